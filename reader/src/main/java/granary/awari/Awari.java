@@ -1,0 +1,254 @@
+package granary.awari;
+
+import granary.game.CaptureDifference;
+import granary.game.Game;
+import granary.game.GameType;
+import granary.game.MoveVisitor;
+import granary.game.PositionIterator;
+import granary.game.PositionVisitor;
+import granary.game.Scoring;
+import granary.rank.Colex;
+import granary.rank.ColexIterator;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Awari with Q pits a side. A position is a board of 2Q pits, the mover's first; its layer is the number of seeds on
+ * it; a move's number is its pit, its reward the seeds captured. Immutable; any number of threads may use it.
+ */
+public final class Awari implements Game {
+    /** The fewest pits a side. */
+    public static final int MIN_PITS = 2;
+    /** The most pits a side. */
+    public static final int MAX_PITS = 8;
+
+    private static final Scoring SCORING = new CaptureDifference();
+
+    private final int pits;
+    private final RuleSet rules;
+    private final Colex colex;
+
+    /**
+     * Makes the game.
+     *
+     * @param pits pits a side, {@value #MIN_PITS} .. {@value #MAX_PITS}
+     * @param rules the rule set
+     * @throws IllegalArgumentException when the number of pits is out of range
+     */
+    public Awari(int pits, RuleSet rules) {
+        if (pits < MIN_PITS || pits > MAX_PITS) {
+            throw new IllegalArgumentException("pits a side must be " + MIN_PITS + " to " + MAX_PITS + ", not " + pits);
+        }
+        this.pits = pits;
+        this.rules = rules;
+        this.colex = new Colex(2 * pits);
+    }
+
+    /** Returns the number of pits a side, Q. */
+    public int pits() {
+        return pits;
+    }
+
+    /** Returns the rule set. */
+    public RuleSet rules() {
+        return rules;
+    }
+
+    @Override
+    public GameType type() {
+        return AwariType.INSTANCE;
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put(AwariType.PITS.name(), Integer.toString(pits));
+        parameters.put(AwariType.RULES.name(), rules.id());
+        return parameters;
+    }
+
+    @Override
+    public int cells() {
+        return 2 * pits;
+    }
+
+    @Override
+    public int topLayer() {
+        return colex.maxSum();
+    }
+
+    @Override
+    public long size(int layer) {
+        return colex.size(layer);
+    }
+
+    @Override
+    public int layer(int[] position) {
+        if (position.length != 2 * pits) {
+            throw new IllegalArgumentException(
+                    "a board has " + 2 * pits + " pits, not " + position.length + ": " + Arrays.toString(position));
+        }
+        int seeds = 0;
+        int excess = 0;
+        for (int pit : position) {
+            seeds += pit;
+            // Negative when a pit is negative or exceeds the top layer, so that the sum cannot overflow unseen.
+            excess |= pit | (topLayer() - pit);
+        }
+        if (excess < 0 || seeds > topLayer()) {
+            throw new IllegalArgumentException("each pit must hold 0 or more seeds and the board at most " + topLayer()
+                    + ": " + Arrays.toString(position));
+        }
+        return seeds;
+    }
+
+    @Override
+    public long offset(int[] position) {
+        return colex.offset(position);
+    }
+
+    @Override
+    public void unrank(int layer, long offset, int[] position) {
+        colex.unrank(layer, offset, position);
+    }
+
+    @Override
+    public PositionIterator iterate(int layer, long fromOffset) {
+        return new ColexIterator(colex, layer, fromOffset);
+    }
+
+    /** {@inheritDoc} The move's number is its pit, 0 .. Q-1. */
+    @Override
+    public void moves(int[] position, MoveVisitor visitor) {
+        boolean any = visitMoves(position, visitor, false);
+        if (!any && rules == RuleSet.OLYMPIAD) {
+            visitMoves(position, visitor, true);
+        }
+    }
+
+    /**
+     * Visits the moves that leave the opponent seeds, or those that leave him none.
+     *
+     * @return whether there was one
+     */
+    private boolean visitMoves(int[] position, MoveVisitor visitor, boolean starving) {
+        int[] successor = new int[2 * pits];
+        boolean any = false;
+        for (int pit = 0; pit < pits; pit++) {
+            if (position[pit] == 0) {
+                continue;
+            }
+            int[] board = position.clone();
+            int captured = play(board, pit);
+            if ((Sowing.opponentsSeeds(board) == 0) == starving) {
+                any = true;
+                Sowing.rotate(board, successor);
+                visitor.visit(pit, captured, successor);
+            }
+        }
+        return any;
+    }
+
+    /** Sows and captures in place, and returns the seeds captured. */
+    private int play(int[] board, int pit) {
+        int last = Sowing.sow(board, pit);
+        int captured = Sowing.captured(board, last);
+        if (captured > 0 && !(rules == RuleSet.ABAPA && captured == Sowing.opponentsSeeds(board))) {
+            Sowing.capture(board, last);
+            return captured;
+        }
+        return 0;
+    }
+
+    /**
+     * Visits the boards of as many seeds from which a move leads to this one.
+     *
+     * <p>The last sower's side is the opponent's now, and the pit he sowed from is empty. Every number of seeds that
+     * can be taken back into it gives a candidate; the rules, applied forwards, decide.
+     */
+    @Override
+    public void predecessors(int[] position, PositionVisitor visitor) {
+        int[] after = new int[2 * pits];
+        Sowing.rotate(position, after);
+        boolean starved = Sowing.opponentsSeeds(after) == 0;
+        for (int pit = 0; pit < pits; pit++) {
+            if (after[pit] != 0) {
+                continue;
+            }
+            int[] before = after.clone();
+            int from = pit;
+            while (true) {
+                from = from + 1 == before.length ? 0 : from + 1;
+                if (from == pit) {
+                    continue;
+                }
+                if (before[from] == 0) {
+                    break;
+                }
+                before[from]--;
+                before[pit]++;
+                if (Sowing.captured(after, from) == 0 || isVoidCapture(after, from)) {
+                    if (!starved || (rules == RuleSet.OLYMPIAD && !visitMoves(before, (m, r, s) -> {}, false))) {
+                        visitor.visit(before);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Returns whether a capture is void because it would take all the opponent's seeds. */
+    private boolean isVoidCapture(int[] sown, int last) {
+        return rules == RuleSet.ABAPA && Sowing.captured(sown, last) == Sowing.opponentsSeeds(sown);
+    }
+
+    @Override
+    public int terminalScore(int[] position) {
+        int movers = Sowing.moversSeeds(position);
+        int seeds = movers + Sowing.opponentsSeeds(position);
+        return rules == RuleSet.ABAPA && movers > 0 ? seeds : -seeds;
+    }
+
+    @Override
+    public int minScore(int layer) {
+        return -layer;
+    }
+
+    @Override
+    public int maxScore(int layer) {
+        return layer;
+    }
+
+    @Override
+    public Scoring scoring() {
+        return SCORING;
+    }
+
+    @Override
+    public int[] parse(String... words) {
+        int[] board = new int[words.length];
+        for (int pit = 0; pit < words.length; pit++) {
+            try {
+                board[pit] = Integer.parseInt(words[pit]);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("'" + words[pit] + "' is not a number of seeds", e);
+            }
+        }
+        layer(board);
+        return board;
+    }
+
+    /** {@inheritDoc} The opponent's pits stand above, from right to left, so that sowing goes anticlockwise. */
+    @Override
+    public String draw(int[] position) {
+        return BoardDrawing.draw(position);
+    }
+
+    @Override
+    public Map<String, Integer> describe(int[] position, int move, int reward) {
+        Map<String, Integer> description = new LinkedHashMap<>();
+        description.put("pit", move);
+        description.put("captured", reward);
+        return description;
+    }
+}

@@ -1,0 +1,277 @@
+package granary.database;
+
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
+import granary.error.MissingLayerException;
+import granary.error.NotADatabaseException;
+import granary.error.ReadFaultException;
+import granary.error.UnsupportedVersionException;
+import granary.error.WrongGameException;
+import granary.error.WrongLengthException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.ScoreTable;
+import granary.format.Section;
+import granary.game.Game;
+import granary.game.Games;
+import granary.storage.MappedStorage;
+import granary.storage.Storage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * An open database: a directory of layer files, mapped into memory and looked up in place.
+ *
+ * <pre>{@code
+ * try (Database database = Database.open(Path.of("db"))) {
+ *     int score = database.score(new int[] {1, 0, 0, 2, 0, 1, 0, 3, 0, 0, 1, 2});
+ * }
+ * }</pre>
+ *
+ * <p>Nothing is written and nothing locked, so a read-only mount will do, and any number of processes share one copy in
+ * the page cache. Any number of threads may use one instance, also while another closes it.
+ */
+public final class Database implements AutoCloseable {
+    private final Path directory;
+    private final Game game;
+    private final SortedSet<Integer> layers;
+    /** By layer number, null where a layer is missing; null as a whole once closed. */
+    private volatile ScoreTable[] tables;
+
+    private Database(Path directory, Game game, ScoreTable[] tables) {
+        this.directory = directory;
+        this.game = game;
+        this.tables = tables;
+        SortedSet<Integer> present = new TreeSet<>();
+        for (int layer = 0; layer < tables.length; layer++) {
+            if (tables[layer] != null) {
+                present.add(layer);
+            }
+        }
+        this.layers = Collections.unmodifiableSortedSet(present);
+    }
+
+    /**
+     * Opens a database and checks the header and the length of every layer file. Checksums of the data are left to
+     * {@code granary verify}, which reads everything.
+     *
+     * @param directory the database's directory
+     * @throws NotADatabaseException when the directory, the manifest or a file is missing or is not Granary's
+     * @throws UnsupportedVersionException when a file was written in a later format or for a game not known here
+     * @throws WrongLengthException when a file is shorter or longer than it says
+     * @throws ChecksumException when the manifest's or a header's checksum does not hold
+     * @throws CorruptFileException when a field has an impossible value
+     * @throws WrongGameException when a file belongs to another database
+     * @throws ReadFaultException when the operating system cannot read a file
+     */
+    public static Database open(Path directory) {
+        Manifest manifest = readManifest(directory);
+        Game game = game(directory, manifest);
+        int top = manifest.layers().isEmpty() ? -1 : manifest.layers().lastKey();
+        if (top > game.topLayer()) {
+            throw new CorruptFileException(
+                    directory.resolve(Manifest.FILE_NAME),
+                    -1,
+                    "layers up to " + game.topLayer(),
+                    "layer " + top,
+                    "edited by hand");
+        }
+        ScoreTable[] tables = new ScoreTable[top + 1];
+        manifest.layers().forEach((layer, entry) -> tables[layer] = openLayer(directory, game, layer, entry));
+        return new Database(directory, game, tables);
+    }
+
+    /**
+     * Reads the manifest of a database.
+     *
+     * @param directory the database's directory
+     * @throws DatabaseException as {@link #open}
+     */
+    public static Manifest readManifest(Path directory) {
+        Path path = directory.resolve(Manifest.FILE_NAME);
+        if (!Files.exists(path)) {
+            throw new NotADatabaseException(
+                    path,
+                    -1,
+                    "a manifest",
+                    Files.isDirectory(directory) ? "none in the directory" : "no such directory",
+                    "not a database, or nothing has been built there yet");
+        }
+        try {
+            return Manifest.parse(path, Files.readAllBytes(path));
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    /** Makes the game that a manifest names. */
+    private static Game game(Path directory, Manifest manifest) {
+        try {
+            return Games.create(manifest.game(), manifest.parameters());
+        } catch (IllegalArgumentException e) {
+            UnsupportedVersionException unsupported = new UnsupportedVersionException(
+                    directory.resolve(Manifest.FILE_NAME),
+                    -1,
+                    "a known game and parameters",
+                    e.getMessage(),
+                    "written by a later Granary or one with more games");
+            unsupported.initCause(e);
+            throw unsupported;
+        }
+    }
+
+    private static ScoreTable openLayer(Path directory, Game game, int layer, Manifest.Entry entry) {
+        Path path = directory.resolve(entry.fileName());
+        if (!Files.exists(path)) {
+            throw new NotADatabaseException(
+                    path, -1, "the file of layer " + layer, "no file", "deleted, or not copied with the others");
+        }
+        try {
+            Storage storage = new MappedStorage(path);
+            return new ScoreTable(storage, readHeader(path, storage, game, layer));
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    /**
+     * Reads a layer file's header and checks that it belongs to this game and layer.
+     *
+     * @throws DatabaseException as {@link #open}
+     */
+    public static LayerHeader readHeader(Path path, Storage storage, Game game, int layer) {
+        byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
+        storage.read(0, page, 0, page.length);
+        LayerHeader header = LayerHeader.parse(path, page, storage.length());
+        if (!header.identity().equals(game.identity()) || header.layer() != layer) {
+            throw new WrongGameException(
+                    path,
+                    -1,
+                    game.identity() + ", layer " + layer,
+                    header.identity() + ", layer " + header.layer(),
+                    "copied from another database, or renamed");
+        }
+        Section scores = header.scores();
+        if (header.positions() != game.size(layer)
+                || scores.minimum() != game.minScore(layer)
+                || scores.packing().radix() < game.maxScore(layer) - game.minScore(layer) + 1) {
+            throw new CorruptFileException(
+                    path,
+                    -1,
+                    game.size(layer) + " positions with scores " + game.minScore(layer) + " to " + game.maxScore(layer),
+                    header.positions() + " positions with scores from " + scores.minimum() + ", radix "
+                            + scores.packing().radix(),
+                    "written by another program");
+        }
+        return header;
+    }
+
+    private static ReadFaultException unreadable(Path path, IOException e) {
+        ReadFaultException fault =
+                new ReadFaultException(path, -1, "a readable file", e.toString(), "check the file's permissions");
+        fault.initCause(e);
+        return fault;
+    }
+
+    /** Returns the directory. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** Returns the game, which ranks positions and knows their moves. */
+    public Game game() {
+        return game;
+    }
+
+    /** Returns the layers present, ascending. */
+    public SortedSet<Integer> layers() {
+        return layers;
+    }
+
+    /**
+     * Looks a position up. Allocates nothing; costs a ranking, one cache miss and four multiplications.
+     *
+     * @param position the position, the mover's side first
+     * @return its score for the mover
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws MissingLayerException when the database does not hold its layer
+     * @throws ReadFaultException when the file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public int score(int[] position) {
+        int layer = game.layer(position);
+        return table(layer).score(game.offset(position));
+    }
+
+    /**
+     * Looks a position up, or returns empty when the database does not hold its layer.
+     *
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws ReadFaultException when the file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public OptionalInt find(int[] position) {
+        int layer = game.layer(position);
+        return layers.contains(layer) ? OptionalInt.of(table(layer).score(game.offset(position))) : OptionalInt.empty();
+    }
+
+    /**
+     * Returns the legal moves with their scores, best first; among equals the lower number first.
+     *
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws MissingLayerException when the database does not hold the layer of a successor
+     * @throws ReadFaultException when a file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public List<ScoredMove> moves(int[] position) {
+        game.layer(position);
+        List<ScoredMove> moves = new ArrayList<>();
+        game.moves(
+                position,
+                (move, reward, successor) -> moves.add(new ScoredMove(
+                        move, reward, game.scoring().through(reward, score(successor)), successor.clone())));
+        moves.sort((a, b) -> a.score() == b.score() ? 0 : game.scoring().isBetter(a.score(), b.score()) ? -1 : 1);
+        return moves;
+    }
+
+    /**
+     * Returns the scores of a layer, for those who go through it by rank.
+     *
+     * @param layer the layer's number
+     * @throws MissingLayerException when the database does not hold it
+     * @throws IllegalStateException when the database is closed
+     */
+    public ScoreTable table(int layer) {
+        ScoreTable[] all = tables;
+        if (all == null) {
+            throw new IllegalStateException("the database " + directory + " is closed");
+        }
+        if (layer < 0 || layer >= all.length || all[layer] == null) {
+            throw new MissingLayerException(
+                    directory,
+                    -1,
+                    "layer " + layer + ", and those below it for the moves that lead there",
+                    layers.isEmpty() ? "no layer" : "layers " + layers.first() + " to " + layers.last(),
+                    "build it: granary build --dir " + directory + " --"
+                            + game.type().layerUnit() + " " + layer);
+        }
+        return all[layer];
+    }
+
+    /**
+     * Closes the database. Lookups under way end as if it were open; later ones throw {@link IllegalStateException}. The
+     * mappings go when the garbage collector finds them unused. Closing twice does nothing.
+     */
+    @Override
+    public void close() {
+        tables = null;
+    }
+}

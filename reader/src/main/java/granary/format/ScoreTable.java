@@ -1,0 +1,102 @@
+package granary.format;
+
+import granary.storage.Storage;
+import java.util.Objects;
+
+/** The scores of one layer, decoded from its file as they are asked for. Any number of threads may use it. */
+public final class ScoreTable {
+    private final Storage storage;
+    private final long positions;
+    private final long dataOffset;
+    private final int minimum;
+    private final int radix;
+    private final int digits;
+    private final int bytes;
+    private final long mask;
+
+    // For each digit of a group, the reciprocal of radix^digit; and those of digits and radix.
+    private final long[] powerMultiplier;
+    private final int[] powerShift;
+    private final long digitsMultiplier;
+    private final int digitsShift;
+    private final long radixMultiplier;
+    private final int radixShift;
+
+    /** Makes the table of a file whose header was read. */
+    public ScoreTable(Storage storage, LayerHeader header) {
+        Section section = header.scores();
+        Packing packing = section.packing();
+        this.storage = storage;
+        this.positions = header.positions();
+        this.dataOffset = section.dataOffset();
+        this.minimum = section.minimum();
+        this.radix = packing.radix();
+        this.digits = packing.digits();
+        this.bytes = packing.bytes();
+        this.mask = (1L << 8 * bytes) - 1;
+        this.powerMultiplier = new long[digits];
+        this.powerShift = new int[digits];
+        long power = 1;
+        for (int digit = 0; digit < digits; digit++) {
+            powerMultiplier[digit] = Reciprocal.multiplier(power);
+            powerShift[digit] = Reciprocal.shift(power);
+            power *= radix;
+        }
+        this.digitsMultiplier = Reciprocal.multiplier(digits);
+        this.digitsShift = Reciprocal.shift(digits);
+        this.radixMultiplier = Reciprocal.multiplier(radix);
+        this.radixShift = Reciprocal.shift(radix);
+    }
+
+    /** Returns the number of positions. */
+    public long positions() {
+        return positions;
+    }
+
+    /**
+     * Returns the score at an offset. One load from the file and four multiplications; allocates nothing.
+     *
+     * @param offset 0 .. positions - 1
+     * @throws IndexOutOfBoundsException when the offset is out of range
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public int score(long offset) {
+        Objects.checkIndex(offset, positions);
+        long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
+        int digit = (int) (offset - group * digits);
+        long number = storage.getLong(dataOffset + group * bytes) & mask;
+        long high = Reciprocal.divide(number, powerMultiplier[digit], powerShift[digit]);
+        return minimum + (int) (high - radix * Reciprocal.divide(high, radixMultiplier, radixShift));
+    }
+
+    /**
+     * Copies scores out, for those who go through a layer in order.
+     *
+     * @param offset offset of the first, 0 .. positions - count
+     * @param count how many
+     * @param target where they go
+     * @param at index of the first in the target
+     * @throws IndexOutOfBoundsException when a range is out of bounds
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public void scores(long offset, int count, int[] target, int at) {
+        Objects.checkFromIndexSize(offset, count, positions);
+        Objects.checkFromIndexSize(at, count, target.length);
+        long group = offset / digits;
+        int skip = (int) (offset - group * digits);
+        int done = 0;
+        while (done < count) {
+            long number = storage.getLong(dataOffset + group * bytes) & mask;
+            int last = Math.min(digits, skip + count - done);
+            for (int digit = 0; digit < last; digit++) {
+                long rest = Reciprocal.divide(number, radixMultiplier, radixShift);
+                if (digit >= skip) {
+                    target[at + done++] = minimum + (int) (number - radix * rest);
+                }
+                number = rest;
+            }
+            skip = 0;
+            group++;
+        }
+    }
+}

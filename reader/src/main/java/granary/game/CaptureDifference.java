@@ -1,0 +1,30 @@
+package granary.game;
+
+/**
+ * Scores of games like awari: what the mover will still capture less what the opponent will. Endless play is worth 0.
+ * The most decided positions, those with the largest absolute score, settle first.
+ */
+public final class CaptureDifference implements Scoring {
+    /** Makes the scoring. */
+    public CaptureDifference() {}
+
+    @Override
+    public int through(int reward, int successorScore) {
+        return reward - successorScore;
+    }
+
+    @Override
+    public boolean isBetter(int score, int other) {
+        return score > other;
+    }
+
+    @Override
+    public int endless() {
+        return 0;
+    }
+
+    @Override
+    public int stage(int layer, int score) {
+        return layer - Math.abs(score);
+    }
+}

@@ -1,0 +1,105 @@
+package granary.game;
+
+import java.util.Map;
+import java.util.StringJoiner;
+
+/**
+ * A combinatorial game: layers of positions, a rank for each position, moves to the same or to lower layers, and a
+ * scoring. Everything else (format, reader, reference solver, verifier, command line) works on this interface.
+ *
+ * <p>A position is a vector of {@link #cells()} small integers as the player to move sees it. Implementations are
+ * immutable and safe for use by any number of threads.
+ */
+public interface Game {
+    /** Returns the type this game was made by. */
+    GameType type();
+
+    /** Returns the parameters in the order of {@link GameType#parameters()}, in canonical spelling. */
+    Map<String, String> parameters();
+
+    /** Returns the identity line, such as {@code awari pits=6 rules=olympiad}. It stands in every file header. */
+    default String identity() {
+        StringJoiner line = new StringJoiner(" ");
+        line.add(type().id());
+        parameters().forEach((name, value) -> line.add(name + "=" + value));
+        return line.toString();
+    }
+
+    /** Returns the length of a position's vector. */
+    int cells();
+
+    /** Returns the highest layer this implementation can rank; the lowest is 0. */
+    int topLayer();
+
+    /**
+     * Returns the number of positions in a layer.
+     *
+     * @param layer 0 .. {@link #topLayer()}
+     * @throws IllegalArgumentException when the layer is outside that range
+     */
+    long size(int layer);
+
+    /**
+     * Checks a position and returns its layer. Costs O(cells), allocates nothing.
+     *
+     * @throws IllegalArgumentException with the reason when the vector is not a position of this game
+     */
+    int layer(int[] position);
+
+    /**
+     * Returns the offset of a position in its layer, 0 .. size - 1. The position is taken to be valid: call
+     * {@link #layer} first on input that is not trusted. Costs O(cells), allocates nothing.
+     */
+    long offset(int[] position);
+
+    /**
+     * Writes the position at an offset; the inverse of {@link #offset}.
+     *
+     * @param layer 0 .. {@link #topLayer()}
+     * @param offset 0 .. size - 1
+     * @param position array of {@link #cells()} cells, overwritten
+     * @throws IllegalArgumentException when layer or offset is out of range
+     */
+    void unrank(int layer, long offset, int[] position);
+
+    /** Returns an iterator over the positions of a layer in rank order, beginning at an offset. */
+    default PositionIterator iterate(int layer, long fromOffset) {
+        return new UnrankIterator(this, layer, fromOffset);
+    }
+
+    /** Visits the legal moves of a position, in ascending order of their number. */
+    void moves(int[] position, MoveVisitor visitor);
+
+    /**
+     * Visits the positions of the same layer from which a move leads to this one, once for each such move.
+     *
+     * <p>Games in which every move leaves the layer have none, which is the default.
+     */
+    default void predecessors(int[] position, PositionVisitor visitor) {}
+
+    /** Returns the score of a position without a legal move. */
+    int terminalScore(int[] position);
+
+    /** Returns the lowest score a position of the layer can have. */
+    int minScore(int layer);
+
+    /** Returns the highest score a position of the layer can have. */
+    int maxScore(int layer);
+
+    /** Returns how scores combine. */
+    Scoring scoring();
+
+    /**
+     * Reads a position as a person types it.
+     *
+     * @param words the words, for awari the seeds in each pit
+     * @throws IllegalArgumentException with the reason when they are not a position
+     */
+    int[] parse(String... words);
+
+    /** Draws a position for a person, without a line break at the end. */
+    String draw(int[] position);
+
+    /** Describes a move by named numbers, in the order to print them: {@code pit}, {@code captured}. */
+    Map<String, Integer> describe(int[] position, int move, int reward);
+}

@@ -1,0 +1,37 @@
+package granary.game;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A game as the registry knows it, before its parameters are chosen. Implementations are found by
+ * {@link java.util.ServiceLoader}; adding one adds the game to solver, format, reader and command line alike.
+ */
+public interface GameType {
+    /** Returns the id: lower-case ASCII letters, as in file headers. */
+    String id();
+
+    /** Returns one line that tells a newcomer what the game is. */
+    String description();
+
+    /** Returns what a layer counts, in the plural: {@code seeds}. It is also the command-line option for the last one. */
+    String layerUnit();
+
+    /** Returns the parameters in the order of the identity line. */
+    List<Parameter> parameters();
+
+    /**
+     * Returns command-line arguments that build and then probe a small database, as an example.
+     *
+     * @return two lines: arguments of {@code build}, arguments of {@code probe}
+     */
+    List<String> example();
+
+    /**
+     * Makes the game.
+     *
+     * @param values a value for each parameter by name
+     * @throws IllegalArgumentException with the reason when a value is not acceptable
+     */
+    Game create(Map<String, String> values);
+}

@@ -1,0 +1,15 @@
+package granary.game;
+
+/** Receives the legal moves of a position. */
+@FunctionalInterface
+public interface MoveVisitor {
+    /**
+     * Takes one move.
+     *
+     * @param move the number of the move, whose meaning is the game's own (awari: the pit, from 0)
+     * @param reward what the move itself brings (awari: seeds captured)
+     * @param successor the position after the move as the next mover sees it; the array is reused for the next move,
+     *     so copy what must last
+     */
+    void visit(int move, int reward, int[] successor);
+}

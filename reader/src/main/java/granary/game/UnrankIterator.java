@@ -1,0 +1,25 @@
+package granary.game;
+
+/** The plain iterator: one unranking a position. Games with a faster step bring their own. */
+final class UnrankIterator implements PositionIterator {
+    private final Game game;
+    private final int layer;
+    private final long size;
+    private long offset;
+
+    UnrankIterator(Game game, int layer, long fromOffset) {
+        this.game = game;
+        this.layer = layer;
+        this.size = game.size(layer);
+        this.offset = fromOffset;
+    }
+
+    @Override
+    public boolean next(int[] position) {
+        if (offset >= size) {
+            return false;
+        }
+        game.unrank(layer, offset++, position);
+        return true;
+    }
+}

@@ -1,0 +1,161 @@
+package granary.rank;
+
+/**
+ * Ranks vectors A of a fixed number of non-negative parts in colex order: by sum, then by the last part, and so on to
+ * the first.
+ *
+ * <p>With B_0 = A_0 and B_{k+1} = A_{k+1} + B_k + 1 the rank is the sum of C(B_i, i+1), the combinatorial number
+ * system (Knuth, The Art of Computer Programming 4A, 7.2.1.3). The vectors of sum n hold the ranks C(n+P-1, P) ..
+ * C(n+P, P) - 1 for P parts. Immutable; any number of threads may use it.
+ */
+public final class Colex {
+    /** The bit-trick iterator keeps n + P - 1 positions in one 64-bit word with the sign bit spare. */
+    private static final int MAX_BITS = 63;
+
+    private final int parts;
+    private final int maxSum;
+    private final int stride;
+    /** C(b, i+1) at [i * stride + b]: one flat array, so that a rank costs one load a part. */
+    private final long[] terms;
+
+    /**
+     * Makes the ranking of vectors of {@code parts} parts.
+     *
+     * @param parts 1 .. 32
+     * @throws IllegalArgumentException when parts is out of range
+     */
+    public Colex(int parts) {
+        if (parts < 1 || parts > 32) {
+            throw new IllegalArgumentException("parts must be 1 to 32, not " + parts);
+        }
+        this.parts = parts;
+        this.maxSum = MAX_BITS + 1 - parts;
+        this.stride = maxSum + parts;
+        this.terms = new long[parts * stride];
+        for (int i = 0; i < parts; i++) {
+            for (int b = 0; b < stride; b++) {
+                terms[i * stride + b] = Binomial.of(b, i + 1);
+            }
+        }
+    }
+
+    /** Returns the number of parts, P. */
+    public int parts() {
+        return parts;
+    }
+
+    /** Returns the largest sum whose vectors can be ranked and iterated: 64 - P. No rank up to it overflows. */
+    public int maxSum() {
+        return maxSum;
+    }
+
+    /**
+     * Returns the number of vectors with a given sum, C(n+P-1, P-1).
+     *
+     * @param sum 0 .. {@link #maxSum()}
+     * @throws IllegalArgumentException when the sum is out of range
+     */
+    public long size(int sum) {
+        checkSum(sum);
+        return Binomial.of(sum + parts - 1, parts - 1);
+    }
+
+    /**
+     * Returns the first rank of the vectors with a given sum, C(n+P-1, P).
+     *
+     * @param sum 0 .. {@link #maxSum()}
+     * @throws IllegalArgumentException when the sum is out of range
+     */
+    public long firstRank(int sum) {
+        checkSum(sum);
+        return Binomial.of(sum + parts - 1, parts);
+    }
+
+    /** Returns the rank of a vector whose parts are not negative and whose sum is at most {@link #maxSum()}. */
+    public long rank(int[] vector) {
+        return sumOfTerms(vector, parts);
+    }
+
+    /**
+     * Returns the rank of a vector among those of the same sum. The last part's term is the same for all of them, so
+     * it is left out.
+     */
+    public long offset(int[] vector) {
+        return sumOfTerms(vector, parts - 1);
+    }
+
+    private long sumOfTerms(int[] vector, int count) {
+        long sum = 0;
+        int b = 0;
+        for (int i = 0, row = 0; i < count; i++, row += stride) {
+            b += vector[i];
+            sum += terms[row + b + i];
+        }
+        return sum;
+    }
+
+    /**
+     * Writes the vector of a rank; the inverse of {@link #rank}. Costs O(P log n).
+     *
+     * @param rank 0 .. C(maxSum+P, P) - 1
+     * @param vector array of P parts, overwritten
+     * @throws IllegalArgumentException when the rank is out of range
+     */
+    public void unrank(long rank, int[] vector) {
+        if (rank < 0 || rank >= Binomial.of(maxSum + parts, parts)) {
+            throw new IllegalArgumentException(
+                    "rank must be 0 to " + (Binomial.of(maxSum + parts, parts) - 1) + ", not " + rank);
+        }
+        int above = largest(parts - 1, rank);
+        unrankBelow(rank - terms[(parts - 1) * stride + above], above, vector);
+    }
+
+    /**
+     * Writes the vector at an offset among those of a sum; the inverse of {@link #offset}. Costs O(P log n).
+     *
+     * @param sum 0 .. {@link #maxSum()}
+     * @param offset 0 .. size - 1
+     * @param vector array of P parts, overwritten
+     * @throws IllegalArgumentException when sum or offset is out of range
+     */
+    public void unrank(int sum, long offset, int[] vector) {
+        if (offset < 0 || offset >= size(sum)) {
+            throw new IllegalArgumentException(
+                    "offset must be 0 to " + (size(sum) - 1) + " at sum " + sum + ", not " + offset);
+        }
+        unrankBelow(offset, sum + parts - 1, vector);
+    }
+
+    /** Unranks the lower P-1 parts from what is left of the rank, given B_{P-1}. */
+    private void unrankBelow(long rest, int last, int[] vector) {
+        int above = last;
+        for (int i = parts - 2; i >= 0; i--) {
+            int b = largest(i, rest);
+            rest -= terms[i * stride + b];
+            vector[i + 1] = above - b - 1;
+            above = b;
+        }
+        vector[0] = above;
+    }
+
+    /** Returns the largest b with C(b, i+1) <= rest, by bisection. */
+    private int largest(int i, long rest) {
+        int low = i;
+        int high = stride - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (terms[i * stride + middle] <= rest) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    private void checkSum(int sum) {
+        if (sum < 0 || sum > maxSum) {
+            throw new IllegalArgumentException("sum must be 0 to " + maxSum + " for " + parts + " parts, not " + sum);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * Reads Granary endgame databases: boards, rules, ranks, the file format, and lookups straight from the mapped files.
+ */
+module granary.reader {
+    exports granary.awari;
+    exports granary.database;
+    exports granary.error;
+    exports granary.format;
+    exports granary.game;
+    exports granary.rank;
+    exports granary.storage;
+
+    uses granary.game.GameType;
+
+    provides granary.game.GameType with
+            granary.awari.AwariType;
+}

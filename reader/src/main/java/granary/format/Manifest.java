@@ -76,7 +76,8 @@ public record Manifest(String game, Map<String, String> parameters, SortedMap<In
                 .append(' ')
                 .append(entry.sha256())
                 .append('\n'));
-        text.append(CHECKSUM).append(checksum(text.toString())).append('\n');
+        String checksum = checksum(text.toString());
+        text.append(CHECKSUM).append(checksum).append('\n');
         return text.toString().getBytes(StandardCharsets.US_ASCII);
     }
 

@@ -2,7 +2,8 @@ package granary.game;
 
 /**
  * Scores of games like awari: what the mover will still capture less what the opponent will. Endless play is worth 0.
- * The most decided positions, those with the largest absolute score, settle first.
+ * Inside a layer a
+ * score passes to a predecessor with its sign changed, so the largest settle first.
  */
 public final class CaptureDifference implements Scoring {
     /** Makes the scoring. */
@@ -25,6 +26,6 @@ public final class CaptureDifference implements Scoring {
 
     @Override
     public int stage(int layer, int score) {
-        return layer - Math.abs(score);
+        return score < 0 ? NEVER : layer - score;
     }
 }

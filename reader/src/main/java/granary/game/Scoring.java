@@ -21,10 +21,13 @@ public interface Scoring {
     /** Returns the score of a position in which best play never ends. */
     int endless();
 
+    /** The stage of a score that an unknown move could always better. */
+    int NEVER = Integer.MAX_VALUE;
+
     /**
-     * Returns the stage of retrograde analysis at which a score becomes certain, from 0. A position whose best known
-     * move has a stage no later than the current one is settled, because every score still unknown has a later stage
-     * and what it yields to a predecessor has one no earlier.
+     * Returns the stage of retrograde analysis, from 0, at which no unknown move can better a score any more: the scores
+     * that are settled after the stages before it are all those which could. {@link #NEVER} for a score, such as a
+     * loss, that only stands once every move is known.
      *
      * @param layer the layer of the position
      * @param score a score of that layer

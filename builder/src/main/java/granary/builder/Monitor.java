@@ -1,0 +1,36 @@
+package granary.builder;
+
+/**
+ * Watches a long computation: told how it goes, asked whether it shall stop. Called from any thread, about every
+ * hundredth of a second of work, so implementations must be quick.
+ */
+public interface Monitor {
+    /**
+     * A phase begins.
+     *
+     * @param name what is done now, for a person
+     */
+    void phase(String name);
+
+    /** Some steps are done. */
+    void advance(long steps);
+
+    /**
+     * Returns normally unless the user asked to stop.
+     *
+     * @throws Interrupted when he did
+     */
+    void check();
+
+    /** A monitor that says nothing and never stops. */
+    Monitor SILENT = new Monitor() {
+        @Override
+        public void phase(String name) {}
+
+        @Override
+        public void advance(long steps) {}
+
+        @Override
+        public void check() {}
+    };
+}

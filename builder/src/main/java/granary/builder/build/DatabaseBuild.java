@@ -1,0 +1,87 @@
+package granary.builder.build;
+
+import granary.builder.CheckFailed;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerWriter;
+import granary.database.Database;
+import granary.format.LayerHeader;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+
+/**
+ * Builds the layers of a database one after another, beginning at the first that is missing. A layer is published whole,
+ * so a build may end at any moment and the next goes on.
+ */
+public final class DatabaseBuild {
+    private final DatabaseDirectory directory;
+    private final LayerSolver solver;
+    private final BuildListener listener;
+
+    /** Makes a build in a directory. */
+    public DatabaseBuild(DatabaseDirectory directory, LayerSolver solver, BuildListener listener) {
+        this.directory = directory;
+        this.solver = solver;
+        this.listener = listener;
+    }
+
+    /**
+     * Builds what is missing up to a layer.
+     *
+     * @return what was done
+     * @throws granary.builder.Interrupted when the listener says so
+     * @throws CheckFailed when memory or disk do not suffice for the next layer
+     * @throws IOException when the disk fails
+     */
+    public Summary run(int topLayer) throws IOException {
+        long start = System.nanoTime();
+        long positions = 0;
+        int layers = 0;
+        for (int layer = 0; layer <= topLayer; layer++) {
+            if (!directory.has(layer)) {
+                positions += build(layer);
+                layers++;
+            }
+        }
+        return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
+    }
+
+    private long build(int layer) throws IOException {
+        long start = System.nanoTime();
+        long positions = directory.game().size(layer);
+        listener.layerBegins(layer, positions, solver.steps(positions));
+        checkDisk(layer);
+        try (Database lower = directory.open();
+                LayerWriter writer = directory.begin(layer)) {
+            solver.solve(lower, writer, listener);
+            listener.phase("publish");
+            directory.publish(writer);
+        }
+        listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        return positions;
+    }
+
+    private void checkDisk(int layer) throws IOException {
+        Game game = directory.game();
+        long needed = LayerHeader.of(
+                        game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer))
+                .fileLength();
+        long free = Files.getFileStore(directory.path()).getUsableSpace();
+        if (free < needed) {
+            throw new CheckFailed("layer " + layer + " needs " + needed + " bytes in " + directory.path() + ", where "
+                    + free + " are free; the layers before it are finished");
+        }
+    }
+
+    /**
+     * What a build did.
+     *
+     * @param layers layers built
+     * @param positions positions in them
+     * @param time how long it took
+     * @param bytes bytes of all layers in the directory
+     */
+    public record Summary(int layers, long positions, Duration time, long bytes) {}
+}

@@ -1,0 +1,86 @@
+package granary.builder.command;
+
+import granary.builder.Interrupted;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.plan.Units;
+import granary.builder.solve.LayerSolver;
+import granary.builder.solve.Solvers;
+import granary.builder.store.DatabaseDirectory;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Builds a database or goes on with one. */
+@Command(
+        name = "build",
+        description = "Builds a database, or goes on with one that is not finished.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  granary build --dir db --seeds 12                  6-awari, all boards of up to 12 seeds",
+            "  granary build --dir db --seeds 16                  goes on from 13",
+            "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
+            "",
+            "Stop it at any moment with Ctrl-C; the same command goes on."
+        })
+final class BuildCommand implements Callable<Integer>, GameOptions.User {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--dir", required = true, paramLabel = "DIR", description = "The database's directory.")
+    private Path directory;
+
+    @Mixin
+    private GameOptions gameOptions = new GameOptions();
+
+    @Option(
+            names = "--solver",
+            paramLabel = "SOLVER",
+            description = "retrograde. By default the fastest that can solve the game.")
+    private String solver;
+
+    @Option(names = "--threads", paramLabel = "T", description = "Threads to use. By default one for each processor.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Override
+    public GameOptions gameOptions() {
+        return gameOptions;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Threads.check(threads);
+        Game game = gameOptions.game();
+        int topLayer = gameOptions.topLayer(game);
+        LayerSolver layerSolver = Solvers.of(solver, game, threads);
+        PrintWriter out = spec.commandLine().getOut();
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                Progress progress = new Progress(out, game, topLayer)) {
+            DatabaseBuild.Summary summary = new DatabaseBuild(database, layerSolver, progress).run(topLayer);
+            if (summary.layers() == 0) {
+                out.println("nothing to do: " + directory + " holds all layers to " + topLayer);
+            } else {
+                double seconds = summary.time().toNanos() / 1e9;
+                out.println("built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+                        + Units.count(summary.positions()) + " positions in " + Units.seconds(seconds) + " ("
+                        + Units.rate(summary.positions() / seconds) + "); " + directory + " takes "
+                        + Units.bytes(summary.bytes()));
+            }
+            out.flush();
+            return 0;
+        } catch (Interrupted e) {
+            out.println("interrupted; the finished layers are kept. Go on with the same command.");
+            out.flush();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package granary.builder.command;
+
+import granary.builder.CheckFailed;
+import granary.builder.Interrupted;
+import granary.builder.UserMistake;
+import granary.error.MissingLayerException;
+import granary.error.NotADatabaseException;
+import granary.error.UnsupportedVersionException;
+import granary.error.WrongGameException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command line. */
+@Command(
+        name = "granary",
+        description = "Endgame databases for awari and a few other combinatorial games.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Granary.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            BuildCommand.class,
+            ProbeCommand.class,
+            InfoCommand.class,
+            VerifyCommand.class,
+            ExportCommand.class,
+            PlanCommand.class
+        },
+        footer = {
+            "",
+            "Begin with:",
+            "  granary build --seeds 12 --dir db",
+            "  granary probe --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary help build"
+        })
+public final class Granary implements Runnable {
+    /** Exceptions that mean that the request, not the database or the machine, is at fault. */
+    private static final Set<Class<? extends Exception>> MISTAKES = Set.of(
+            UserMistake.class,
+            NotADatabaseException.class,
+            WrongGameException.class,
+            UnsupportedVersionException.class,
+            MissingLayerException.class);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--debug", description = "Print stack traces.", scope = ScopeType.INHERIT)
+    private boolean debug;
+
+    private Granary() {}
+
+    /**
+     * Runs a command and exits: 0 when all went well, 1 when a check failed or the machine could not do its part, 2 when
+     * the request was mistaken.
+     */
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    /** Runs a command and returns its exit code. */
+    public static int run(String... arguments) {
+        Granary granary = new Granary();
+        CommandLine line = new CommandLine(granary)
+                .addSubcommand(new CommandLine.HelpCommand())
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler((e, args) -> mistake(e))
+                .setExecutionExceptionHandler((e, command, result) -> granary.failure(e, command));
+        GameOptions.addToAll(line);
+        return line.execute(arguments);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "which command?");
+    }
+
+    private static int mistake(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        command.getErr()
+                .println("granary: " + oneLine(e) + " (see: "
+                        + command.getCommandSpec().qualifiedName() + " --help)");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private int failure(Exception e, CommandLine command) {
+        PrintWriter err = command.getErr();
+        if (debug) {
+            e.printStackTrace(err);
+        }
+        err.println("granary: " + oneLine(e));
+        if (e instanceof Interrupted) {
+            return 130; // 128 + SIGINT, as shells say it
+        }
+        if (!debug && !isExpected(e)) {
+            err.println("granary: this should not happen; run again with --debug and report what it prints");
+        }
+        return MISTAKES.contains(e.getClass()) ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static boolean isExpected(Exception e) {
+        return MISTAKES.contains(e.getClass())
+                || e instanceof CheckFailed
+                || e instanceof granary.error.DatabaseException
+                || e instanceof IOException;
+    }
+
+    private static String oneLine(Exception e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String line = message.replaceAll("\\s*\\R\\s*", " ");
+        boolean saysWhat = !(e instanceof FileSystemException fault) || fault.getReason() != null;
+        return saysWhat ? line : e.getClass().getSimpleName() + ": " + line;
+    }
+
+    /** Reads the version from the jar's manifest. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Granary.class.getPackage().getImplementationVersion();
+            return new String[] {"granary " + (version == null ? "(from classes)" : version)};
+        }
+    }
+}

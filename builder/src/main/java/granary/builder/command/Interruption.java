@@ -1,0 +1,47 @@
+package granary.builder.command;
+
+import granary.builder.Interrupted;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Turns a signal to end (Ctrl-C, or a plain kill) into a flag that the work asks about, and keeps the process alive for
+ * the few seconds that a clean end may take.
+ */
+final class Interruption implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 5;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::requestAndWait, "granary-interruption");
+    private volatile boolean requested;
+
+    Interruption() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    private void requestAndWait() {
+        requested = true;
+        try {
+            if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("granary: ended in the middle of its work; the finished layers are kept");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Throws when a signal came. */
+    void check() {
+        if (requested) {
+            throw new Interrupted();
+        }
+    }
+
+    @Override
+    public void close() {
+        ended.countDown();
+        if (!requested) {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package granary.builder.command;
+
+import com.google.gson.Gson;
+import granary.builder.UserMistake;
+import granary.database.Database;
+import granary.database.ScoredMove;
+import granary.game.Game;
+import granary.game.Parameter;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Looks a position up. */
+@Command(
+        name = "probe",
+        description = "Shows a position, its score and its moves, best first.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  granary probe --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
+            "",
+            "An awari board is the mover's pits and then the opponent's, in the order of sowing.",
+            "A score is what the mover will still capture less what the opponent will."
+        })
+final class ProbeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Parameters(arity = "1..*", paramLabel = "CELL", description = "The position, as the game writes it.")
+    private List<String> words;
+
+    @Override
+    public Integer call() {
+        try (Database database = databaseOption.open()) {
+            Game game = database.game();
+            int[] position = parse(game);
+            int score = database.score(position);
+            List<ScoredMove> moves = database.moves(position);
+            PrintWriter out = spec.commandLine().getOut();
+            if (json) {
+                out.println(new Gson().toJson(toJson(game, position, score, moves)));
+            } else {
+                print(out, game, position, score, moves);
+            }
+            out.flush();
+            return 0;
+        }
+    }
+
+    private int[] parse(Game game) {
+        try {
+            return game.parse(words.toArray(String[]::new));
+        } catch (IllegalArgumentException e) {
+            throw new UserMistake(e.getMessage(), e);
+        }
+    }
+
+    private static void print(PrintWriter out, Game game, int[] position, int score, List<ScoredMove> moves) {
+        out.println(game.draw(position));
+        out.println();
+        out.println(game.layer(position) + " " + game.type().layerUnit() + ", score " + signed(score)
+                + (moves.isEmpty() ? ", no legal move" : ""));
+        for (ScoredMove move : moves) {
+            Map<String, Integer> description = game.describe(position, move.move(), move.reward());
+            out.println("  "
+                    + description.entrySet().stream()
+                            .map(entry -> entry.getKey() + " " + entry.getValue())
+                            .collect(Collectors.joining(", "))
+                    + ": " + signed(move.score()));
+        }
+    }
+
+    private static String signed(int score) {
+        return score > 0 ? "+" + score : Integer.toString(score);
+    }
+
+    private static Map<String, Object> toJson(Game game, int[] position, int score, List<ScoredMove> moves) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("game", game.type().id());
+        for (Parameter parameter : game.type().parameters()) {
+            if (!parameter.evident()) {
+                json.put(parameter.name(), game.parameters().get(parameter.name()));
+            }
+        }
+        json.put("board", position);
+        json.put(game.type().layerUnit(), game.layer(position));
+        json.put("score", score);
+        List<Map<String, Object>> list = new ArrayList<>();
+        for (ScoredMove move : moves) {
+            Map<String, Object> entry = new LinkedHashMap<>(game.describe(position, move.move(), move.reward()));
+            entry.put("score", move.score());
+            entry.put("board", Arrays.stream(move.successor()).boxed().toList());
+            list.add(entry);
+        }
+        json.put("moves", list);
+        return json;
+    }
+}

@@ -1,0 +1,74 @@
+package granary.builder.command;
+
+import granary.builder.CheckFailed;
+import granary.builder.UserMistake;
+import granary.builder.verify.Verification;
+import granary.database.Database;
+import granary.error.DatabaseException;
+import granary.format.Manifest;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Verifies a database. */
+@Command(
+        name = "verify",
+        description = "Checks every checksum, then every position's score against its moves.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Example:",
+            "  granary verify --dir db",
+            "",
+            "Exits with 1 and names the place when anything is wrong."
+        })
+final class VerifyCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(names = "--threads", paramLabel = "T", description = "Threads to use. By default one for each processor.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Override
+    public Integer call() throws IOException {
+        Threads.check(threads);
+        if (!Files.exists(databaseOption.directory().resolve(Manifest.FILE_NAME))) {
+            throw new UserMistake(databaseOption.directory() + " holds no database: there is no " + Manifest.FILE_NAME);
+        }
+        try (Database database = databaseOption.open()) {
+            verify(database);
+            return 0;
+        } catch (DatabaseException e) {
+            // Whatever is wrong with a database that is there is what this command looks for.
+            throw new CheckFailed(e.getMessage(), e);
+        }
+    }
+
+    private void verify(Database database) throws IOException {
+        Manifest manifest = Database.readManifest(database.directory());
+        int top = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey();
+        PrintWriter out = spec.commandLine().getOut();
+        try (Progress progress = new Progress(out, database.game(), top)) {
+            Verification verification = new Verification(database, threads, progress);
+            for (var layer : manifest.layers().entrySet()) {
+                long start = System.nanoTime();
+                long positions = database.game().size(layer.getKey());
+                progress.layerBegins(layer.getKey(), positions, positions);
+                verification.verify(layer.getKey(), layer.getValue());
+                progress.layerEnds(layer.getKey(), positions, Duration.ofNanos(System.nanoTime() - start));
+            }
+        }
+        out.println("verified " + manifest.layers().size() + " layers: all is well");
+        out.flush();
+    }
+}

@@ -1,0 +1,81 @@
+package granary.builder.plan;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+
+/**
+ * The space and cost tables of a complexity analysis of awari, computed from the formulas: a score takes
+ * log2(2 s + 1) bits, s the seeds of the initial position, so that all layers can be added up; "real" space is what
+ * retrograde analysis works with, two bytes a position.
+ */
+public final class AwariTables {
+    private static final int SEEDS_A_PIT = 4;
+
+    private AwariTables() {}
+
+    /**
+     * Returns 4-awari's table: configurations, those accessible from the initial position under the strict rules (the
+     * initial position left out), and the space they take. Explores the game, which takes a few seconds.
+     */
+    public static String fourPits() {
+        Awari awari = new Awari(4, RuleSet.STRICT);
+        int[] initial = new int[8];
+        Arrays.fill(initial, 3);
+        int top = awari.layer(initial);
+        long[] accessible = AccessiblePositions.count(awari, initial);
+        double bytes = bytesAScore(top);
+        return Column.table(
+                top,
+                List.of(
+                        new Column("n", Integer::toString),
+                        new Column("configs", n -> Long.toString(awari.size(n))),
+                        new Column("configs (a)", n -> Long.toString(accessible[n])),
+                        new Column("space", n -> Units.bytes(bytes * awari.size(n))),
+                        new Column("space (c)", n -> Units.bytes(bytes * cumulated(n, awari::size))),
+                        new Column("space (a,c)", n -> Units.bytes(bytes * cumulated(n, i -> accessible[i])))));
+    }
+
+    /** Returns 6-awari's table: configurations, the space their scores take, and the working space. */
+    public static String sixPits() {
+        Awari awari = new Awari(6, RuleSet.OLYMPIAD);
+        int top = 2 * awari.pits() * SEEDS_A_PIT;
+        double bytes = bytesAScore(top);
+        return Column.table(
+                top,
+                List.of(
+                        new Column("n", Integer::toString),
+                        new Column("configs", n -> Long.toString(awari.size(n))),
+                        new Column("space", n -> Units.bytes(bytes * awari.size(n))),
+                        new Column("space (c)", n -> Units.bytes(bytes * cumulated(n, awari::size))),
+                        new Column("space (real)", n -> Units.bytes(2.0 * awari.size(n)))));
+    }
+
+    /**
+     * Returns the number of table accesses that retrograde analysis of 6-awari makes at most, layer by layer:
+     * (K + n + 2) f(n) with f(n) configurations and K = 12 moves to or from one, of which X = f(n) capture.
+     */
+    public static String cost() {
+        Awari awari = new Awari(6, RuleSet.OLYMPIAD);
+        return Column.table(
+                2 * awari.pits() * SEEDS_A_PIT,
+                List.of(
+                        new Column("n", Integer::toString),
+                        new Column("cost", n -> String.format(Locale.ROOT, "%.3e", (14.0 + n) * awari.size(n)))));
+    }
+
+    private static double bytesAScore(int seeds) {
+        return Math.log(2 * seeds + 1) / Math.log(2) / 8;
+    }
+
+    private static long cumulated(int top, IntFunction<Long> count) {
+        long sum = 0;
+        for (int n = 0; n <= top; n++) {
+            sum += count.apply(n);
+        }
+        return sum;
+    }
+}

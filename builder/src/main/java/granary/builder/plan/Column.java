@@ -1,0 +1,39 @@
+package granary.builder.plan;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A column of a table with one row a layer.
+ *
+ * @param title its heading
+ * @param cell the cell of a layer
+ */
+record Column(String title, IntFunction<String> cell) {
+    /** Returns a table with right-aligned columns two spaces apart, a line for each layer from 0. */
+    static String table(int topLayer, List<Column> columns) {
+        List<List<String>> cells = columns.stream()
+                .map(column ->
+                        IntStream.rangeClosed(0, topLayer).mapToObj(column.cell).toList())
+                .toList();
+        int[] widths = IntStream.range(0, columns.size())
+                .map(i -> Math.max(
+                        columns.get(i).title.length(),
+                        cells.get(i).stream().mapToInt(String::length).max().orElse(0)))
+                .toArray();
+        String heading = row(widths, i -> columns.get(i).title);
+        String body = IntStream.rangeClosed(0, topLayer)
+                .mapToObj(layer -> row(widths, i -> cells.get(i).get(layer)))
+                .collect(Collectors.joining("\n"));
+        return heading + "\n" + body;
+    }
+
+    private static String row(int[] widths, IntFunction<String> cell) {
+        return IntStream.range(0, widths.length)
+                .mapToObj(i -> String.format(Locale.ROOT, "%" + widths[i] + "s", cell.apply(i)))
+                .collect(Collectors.joining("  "));
+    }
+}

@@ -1,0 +1,64 @@
+package granary.builder.plan;
+
+import granary.format.LayerHeader;
+import granary.game.Game;
+import java.util.List;
+
+/**
+ * What a build takes, layer by layer, before it is begun.
+ *
+ * @param game the game
+ * @param topLayer the last layer
+ * @param workingBytesAPosition bytes of working memory a position of the layer being built
+ * @param memory bytes of memory of the machine
+ * @param disk bytes free on the disk
+ */
+public record Plan(Game game, int topLayer, long workingBytesAPosition, long memory, long disk) {
+    /** Returns a table with a row a layer. */
+    public String table() {
+        return Column.table(
+                topLayer,
+                List.of(
+                        new Column(game.type().layerUnit(), Integer::toString),
+                        new Column("positions", n -> Units.count(game.size(n))),
+                        new Column("packed", n -> Units.bytes(packed(n))),
+                        new Column("minimum", n -> Units.bytes(minimum(n))),
+                        new Column("packed, all", n -> Units.bytes(cumulated(n, this::packed))),
+                        new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))),
+                        new Column("working memory", n -> Units.bytes(working(n))),
+                        new Column("fits here", this::fits)));
+    }
+
+    /** Returns the bytes of the groups of packed scores, headers and checksums aside. */
+    double packed(int layer) {
+        return header(layer).scores().packing().groupBytes(game.size(layer));
+    }
+
+    /** Returns the bytes that log2 of the number of values a score can have would take. */
+    double minimum(int layer) {
+        return Math.log(game.maxScore(layer) - game.minScore(layer) + 1.0) / Math.log(2) / 8 * game.size(layer);
+    }
+
+    private double working(int layer) {
+        return (double) workingBytesAPosition * game.size(layer);
+    }
+
+    /** A layer fits when its working memory does, and when the disk takes its file and all before it. */
+    private String fits(int layer) {
+        boolean inMemory = working(layer) <= memory;
+        boolean onDisk = cumulated(layer, n -> header(n).fileLength()) <= disk;
+        return inMemory && onDisk ? "yes" : inMemory ? "no: disk" : onDisk ? "no: memory" : "no: memory, disk";
+    }
+
+    private LayerHeader header(int layer) {
+        return LayerHeader.of(game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer));
+    }
+
+    private static double cumulated(int top, java.util.function.IntToDoubleFunction bytes) {
+        double sum = 0;
+        for (int n = 0; n <= top; n++) {
+            sum += bytes.applyAsDouble(n);
+        }
+        return sum;
+    }
+}

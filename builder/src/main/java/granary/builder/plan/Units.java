@@ -1,0 +1,49 @@
+package granary.builder.plan;
+
+import java.util.Locale;
+
+/** Numbers as people read them. */
+public final class Units {
+    private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+
+    private Units() {}
+
+    /** Returns a number of bytes with one decimal and a binary unit, such as {@code 65.1 GiB}. */
+    public static String bytes(double bytes) {
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1024 && unit < BYTE_UNITS.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %s", value, BYTE_UNITS[unit]);
+    }
+
+    /** Returns a count with thousands separated by commas. */
+    public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** Returns a number of seconds as hours, minutes and seconds, with the two largest that are not zero. */
+    public static String seconds(double seconds) {
+        long whole = Math.round(seconds);
+        if (seconds < 10) {
+            return String.format(Locale.ROOT, "%.1f s", seconds);
+        }
+        if (whole < 60) {
+            return whole + " s";
+        }
+        if (whole < 3600) {
+            return whole / 60 + " min " + whole % 60 + " s";
+        }
+        return whole / 3600 + " h " + whole % 3600 / 60 + " min";
+    }
+
+    /** Returns a rate in positions a second with a unit that keeps it short, such as {@code 5.3 M positions/s}. */
+    public static String rate(double positionsPerSecond) {
+        if (positionsPerSecond >= 1e6) {
+            return String.format(Locale.ROOT, "%.1f M positions/s", positionsPerSecond / 1e6);
+        }
+        return String.format(Locale.ROOT, "%.1f k positions/s", positionsPerSecond / 1e3);
+    }
+}

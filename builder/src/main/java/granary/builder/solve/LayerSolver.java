@@ -1,0 +1,31 @@
+package granary.builder.solve;
+
+import granary.builder.Monitor;
+import granary.builder.store.LayerWriter;
+import granary.database.Database;
+import java.io.IOException;
+
+/** Computes the scores of one layer from the finished layers below it. */
+public interface LayerSolver {
+    /**
+     * Solves a layer and writes all its scores.
+     *
+     * @param lower the database with all layers below
+     * @param writer where the scores go; not published by the solver
+     * @param monitor told of progress and asked whether to stop
+     * @throws granary.builder.Interrupted when the monitor says so
+     * @throws granary.builder.CheckFailed when memory or disk do not suffice
+     * @throws IOException when a working file cannot be written
+     */
+    void solve(Database lower, LayerWriter writer, Monitor monitor) throws IOException;
+
+    /**
+     * Returns how many steps a layer takes, so that a progress bar knows its length.
+     *
+     * @param positions the layer's positions
+     */
+    long steps(long positions);
+
+    /** Returns the bytes of working memory that a layer takes. */
+    long workingBytes(long positions);
+}

@@ -1,0 +1,156 @@
+package granary.builder.store;
+
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Packing;
+import granary.format.Section;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/**
+ * Writes the file of one layer under a temporary name and publishes it when it is complete. Threads may write different
+ * groups of scores at once; one thread publishes.
+ */
+public final class LayerWriter implements AutoCloseable {
+    private final int layer;
+    private final Path path;
+    private final LayerHeader header;
+    private final ReservedFile file;
+
+    /**
+     * Makes the temporary file and reserves its blocks.
+     *
+     * @param directory the database's directory
+     * @throws granary.builder.CheckFailed when the disk is full
+     * @throws IOException when the file cannot be made
+     */
+    LayerWriter(Path directory, Game game, int layer) throws IOException {
+        this.layer = layer;
+        this.path = directory.resolve(Manifest.fileName(layer));
+        this.header =
+                LayerHeader.of(game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer));
+        this.file = ReservedFile.create(
+                path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX), header.fileLength());
+        file.bytes().write(0, header.toBytes());
+    }
+
+    /** Returns the layer's number. */
+    public int layer() {
+        return layer;
+    }
+
+    /** Returns how scores are packed: writes begin at multiples of its digits. */
+    public Packing packing() {
+        return header.scores().packing();
+    }
+
+    /**
+     * Packs and writes scores.
+     *
+     * @param offset the first position's offset, a multiple of {@code packing().digits()}
+     * @param scores the scores
+     * @param from index of the first
+     * @param count how many; a multiple of {@code packing().digits()} unless the layer ends there
+     * @throws IllegalArgumentException when offset or count is not such a multiple, or a score is out of range
+     */
+    public void write(long offset, byte[] scores, int from, int count) {
+        Section section = header.scores();
+        Packing packing = section.packing();
+        int digits = packing.digits();
+        if (offset % digits != 0 || (count % digits != 0 && offset + count != header.positions())) {
+            throw new IllegalArgumentException(
+                    "scores " + offset + " to " + (offset + count - 1) + " are not whole groups of " + digits);
+        }
+        byte[] packed = new byte[Math.toIntExact(packing.groupBytes(count))];
+        int at = 0;
+        for (int first = 0; first < count; first += digits) {
+            long number = 0;
+            for (int i = Math.min(count, first + digits) - 1; i >= first; i--) {
+                int digit = scores[from + i] - section.minimum();
+                if (digit < 0 || digit >= packing.radix()) {
+                    throw new IllegalArgumentException(
+                            "score " + scores[from + i] + " at offset " + (offset + i) + " of layer " + layer);
+                }
+                number = number * packing.radix() + digit;
+            }
+            for (int i = 0; i < packing.bytes(); i++) {
+                packed[at++] = (byte) (number >>> 8 * i);
+            }
+        }
+        writePacked(offset / digits, packed, at);
+    }
+
+    /**
+     * Writes groups that are packed already.
+     *
+     * @param group number of the first group
+     * @param packed the groups
+     * @param length bytes to write, a multiple of {@code packing().bytes()}
+     */
+    public void writePacked(long group, byte[] packed, int length) {
+        Section section = header.scores();
+        file.bytes().write(section.dataOffset() + group * section.packing().bytes(), packed, 0, length);
+    }
+
+    /**
+     * Adds the checksums, brings the file to the disk and gives it its name.
+     *
+     * @return what the manifest says of the file
+     * @throws IOException when the disk fails
+     */
+    Manifest.Entry publish() throws IOException {
+        writeChecksums();
+        String digest = digest();
+        file.finish();
+        Directories.publish(file.path(), path);
+        return new Manifest.Entry(path.getFileName().toString(), header.fileLength(), digest);
+    }
+
+    private void writeChecksums() {
+        Section section = header.scores();
+        byte[] block = new byte[section.blockLength()];
+        for (long i = 0; i < section.blocks(); i++) {
+            long start = i * section.blockLength();
+            int length = (int) Math.min(section.blockLength(), section.dataLength() - start);
+            file.bytes().read(section.dataOffset() + start, block, 0, length);
+            CRC32C crc = new CRC32C();
+            crc.update(block, 0, length);
+            file.bytes().writeInt(section.checksumOffset() + i * Integer.BYTES, (int) crc.getValue());
+        }
+    }
+
+    private String digest() {
+        MessageDigest digest = sha256();
+        byte[] part = new byte[1 << 16];
+        for (long at = 0; at < header.fileLength(); at += part.length) {
+            int length = (int) Math.min(part.length, header.fileLength() - at);
+            file.bytes().read(at, part, 0, length);
+            digest.update(part, 0, length);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** Returns a SHA-256 digest, which every Java platform has. */
+    public static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Gives the file up when it was not published. */
+    @Override
+    public void close() throws IOException {
+        if (!file.bytes().isClosed()) {
+            file.close();
+            Files.deleteIfExists(file.path());
+        }
+    }
+}

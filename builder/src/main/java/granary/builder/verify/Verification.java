@@ -1,0 +1,148 @@
+package granary.builder.verify;
+
+import granary.builder.CheckFailed;
+import granary.builder.Monitor;
+import granary.builder.Parallel;
+import granary.builder.store.LayerWriter;
+import granary.database.Database;
+import granary.error.ChecksumException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.ScoreTable;
+import granary.format.Section;
+import granary.game.Game;
+import granary.game.MoveVisitor;
+import granary.game.PositionIterator;
+import granary.game.Scoring;
+import granary.storage.MappedStorage;
+import granary.storage.Storage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/**
+ * Verifies a database: every checksum and digest, then every position's score against those of its moves.
+ *
+ * <p>The second part shows that no move contradicts a score. It cannot tell a wrong score from a right one where the
+ * error is consistent along a cycle of moves; that the solvers agree with each other and with brute force is what rules
+ * that out.
+ */
+public final class Verification {
+    private static final long PART = 1 << 14;
+
+    private final Database database;
+    private final int threads;
+    private final Monitor monitor;
+
+    /** Makes a verification of an open database. */
+    public Verification(Database database, int threads, Monitor monitor) {
+        this.database = database;
+        this.threads = threads;
+        this.monitor = monitor;
+    }
+
+    /**
+     * Verifies one layer; the layers below it must be there.
+     *
+     * @throws granary.error.DatabaseException when a checksum or digest does not hold
+     * @throws CheckFailed when a score contradicts those of the position's moves, with the place
+     * @throws IOException when the file cannot be read
+     */
+    public void verify(int layer, Manifest.Entry entry) throws IOException {
+        Path path = database.directory().resolve(entry.fileName());
+        monitor.phase("checksums");
+        checkBytes(path, entry, layer);
+        monitor.phase("scores");
+        Parallel.forRange(threads, database.game().size(layer), PART, (from, to) -> checkScores(layer, from, to));
+    }
+
+    private void checkBytes(Path path, Manifest.Entry entry, int layer) throws IOException {
+        Storage storage = new MappedStorage(path);
+        LayerHeader header = Database.readHeader(path, storage, database.game(), layer);
+        Section section = header.scores();
+        byte[] block = new byte[section.blockLength()];
+        for (long i = 0; i < section.blocks(); i++) {
+            monitor.check();
+            long start = section.dataOffset() + i * section.blockLength();
+            int length = (int) Math.min(section.blockLength(), section.dataLength() - i * section.blockLength());
+            storage.read(start, block, 0, length);
+            CRC32C crc = new CRC32C();
+            crc.update(block, 0, length);
+            byte[] stored = new byte[Integer.BYTES];
+            storage.read(section.checksumOffset() + i * Integer.BYTES, stored, 0, stored.length);
+            int expected =
+                    ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN).getInt();
+            if (expected != (int) crc.getValue()) {
+                throw new ChecksumException(
+                        path,
+                        start,
+                        "a block of " + length + " bytes with checksum " + Integer.toHexString(expected),
+                        Integer.toHexString((int) crc.getValue()),
+                        "the disk or a copy damaged it");
+            }
+        }
+        String digest = digest(storage);
+        if (!digest.equals(entry.sha256())) {
+            throw new ChecksumException(
+                    path, -1, "SHA-256 " + entry.sha256(), digest, "not the file that the manifest lists");
+        }
+    }
+
+    private String digest(Storage storage) {
+        MessageDigest digest = LayerWriter.sha256();
+        byte[] part = new byte[1 << 16];
+        for (long at = 0; at < storage.length(); at += part.length) {
+            monitor.check();
+            int length = (int) Math.min(part.length, storage.length() - at);
+            storage.read(at, part, 0, length);
+            digest.update(part, 0, length);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private void checkScores(int layer, long from, long to) {
+        monitor.check();
+        Game game = database.game();
+        ScoreTable table = database.table(layer);
+        PositionIterator positions = game.iterate(layer, from);
+        int[] position = new int[game.cells()];
+        BestMove best = new BestMove(game.scoring());
+        for (long offset = from; offset < to; offset++) {
+            positions.next(position);
+            best.any = false;
+            game.moves(position, best);
+            int expected = best.any ? best.score : game.terminalScore(position);
+            int actual = table.score(offset);
+            if (actual != expected) {
+                throw new CheckFailed("layer " + layer + ", offset " + offset + ", position "
+                        + Arrays.toString(position) + ": score " + actual + " where its moves make it " + expected);
+            }
+        }
+        monitor.advance(to - from);
+    }
+
+    /** The best of a position's moves. */
+    private final class BestMove implements MoveVisitor {
+        private final Scoring scoring;
+        private boolean any;
+        private int score;
+
+        BestMove(Scoring scoring) {
+            this.scoring = scoring;
+        }
+
+        @Override
+        public void visit(int move, int reward, int[] successor) {
+            int through = scoring.through(reward, database.score(successor));
+            if (!any || scoring.isBetter(through, score)) {
+                score = through;
+                any = true;
+            }
+        }
+    }
+}

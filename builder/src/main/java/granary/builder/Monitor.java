@@ -12,6 +12,14 @@ public interface Monitor {
      */
     void phase(String name);
 
+    /**
+     * A sweep over the layer has ended.
+     *
+     * @param sweep its number, from 1
+     * @param changed how many positions changed their score
+     */
+    void sweep(int sweep, long changed);
+
     /** Some steps are done. */
     void advance(long steps);
 
@@ -26,6 +34,9 @@ public interface Monitor {
     Monitor SILENT = new Monitor() {
         @Override
         public void phase(String name) {}
+
+        @Override
+        public void sweep(int sweep, long changed) {}
 
         @Override
         public void advance(long steps) {}

@@ -64,7 +64,7 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
         LayerSolver layerSolver = Solvers.of(solver, game, threads);
         PrintWriter out = spec.commandLine().getOut();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                Progress progress = new Progress(out, game, topLayer)) {
+                Progress progress = new Progress(out, database.lock().mark(), game, topLayer)) {
             DatabaseBuild.Summary summary = new DatabaseBuild(database, layerSolver, progress).run(topLayer);
             if (summary.layers() == 0) {
                 out.println("nothing to do: " + directory + " holds all layers to " + topLayer);

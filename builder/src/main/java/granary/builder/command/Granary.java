@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             BuildCommand.class,
+            StatusCommand.class,
             ProbeCommand.class,
             InfoCommand.class,
             VerifyCommand.class,

@@ -1,7 +1,9 @@
 package granary.builder.command;
 
 import granary.builder.build.BuildListener;
+import granary.builder.build.BuildStatus;
 import granary.builder.plan.Units;
+import granary.builder.store.BuilderMark;
 import granary.game.Game;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -10,25 +12,25 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Shows how a build goes: a moving line on a terminal, and a line for each finished layer. An interrupt from the
- * keyboard stops the build at its next check.
+ * Shows how a computation over layers goes: a moving line on a terminal, and a line for each finished layer. Keeps the
+ * mark up to date for those who watch from elsewhere. An interrupt from the keyboard stops the work at its next check.
  */
 final class Progress implements BuildListener, AutoCloseable {
     /** Smaller layers take no time, so their rates say nothing. */
     private static final long WORTH_A_RATE = 100_000;
 
     private final PrintWriter out;
-    private final Game game;
+    private final BuilderMark mark;
+    private final BuildStatus status;
     private final int topLayer;
     private final boolean terminal = isTerminal();
     private final Interruption interruption = new Interruption();
-    private long positionsDone;
-    private Duration time = Duration.ZERO;
     private ProgressBar bar;
 
-    Progress(PrintWriter out, Game game, int topLayer) {
+    Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer) {
         this.out = out;
-        this.game = game;
+        this.mark = mark;
+        this.status = new BuildStatus(mark, game);
         this.topLayer = topLayer;
     }
 
@@ -39,13 +41,14 @@ final class Progress implements BuildListener, AutoCloseable {
 
     @Override
     public void layerBegins(int layer, long positions, long steps) {
+        mark.layerBegins(topLayer, layer, positions, steps);
         if (terminal) {
             bar = new ProgressBarBuilder()
                     .setTaskName(name(layer))
                     .setInitialMax(steps)
                     .setStyle(ProgressBarStyle.ASCII)
                     .setUnit(" M", 1_000_000)
-                    .showSpeed()
+                    .hideEta()
                     .clearDisplayOnFinish()
                     .build();
         }
@@ -54,14 +57,13 @@ final class Progress implements BuildListener, AutoCloseable {
     @Override
     public void layerEnds(int layer, long positions, Duration layerTime) {
         closeBar();
-        positionsDone += positions;
-        time = time.plus(layerTime);
+        mark.layerEnds();
         double seconds = layerTime.toNanos() / 1e9;
         StringBuilder line = new StringBuilder(name(layer) + ": " + Units.count(positions) + " positions");
         if (positions >= WORTH_A_RATE) {
             line.append(", " + Units.seconds(seconds) + ", " + Units.rate(positions / seconds));
             if (layer < topLayer) {
-                line.append(", about " + Units.seconds(secondsLeft(layer)) + " left");
+                line.append(", about " + Units.seconds(status.secondsLeftAfter(layer)) + " left");
             }
         }
         out.println(line);
@@ -72,25 +74,31 @@ final class Progress implements BuildListener, AutoCloseable {
         return "layer " + layer + " of " + topLayer;
     }
 
-    private double secondsLeft(int layer) {
-        double positions = 0;
-        for (int next = layer + 1; next <= topLayer; next++) {
-            positions += game.size(next);
-        }
-        return positions / positionsDone * time.toNanos() / 1e9;
+    @Override
+    public void phase(String name) {
+        mark.phase(name);
+        showStatus();
     }
 
     @Override
-    public void phase(String name) {
-        if (bar != null) {
-            bar.setExtraMessage(name);
-        }
+    public void sweep(int sweep, long changed) {
+        mark.sweep(sweep, changed);
+        showStatus();
     }
 
     @Override
     public void advance(long steps) {
+        mark.advance(steps);
         if (bar != null) {
             bar.stepBy(steps);
+            showStatus();
+        }
+    }
+
+    private void showStatus() {
+        if (bar != null) {
+            String text = status.describeLayer();
+            bar.setExtraMessage(text.substring(text.indexOf(':') + 1));
         }
     }
 

@@ -2,6 +2,7 @@ package granary.builder.command;
 
 import granary.builder.CheckFailed;
 import granary.builder.UserMistake;
+import granary.builder.store.BuilderMark;
 import granary.builder.verify.Verification;
 import granary.database.Database;
 import granary.error.DatabaseException;
@@ -58,7 +59,7 @@ final class VerifyCommand implements Callable<Integer> {
         Manifest manifest = Database.readManifest(database.directory());
         int top = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey();
         PrintWriter out = spec.commandLine().getOut();
-        try (Progress progress = new Progress(out, database.game(), top)) {
+        try (Progress progress = new Progress(out, BuilderMark.unshared(), database.game(), top)) {
             Verification verification = new Verification(database, threads, progress);
             for (var layer : manifest.layers().entrySet()) {
                 long start = System.nanoTime();

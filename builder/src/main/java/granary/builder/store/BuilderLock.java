@@ -6,10 +6,12 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.agrona.MarkFile;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -22,11 +24,13 @@ public final class BuilderLock implements AutoCloseable {
     public static final String FILE_NAME = "granary.builder";
 
     private final FileChannel channel;
-    private final MarkFile mark;
+    private final MarkFile file;
+    private final BuilderMark mark;
 
-    private BuilderLock(FileChannel channel, MarkFile mark) {
+    private BuilderLock(FileChannel channel, MarkFile file) {
         this.channel = channel;
-        this.mark = mark;
+        this.file = file;
+        this.mark = new BuilderMark(file.buffer());
     }
 
     /**
@@ -35,7 +39,6 @@ public final class BuilderLock implements AutoCloseable {
      * @throws UserMistake when another builder holds it, with its process id and age
      * @throws IOException when the mark file cannot be written
      */
-    @SuppressWarnings("resource") // the lock goes with the channel, which this object closes
     public static BuilderLock take(Path directory) throws IOException {
         FileChannel channel = FileChannel.open(
                 directory.resolve(FILE_NAME),
@@ -44,28 +47,30 @@ public final class BuilderLock implements AutoCloseable {
                 StandardOpenOption.WRITE);
         try {
             MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
-            // Far beyond the content: where locks are mandatory, others must still be able to read it.
-            if (tryLock(channel) == null) {
-                BuilderMark mark = new BuilderMark(new UnsafeBuffer(buffer));
-                throw new UserMistake("another builder is at work in " + directory + ": process " + mark.processId()
-                        + ", for " + describe(Duration.between(mark.started(), Instant.now())));
+            if (!tryLock(channel)) {
+                BuilderMark other = new BuilderMark(new UnsafeBuffer(buffer));
+                throw new UserMistake("another builder is at work in " + directory + ": process " + other.processId()
+                        + ", for " + describe(Duration.between(other.started(), Instant.now())));
             }
-            MarkFile mark = new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT);
-            new BuilderMark(mark.buffer()).begin(ProcessHandle.current().pid(), Instant.now());
-            mark.timestampRelease(System.currentTimeMillis());
-            mark.signalReady(BuilderMark.VERSION);
-            return new BuilderLock(channel, mark);
+            BuilderLock lock =
+                    new BuilderLock(channel, new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT));
+            lock.mark.begin();
+            lock.file.signalReady(BuilderMark.VERSION);
+            return lock;
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
     }
 
-    private static FileLock tryLock(FileChannel channel) throws IOException {
+    /** The lock goes with the channel. It lies far beyond the content, which others must be able to read. */
+    @SuppressWarnings("resource")
+    private static boolean tryLock(FileChannel channel) throws IOException {
         try {
-            return channel.tryLock(Long.MAX_VALUE - 1, 1, false);
+            FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
+            return lock != null;
         } catch (OverlappingFileLockException e) {
-            return null; // another thread of this process holds it
+            return false; // another thread of this process holds it
         }
     }
 
@@ -75,20 +80,32 @@ public final class BuilderLock implements AutoCloseable {
                 : age.toMinutes() > 0 ? age.toMinutes() + " min " + age.toSecondsPart() + " s" : age.toSeconds() + " s";
     }
 
-    /** Returns the mark, whose counters the builder keeps up to date. */
-    public BuilderMark mark() {
-        return new BuilderMark(mark.buffer());
+    /**
+     * Returns the mark of the builder that is or was last at work in a directory, without disturbing it.
+     *
+     * @return the mark, or empty when no builder ever began there
+     * @throws IOException when the mark file cannot be read
+     */
+    public static Optional<BuilderMark> read(Path directory) throws IOException {
+        Path path = directory.resolve(FILE_NAME);
+        if (!Files.exists(path) || Files.size(path) < BuilderMark.LENGTH) {
+            return Optional.empty();
+        }
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            return Optional.of(new BuilderMark(
+                    new UnsafeBuffer(channel.map(FileChannel.MapMode.READ_ONLY, 0, BuilderMark.LENGTH))));
+        }
     }
 
-    /** Notes that the builder is alive. */
-    public void beat() {
-        mark.timestampRelease(System.currentTimeMillis());
+    /** Returns the mark, which the builder keeps up to date. */
+    public BuilderMark mark() {
+        return mark;
     }
 
     @Override
     public void close() throws IOException {
-        mark.timestampRelease(0);
-        mark.close();
+        mark.end();
+        file.close();
         channel.close();
     }
 }

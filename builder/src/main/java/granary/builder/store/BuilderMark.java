@@ -1,14 +1,18 @@
 package granary.builder.store;
 
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The fields of a builder's mark file. One process writes them, others read them while it runs.
+ * How far a builder is, in the shared memory of its mark file: one process writes, others read while it runs. Each field
+ * is read and written whole; fields read one after another may stem from neighbouring moments.
  *
  * <pre>
- * 0 version i32, 8 time stamp i64 (milliseconds of the last sign of life, 0 when the builder ended),
- * 16 process id i64, 24 start i64 (milliseconds)
+ *   0 version i32            8 last sign of life i64, ms, 0 = ended    16 process id i64     24 builder's start i64, ms
+ *  32 top layer i64         40 layer i64, -1 = none                    48 positions i64      56 layer's start i64, ms
+ *  64 steps in all i64      72 steps done i64                          80 sweep i64          88 changed i64
+ *  96 positions of finished layers i64      104 their milliseconds i64      128 phase, ASCII, length i32 first
  * </pre>
  */
 public final class BuilderMark {
@@ -19,6 +23,17 @@ public final class BuilderMark {
 
     private static final int PROCESS_AT = 16;
     private static final int STARTED_AT = 24;
+    private static final int TOP_LAYER_AT = 32;
+    private static final int LAYER_AT = 40;
+    private static final int POSITIONS_AT = 48;
+    private static final int LAYER_STARTED_AT = 56;
+    private static final int STEPS_AT = 64;
+    private static final int STEPS_DONE_AT = 72;
+    private static final int SWEEP_AT = 80;
+    private static final int CHANGED_AT = 88;
+    private static final int FINISHED_POSITIONS_AT = 96;
+    private static final int FINISHED_MILLIS_AT = 104;
+    private static final int PHASE_AT = 128;
 
     private final UnsafeBuffer buffer;
 
@@ -26,18 +41,145 @@ public final class BuilderMark {
         this.buffer = buffer;
     }
 
-    void begin(long processId, Instant started) {
-        buffer.putLongOrdered(PROCESS_AT, processId);
-        buffer.putLongOrdered(STARTED_AT, started.toEpochMilli());
+    /** Returns a mark that nobody else sees. */
+    public static BuilderMark unshared() {
+        BuilderMark mark = new BuilderMark(new UnsafeBuffer(ByteBuffer.allocateDirect(LENGTH)));
+        mark.begin();
+        return mark;
+    }
+
+    void begin() {
+        buffer.setMemory(PROCESS_AT, LENGTH - PROCESS_AT, (byte) 0);
+        put(PROCESS_AT, ProcessHandle.current().pid());
+        put(STARTED_AT, System.currentTimeMillis());
+        put(LAYER_AT, -1);
+        beat();
+    }
+
+    /** Notes that the builder is alive. */
+    public void beat() {
+        put(TIMESTAMP_AT, System.currentTimeMillis());
+    }
+
+    void end() {
+        put(TIMESTAMP_AT, 0);
+    }
+
+    /** Notes that a layer begins, and how many steps it takes. */
+    public void layerBegins(int topLayer, int layer, long positions, long steps) {
+        put(TOP_LAYER_AT, topLayer);
+        put(POSITIONS_AT, positions);
+        put(LAYER_STARTED_AT, System.currentTimeMillis());
+        put(STEPS_AT, steps);
+        put(STEPS_DONE_AT, 0);
+        put(SWEEP_AT, 0);
+        put(CHANGED_AT, 0);
+        put(LAYER_AT, layer);
+        beat();
+    }
+
+    /** Notes the name of what is done now, of at most 64 ASCII characters. */
+    public void phase(String name) {
+        buffer.putStringAscii(PHASE_AT, name);
+        beat();
+    }
+
+    /** Notes the end of a sweep and how many positions it changed. */
+    public void sweep(int sweep, long changed) {
+        put(SWEEP_AT, sweep);
+        put(CHANGED_AT, changed);
+        beat();
+    }
+
+    /** Notes that steps are done; any thread may. */
+    public void advance(long steps) {
+        buffer.getAndAddLong(STEPS_DONE_AT, steps);
+        beat();
+    }
+
+    /** Notes that the layer is finished. */
+    public void layerEnds() {
+        put(FINISHED_POSITIONS_AT, get(FINISHED_POSITIONS_AT) + get(POSITIONS_AT));
+        put(FINISHED_MILLIS_AT, get(FINISHED_MILLIS_AT) + System.currentTimeMillis() - get(LAYER_STARTED_AT));
+        put(LAYER_AT, -1);
+        beat();
+    }
+
+    /** Returns when the builder gave its last sign of life, or empty milliseconds (0) when it ended. */
+    public Instant lastBeat() {
+        return Instant.ofEpochMilli(get(TIMESTAMP_AT));
     }
 
     /** Returns the builder's process id. */
     public long processId() {
-        return buffer.getLongVolatile(PROCESS_AT);
+        return get(PROCESS_AT);
     }
 
     /** Returns when the builder began. */
     public Instant started() {
-        return Instant.ofEpochMilli(buffer.getLongVolatile(STARTED_AT));
+        return Instant.ofEpochMilli(get(STARTED_AT));
+    }
+
+    /** Returns the last layer to build. */
+    public int topLayer() {
+        return (int) get(TOP_LAYER_AT);
+    }
+
+    /** Returns the layer in work, or -1 when there is none. */
+    public int layer() {
+        return (int) get(LAYER_AT);
+    }
+
+    /** Returns the positions of the layer in work. */
+    public long positions() {
+        return get(POSITIONS_AT);
+    }
+
+    /** Returns when the layer in work began. */
+    public Instant layerStarted() {
+        return Instant.ofEpochMilli(get(LAYER_STARTED_AT));
+    }
+
+    /** Returns the steps that the layer in work takes. */
+    public long steps() {
+        return get(STEPS_AT);
+    }
+
+    /** Returns how many of them are done. */
+    public long stepsDone() {
+        return get(STEPS_DONE_AT);
+    }
+
+    /** Returns the number of sweeps done, 0 when the solver makes none. */
+    public int sweep() {
+        return (int) get(SWEEP_AT);
+    }
+
+    /** Returns the number of positions that the last sweep changed. */
+    public long changed() {
+        return get(CHANGED_AT);
+    }
+
+    /** Returns the positions of the layers that this builder finished. */
+    public long finishedPositions() {
+        return get(FINISHED_POSITIONS_AT);
+    }
+
+    /** Returns the milliseconds that those layers took. */
+    public long finishedMillis() {
+        return get(FINISHED_MILLIS_AT);
+    }
+
+    /** Returns the name of what is done now. */
+    public String phase() {
+        return buffer.getStringAscii(PHASE_AT);
+    }
+
+    private void put(int at, long value) {
+        buffer.putLongOrdered(at, value);
+    }
+
+    private long get(int at) {
+        return buffer.getLongVolatile(at);
     }
 }

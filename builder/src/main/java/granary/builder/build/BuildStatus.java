@@ -1,0 +1,75 @@
+package granary.builder.build;
+
+import granary.builder.plan.Units;
+import granary.builder.store.BuilderMark;
+import granary.game.Game;
+import java.time.Duration;
+import java.time.Instant;
+
+/** What a builder's mark tells: how far the layer and the build are, how fast it goes, how long it will take. */
+public final class BuildStatus {
+    private final BuilderMark mark;
+    private final Game game;
+
+    /** Makes the status of a builder of a game's database. */
+    public BuildStatus(BuilderMark mark, Game game) {
+        this.mark = mark;
+        this.game = game;
+    }
+
+    /** Returns whether the builder's process is there and has not ended its work. */
+    public boolean isAlive() {
+        return mark.lastBeat().toEpochMilli() != 0
+                && ProcessHandle.of(mark.processId())
+                        .flatMap(process -> process.info().startInstant())
+                        // A process that began after the builder has merely inherited its number.
+                        .map(start -> !start.isAfter(mark.started()))
+                        .orElse(false);
+    }
+
+    /** Returns a word on the layer in work: phase, share done, rate, time left for the layer and for all. */
+    public String describeLayer() {
+        double share = mark.steps() == 0 ? 0 : Math.min(1, (double) mark.stepsDone() / mark.steps());
+        double elapsed = seconds(Duration.between(mark.layerStarted(), Instant.now()));
+        StringBuilder text =
+                new StringBuilder("layer " + mark.layer() + " of " + mark.topLayer() + ": " + mark.phase());
+        if (mark.sweep() > 0) {
+            text.append(", after sweep " + mark.sweep() + " with " + Units.count(mark.changed()) + " changed");
+        }
+        text.append(", " + Math.round(100 * share) + " %");
+        if (share > 0 && elapsed > 0) {
+            double left = elapsed / share - elapsed;
+            text.append(", " + Units.rate(mark.positions() * share / elapsed) + ", about " + Units.seconds(left)
+                    + " left for the layer");
+            if (mark.layer() < mark.topLayer()) {
+                text.append(
+                        " and " + Units.seconds(left + secondsAfter(mark.layer(), elapsed / share)) + " for the build");
+            }
+        }
+        return text.toString();
+    }
+
+    /** Returns the seconds that the layers above one will take, at the rate so far. */
+    public double secondsLeftAfter(int layer) {
+        return secondsAfter(layer, 0);
+    }
+
+    /**
+     * Estimates the time for the layers above the one in work from the layers finished and, where it is longer under
+     * way than they were, that one: small layers say little about large ones.
+     */
+    private double secondsAfter(int layer, double layerSeconds) {
+        double positions = 0;
+        for (int next = layer + 1; next <= mark.topLayer(); next++) {
+            positions += game.size(next);
+        }
+        double finishedSeconds = mark.finishedMillis() / 1e3;
+        return layerSeconds > finishedSeconds
+                ? positions / mark.positions() * layerSeconds
+                : mark.finishedPositions() == 0 ? 0 : positions / mark.finishedPositions() * finishedSeconds;
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}

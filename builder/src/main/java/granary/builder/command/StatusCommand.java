@@ -1,0 +1,57 @@
+package granary.builder.command;
+
+import granary.builder.UserMistake;
+import granary.builder.build.BuildStatus;
+import granary.builder.store.BuilderLock;
+import granary.builder.store.BuilderMark;
+import granary.database.Database;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Tells how a build goes, from another terminal. */
+@Command(
+        name = "status",
+        description = "Tells how the build in a directory goes, and whether the builder is alive.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  granary status --dir db"})
+final class StatusCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Override
+    public Integer call() throws IOException {
+        BuilderMark mark = BuilderLock.read(databaseOption.directory())
+                .orElseThrow(() -> new UserMistake("no builder was ever at work in " + databaseOption.directory()));
+        try (Database database = databaseOption.open()) {
+            BuildStatus status = new BuildStatus(mark, database.game());
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(database.game().identity() + ": "
+                    + (database.layers().isEmpty()
+                            ? "no layer is finished"
+                            : "layers " + database.layers().first() + " to "
+                                    + database.layers().last() + " are finished"));
+            if (status.isAlive()) {
+                out.println("process " + mark.processId() + " is at work since " + mark.started());
+                if (mark.layer() >= 0) {
+                    out.println(status.describeLayer());
+                }
+            } else {
+                out.println(
+                        mark.lastBeat().toEpochMilli() == 0
+                                ? "no builder is at work"
+                                : "the last builder, process " + mark.processId() + ", ended without a word at "
+                                        + mark.lastBeat() + "; the same build command goes on");
+            }
+            out.flush();
+            return 0;
+        }
+    }
+}

@@ -8,7 +8,6 @@ import granary.database.Database;
 import granary.format.LayerHeader;
 import granary.game.Game;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 
 /**
@@ -44,6 +43,7 @@ public final class DatabaseBuild {
                 positions += build(layer);
                 layers++;
             }
+            solver.published(layer);
         }
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
     }
@@ -52,7 +52,7 @@ public final class DatabaseBuild {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
         listener.layerBegins(layer, positions, solver.steps(positions));
-        checkDisk(layer);
+        checkResources(layer);
         try (Database lower = directory.open();
                 LayerWriter writer = directory.begin(layer)) {
             solver.solve(lower, writer, listener);
@@ -63,16 +63,14 @@ public final class DatabaseBuild {
         return positions;
     }
 
-    private void checkDisk(int layer) throws IOException {
+    private void checkResources(int layer) throws IOException {
         Game game = directory.game();
-        long needed = LayerHeader.of(
+        long fileBytes = LayerHeader.of(
                         game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer))
                 .fileLength();
-        long free = Files.getFileStore(directory.path()).getUsableSpace();
-        if (free < needed) {
-            throw new CheckFailed("layer " + layer + " needs " + needed + " bytes in " + directory.path() + ", where "
-                    + free + " are free; the layers before it are finished");
-        }
+        long workingBytes = solver.workingBytes(layer);
+        long scratchBytes = solver.isReserved(layer) ? 0 : workingBytes;
+        Resources.check("layer " + layer, directory.path(), fileBytes, solver.scratch(), scratchBytes, workingBytes);
     }
 
     /**

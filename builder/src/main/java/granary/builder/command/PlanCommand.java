@@ -1,13 +1,13 @@
 package granary.builder.command;
 
-import com.sun.management.OperatingSystemMXBean;
+import granary.builder.build.Resources;
 import granary.builder.plan.AwariTables;
 import granary.builder.plan.Plan;
+import granary.builder.solve.LayerSolver;
 import granary.builder.solve.Solvers;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -67,10 +67,10 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
             out.println(AwariTables.cost());
         } else {
             Game game = gameOptions.game();
-            long memory = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
             long disk = Files.getFileStore(existing(directory.toAbsolutePath())).getUsableSpace();
-            long working = Solvers.of(null, game, 1).workingBytes(1);
-            out.println(new Plan(game, gameOptions.topLayer(game), working, memory, disk).table());
+            LayerSolver solver = Solvers.of(null, game, 1);
+            out.println(
+                    new Plan(game, gameOptions.topLayer(game), solver::workingBytes, Resources.memory(), disk).table());
         }
         out.flush();
         return 0;

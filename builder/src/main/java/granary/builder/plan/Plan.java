@@ -3,17 +3,19 @@ package granary.builder.plan;
 import granary.format.LayerHeader;
 import granary.game.Game;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
 
 /**
  * What a build takes, layer by layer, before it is begun.
  *
  * @param game the game
  * @param topLayer the last layer
- * @param workingBytesAPosition bytes of working memory a position of the layer being built
+ * @param workingBytes bytes of working memory a layer takes while it is built
  * @param memory bytes of memory of the machine
  * @param disk bytes free on the disk
  */
-public record Plan(Game game, int topLayer, long workingBytesAPosition, long memory, long disk) {
+public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long memory, long disk) {
     /** Returns a table with a row a layer. */
     public String table() {
         return Column.table(
@@ -40,7 +42,7 @@ public record Plan(Game game, int topLayer, long workingBytesAPosition, long mem
     }
 
     private double working(int layer) {
-        return (double) workingBytesAPosition * game.size(layer);
+        return workingBytes.applyAsLong(layer);
     }
 
     /** A layer fits when its working memory does, and when the disk takes its file and all before it. */
@@ -54,7 +56,7 @@ public record Plan(Game game, int topLayer, long workingBytesAPosition, long mem
         return LayerHeader.of(game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer));
     }
 
-    private static double cumulated(int top, java.util.function.IntToDoubleFunction bytes) {
+    private static double cumulated(int top, IntToDoubleFunction bytes) {
         double sum = 0;
         for (int n = 0; n <= top; n++) {
             sum += bytes.applyAsDouble(n);

@@ -4,6 +4,7 @@ import granary.builder.Monitor;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import java.io.IOException;
+import java.nio.file.Path;
 
 /** Computes the scores of one layer from the finished layers below it. */
 public interface LayerSolver {
@@ -26,6 +27,27 @@ public interface LayerSolver {
      */
     long steps(long positions);
 
-    /** Returns the bytes of working memory that a layer takes. */
-    long workingBytes(long positions);
+    /**
+     * Returns the bytes of working memory that a layer takes.
+     *
+     * @param layer the layer
+     */
+    long workingBytes(int layer);
+
+    /** Returns the directory whose files are the working memory, or null when it is memory of the process. */
+    default Path scratch() {
+        return null;
+    }
+
+    /** Returns whether the working memory of a layer is reserved already. */
+    default boolean isReserved(int layer) {
+        return false;
+    }
+
+    /**
+     * Hears that a layer is published, now or long ago; what the solver kept of its work can go.
+     *
+     * @throws IOException when a file cannot be removed
+     */
+    default void published(int layer) throws IOException {}
 }

@@ -39,20 +39,23 @@ public final class RetrogradeSolver implements LayerSolver {
 
     private static final byte SETTLED_UNTOLD = -2;
 
+    private final Game game;
     private final int threads;
 
     /**
      * Makes the solver.
      *
+     * @param game the game
      * @param threads threads for the first pass, which looks successors up in finished layers; the propagation takes one
      */
-    public RetrogradeSolver(int threads) {
+    public RetrogradeSolver(Game game, int threads) {
+        this.game = game;
         this.threads = threads;
     }
 
     @Override
-    public long workingBytes(long positions) {
-        return 2 * positions;
+    public long workingBytes(int layer) {
+        return 2 * game.size(layer);
     }
 
     @Override
@@ -70,7 +73,6 @@ public final class RetrogradeSolver implements LayerSolver {
     /** The state of one layer while it is solved. */
     private final class Layer {
         private final Database lower;
-        private final Game game;
         private final Scoring scoring;
         private final int layer;
         private final long size;
@@ -87,7 +89,6 @@ public final class RetrogradeSolver implements LayerSolver {
 
         Layer(Database lower, int layer, Monitor monitor, Arena arena) {
             this.lower = lower;
-            this.game = lower.game();
             this.scoring = game.scoring();
             this.layer = layer;
             this.size = game.size(layer);

@@ -16,7 +16,7 @@ public final class Solvers {
      */
     public static LayerSolver of(String id, Game game, int threads) {
         if (id == null || id.equals("retrograde")) {
-            return new RetrogradeSolver(threads);
+            return new RetrogradeSolver(game, threads);
         }
         throw new UserMistake("no solver '" + id + "'; there is retrograde");
     }

@@ -27,26 +27,31 @@ public final class BuildStatus {
                         .orElse(false);
     }
 
-    /** Returns a word on the layer in work: phase, share done, rate, time left for the layer and for all. */
-    public String describeLayer() {
-        double share = mark.steps() == 0 ? 0 : Math.min(1, (double) mark.stepsDone() / mark.steps());
+    /** Returns the share of the layer's work that is done, 0 to 1. */
+    public double share() {
+        return mark.steps() == 0 ? 0 : Math.min(1, (double) mark.stepsDone() / mark.steps());
+    }
+
+    /** Returns what is done in the layer now: the phase, and where there are sweeps, how the last one went. */
+    public String describePhase() {
+        return mark.phase()
+                + (mark.sweep() > 0
+                        ? " after sweep " + mark.sweep() + " with " + Units.count(mark.changed()) + " changed"
+                        : "");
+    }
+
+    /** Returns the rate in the layer and the time left, for the layer and for the build; nothing before there is one. */
+    public String describeRate() {
         double elapsed = seconds(Duration.between(mark.layerStarted(), Instant.now()));
-        StringBuilder text =
-                new StringBuilder("layer " + mark.layer() + " of " + mark.topLayer() + ": " + mark.phase());
-        if (mark.sweep() > 0) {
-            text.append(", after sweep " + mark.sweep() + " with " + Units.count(mark.changed()) + " changed");
+        double share = share();
+        if (share == 0 || elapsed <= 0) {
+            return "";
         }
-        text.append(", " + Math.round(100 * share) + " %");
-        if (share > 0 && elapsed > 0) {
-            double left = elapsed / share - elapsed;
-            text.append(", " + Units.rate(mark.positions() * share / elapsed) + ", about " + Units.seconds(left)
-                    + " left for the layer");
-            if (mark.layer() < mark.topLayer()) {
-                text.append(
-                        " and " + Units.seconds(left + secondsAfter(mark.layer(), elapsed / share)) + " for the build");
-            }
-        }
-        return text.toString();
+        double left = elapsed / share - elapsed;
+        String rate = Units.rate(mark.positions() * share / elapsed) + ", " + Units.seconds(left) + " left";
+        return mark.layer() == mark.topLayer()
+                ? rate
+                : rate + ", " + Units.seconds(left + secondsAfter(mark.layer(), elapsed / share)) + " for the build";
     }
 
     /** Returns the seconds that the layers above one will take, at the rate so far. */

@@ -7,6 +7,7 @@ import granary.builder.store.BuilderMark;
 import granary.game.Game;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -19,13 +20,17 @@ final class Progress implements BuildListener, AutoCloseable {
     /** Smaller layers take no time, so their rates say nothing. */
     private static final long WORTH_A_RATE = 100_000;
 
+    private static final int PERCENT = 100;
+    private static final long NANOS_BETWEEN = 250_000_000;
+
     private final PrintWriter out;
     private final BuilderMark mark;
     private final BuildStatus status;
     private final int topLayer;
     private final boolean terminal = isTerminal();
     private final Interruption interruption = new Interruption();
-    private ProgressBar bar;
+    private final AtomicLong lastShown = new AtomicLong();
+    private volatile ProgressBar bar;
 
     Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer) {
         this.out = out;
@@ -45,9 +50,8 @@ final class Progress implements BuildListener, AutoCloseable {
         if (terminal) {
             bar = new ProgressBarBuilder()
                     .setTaskName(name(layer))
-                    .setInitialMax(steps)
+                    .setInitialMax(PERCENT)
                     .setStyle(ProgressBarStyle.ASCII)
-                    .setUnit(" M", 1_000_000)
                     .hideEta()
                     .clearDisplayOnFinish()
                     .build();
@@ -89,16 +93,17 @@ final class Progress implements BuildListener, AutoCloseable {
     @Override
     public void advance(long steps) {
         mark.advance(steps);
-        if (bar != null) {
-            bar.stepBy(steps);
-            showStatus();
-        }
+        showStatus();
     }
 
+    /** Brings the moving line up to date, a few times a second at most: many threads come by here. */
     private void showStatus() {
-        if (bar != null) {
-            String text = status.describeLayer();
-            bar.setExtraMessage(text.substring(text.indexOf(':') + 1));
+        ProgressBar shown = bar;
+        long now = System.nanoTime();
+        long last = lastShown.get();
+        if (shown != null && now - last > NANOS_BETWEEN && lastShown.compareAndSet(last, now)) {
+            shown.stepTo(Math.round(PERCENT * status.share()));
+            shown.setExtraMessage(" " + status.describePhase() + ", " + status.describeRate());
         }
     }
 

@@ -41,7 +41,9 @@ final class StatusCommand implements Callable<Integer> {
             if (status.isAlive()) {
                 out.println("process " + mark.processId() + " is at work since " + mark.started());
                 if (mark.layer() >= 0) {
-                    out.println(status.describeLayer());
+                    out.println("layer " + mark.layer() + " of " + mark.topLayer() + ": "
+                            + Math.round(100 * status.share()) + " %, " + status.describePhase());
+                    out.println(status.describeRate());
                 }
             } else {
                 out.println(

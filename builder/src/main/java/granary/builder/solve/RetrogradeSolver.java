@@ -107,6 +107,7 @@ public final class RetrogradeSolver implements LayerSolver {
                     scan();
                 } while (overflowed);
             }
+            monitor.advance(size - settled / PART * PART);
             monitor.phase("write");
             write(writer);
         }
@@ -186,7 +187,10 @@ public final class RetrogradeSolver implements LayerSolver {
 
         private void settle(long offset) {
             settled++;
-            monitor.advance(1);
+            if (settled % PART == 0) {
+                monitor.advance(PART);
+                monitor.check();
+            }
             if (work.size() < MAX_WORK) {
                 unknown.set(JAVA_BYTE, offset, SETTLED);
                 work.addLong(offset);

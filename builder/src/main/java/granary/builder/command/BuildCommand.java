@@ -62,9 +62,15 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
         Game game = gameOptions.game();
         int topLayer = gameOptions.topLayer(game);
         LayerSolver layerSolver = Solvers.of(solver, game, threads);
+        try (Interruption interruption = new Interruption()) {
+            return build(game, topLayer, layerSolver, interruption);
+        }
+    }
+
+    private int build(Game game, int topLayer, LayerSolver layerSolver, Interruption interruption) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                Progress progress = new Progress(out, database.lock().mark(), game, topLayer)) {
+                Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
             DatabaseBuild.Summary summary = new DatabaseBuild(database, layerSolver, progress).run(topLayer);
             if (summary.layers() == 0) {
                 out.println("nothing to do: " + directory + " holds all layers to " + topLayer);
@@ -75,12 +81,12 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
                         + Units.rate(summary.positions() / seconds) + "); " + directory + " takes "
                         + Units.bytes(summary.bytes()));
             }
-            out.flush();
             return 0;
         } catch (Interrupted e) {
-            out.println("interrupted; the finished layers are kept. Go on with the same command.");
+            out.println("interrupted; nothing is lost. Go on with the same command.");
+            return Interruption.EXIT_CODE;
+        } finally {
             out.flush();
-            throw e;
         }
     }
 }

@@ -99,7 +99,7 @@ public final class Granary implements Runnable {
         }
         err.println("granary: " + oneLine(e));
         if (e instanceof Interrupted) {
-            return 130; // 128 + SIGINT, as shells say it
+            return Interruption.EXIT_CODE;
         }
         if (!debug && !isExpected(e)) {
             err.println("granary: this should not happen; run again with --debug and report what it prints");

@@ -9,6 +9,9 @@ import java.util.concurrent.TimeUnit;
  * the few seconds that a clean end may take.
  */
 final class Interruption implements AutoCloseable {
+    /** What the process exits with: 128 + SIGINT, as shells say it. */
+    static final int EXIT_CODE = 130;
+
     private static final int PATIENCE_SECONDS = 5;
 
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -23,7 +26,7 @@ final class Interruption implements AutoCloseable {
         requested = true;
         try {
             if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("granary: ended in the middle of its work; the finished layers are kept");
+                System.err.println("granary: ended in the middle of its work; nothing that was finished is lost");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -28,15 +28,16 @@ final class Progress implements BuildListener, AutoCloseable {
     private final BuildStatus status;
     private final int topLayer;
     private final boolean terminal = isTerminal();
-    private final Interruption interruption = new Interruption();
+    private final Interruption interruption;
     private final AtomicLong lastShown = new AtomicLong();
     private volatile ProgressBar bar;
 
-    Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer) {
+    Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, Interruption interruption) {
         this.out = out;
         this.mark = mark;
         this.status = new BuildStatus(mark, game);
         this.topLayer = topLayer;
+        this.interruption = interruption;
     }
 
     @SuppressWarnings("SystemConsoleNull") // it still is null where standard input or output are no terminal
@@ -122,6 +123,5 @@ final class Progress implements BuildListener, AutoCloseable {
     @Override
     public void close() {
         closeBar();
-        interruption.close();
     }
 }

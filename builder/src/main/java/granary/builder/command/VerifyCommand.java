@@ -59,7 +59,8 @@ final class VerifyCommand implements Callable<Integer> {
         Manifest manifest = Database.readManifest(database.directory());
         int top = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey();
         PrintWriter out = spec.commandLine().getOut();
-        try (Progress progress = new Progress(out, BuilderMark.unshared(), database.game(), top)) {
+        try (Interruption interruption = new Interruption();
+                Progress progress = new Progress(out, BuilderMark.unshared(), database.game(), top, interruption)) {
             Verification verification = new Verification(database, threads, progress);
             for (var layer : manifest.layers().entrySet()) {
                 long start = System.nanoTime();

@@ -3,6 +3,7 @@
  */
 module granary.reader {
     exports granary.awari;
+    exports granary.chain;
     exports granary.database;
     exports granary.error;
     exports granary.format;
@@ -13,5 +14,6 @@ module granary.reader {
     uses granary.game.GameType;
 
     provides granary.game.GameType with
-            granary.awari.AwariType;
+            granary.awari.AwariType,
+            granary.chain.ChainType;
 }

@@ -197,22 +197,36 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Looks a position up. Allocates nothing; costs a ranking, one cache miss and four multiplications.
+     * Looks a position up. Allocates nothing; costs a ranking, one cache miss and four multiplications. Only a position
+     * that has no place in its layer ({@link Game#NOT_STORED}) costs as much as its moves, and memory.
      *
      * @param position the position, the mover's side first
      * @return its score for the mover
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws MissingLayerException when the database does not hold its layer
+     * @throws MissingLayerException when the database does not hold its layer, or that of a successor of a position
+     *     without a place
      * @throws ReadFaultException when the file can no longer be read
      * @throws IllegalStateException when the database is closed
      */
     public int score(int[] position) {
         int layer = game.layer(position);
-        return table(layer).score(game.offset(position));
+        long offset = game.offset(position);
+        return offset == Game.NOT_STORED ? scoreByMoves(position) : table(layer).score(offset);
+    }
+
+    private int scoreByMoves(int[] position) {
+        List<ScoredMove> moves = moves(position);
+        return moves.isEmpty() ? game.terminalScore(position) : moves.get(0).score();
+    }
+
+    private boolean holdsSuccessors(int[] position) {
+        boolean[] all = {true};
+        game.moves(position, (move, reward, successor) -> all[0] &= layers.contains(game.layer(successor)));
+        return all[0];
     }
 
     /**
-     * Looks a position up, or returns empty when the database does not hold its layer.
+     * Looks a position up, or returns empty when the database does not hold the layers that {@link #score} needs.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws ReadFaultException when the file can no longer be read
@@ -220,7 +234,8 @@ public final class Database implements AutoCloseable {
      */
     public OptionalInt find(int[] position) {
         int layer = game.layer(position);
-        return layers.contains(layer) ? OptionalInt.of(table(layer).score(game.offset(position))) : OptionalInt.empty();
+        boolean held = game.offset(position) == Game.NOT_STORED ? holdsSuccessors(position) : layers.contains(layer);
+        return held ? OptionalInt.of(score(position)) : OptionalInt.empty();
     }
 
     /**

@@ -11,6 +11,9 @@ import java.util.StringJoiner;
  * immutable and safe for use by any number of threads.
  */
 public interface Game {
+    /** The offset of a position for which layers hold no score: see {@link #offset}. */
+    long NOT_STORED = -1;
+
     /** Returns the type this game was made by. */
     GameType type();
 
@@ -49,6 +52,9 @@ public interface Game {
     /**
      * Returns the offset of a position in its layer, 0 .. size - 1. The position is taken to be valid: call
      * {@link #layer} first on input that is not trusted. Costs O(cells), allocates nothing.
+     *
+     * <p>A game may know positions that no move leads to and that are not worth a place in a layer, such as a beginning
+     * with a special first move. Their offset is {@link #NOT_STORED}, and their score follows from their moves.
      */
     long offset(int[] position);
 

@@ -4,6 +4,7 @@
 module granary.reader {
     exports granary.awari;
     exports granary.chain;
+    exports granary.chomp;
     exports granary.database;
     exports granary.error;
     exports granary.format;
@@ -15,5 +16,6 @@ module granary.reader {
 
     provides granary.game.GameType with
             granary.awari.AwariType,
-            granary.chain.ChainType;
+            granary.chain.ChainType,
+            granary.chomp.ChompType;
 }

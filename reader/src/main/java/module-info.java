@@ -4,6 +4,7 @@
 module granary.reader {
     exports granary.awari;
     exports granary.chain;
+    exports granary.chexers;
     exports granary.chomp;
     exports granary.database;
     exports granary.error;
@@ -17,5 +18,6 @@ module granary.reader {
     provides granary.game.GameType with
             granary.awari.AwariType,
             granary.chain.ChainType,
+            granary.chexers.ChexersType,
             granary.chomp.ChompType;
 }

@@ -31,6 +31,17 @@ public final class Chexers implements Game {
     /** The word for no block or no piece. */
     static final String NONE = "none";
 
+    /**
+     * The most actions a piece needs to leave the board when no other piece moves.
+     *
+     * <p>A piece alone takes a shortest path, on which no two hexes are neighbours but those that follow each other, so
+     * that of three hexes in a triangle it holds two at most. The rows of 4 and 5 hexes, of 6 and 7, and of 6 and 5 make
+     * strips of 3, 4 and 3 separate triangles: the path leaves out 10 of the 37 hexes, and has 26 steps and the exit at
+     * most. If other pieces stand on it, the one nearest to the end goes instead. And a piece that has no way out alone
+     * has none with the help of others: where it jumps over one of them, it could have taken two moves.
+     */
+    private static final int MAX_ACTIONS_EACH = 27;
+
     private static final Scoring SCORING = new ShortestPath();
     private static final int FROM = 64;
     private static final int OFF_BOARD = Hexes.COUNT;
@@ -229,9 +240,10 @@ public final class Chexers implements Game {
         return layer == 0 ? 0 : ShortestPath.UNSOLVABLE;
     }
 
+    /** {@inheritDoc} One piece after the other, each needs at most {@value #MAX_ACTIONS_EACH} actions. */
     @Override
     public int maxScore(int layer) {
-        return layer == 0 ? 0 : ShortestPath.MAX_ACTIONS;
+        return MAX_ACTIONS_EACH * layer;
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class ChexersType implements GameType {
 
     @Override
     public List<String> example() {
-        return List.of("--colour red --blocks -1,0;-1,1;1,1;3,-1 --pieces 3", "0,0 0,-1 -2,1");
+        return List.of("--colour red --blocks 1,0 --pieces 3", "0,0 0,-1 1,1");
     }
 
     @Override

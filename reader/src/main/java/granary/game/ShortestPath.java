@@ -1,15 +1,12 @@
 package granary.game;
 
 /**
- * Scores of puzzles for one player: the number of actions to the goal, 0 .. {@value #MAX_ACTIONS}, the fewer the
- * better, or {@link #UNSOLVABLE}. Every move is one action; rewards are not looked at.
+ * Scores of puzzles for one player: the number of actions to the goal, the fewer the better, or
+ * {@link #UNSOLVABLE}. Every move is one action; rewards are not looked at.
  */
 public final class ShortestPath implements Scoring {
     /** The score of a position from which no path leads to the goal; worse than any number of actions. */
     public static final int UNSOLVABLE = -1;
-
-    /** The most actions a score can tell, so that with {@link #UNSOLVABLE} there are 128 scores: 7 bits. */
-    public static final int MAX_ACTIONS = 126;
 
     /** Makes the scoring. */
     public ShortestPath() {}

@@ -2,6 +2,7 @@ package granary.chexers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.game.Game;
 import granary.game.Games;
@@ -9,8 +10,10 @@ import granary.game.ShortestPath;
 import granary.game.Tsv;
 import granary.game.ValueIteration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,33 @@ class ChexersTest {
                         "MOVE from (3, -2) to (3, -1).",
                         "EXIT from (3, -2)."),
                 lines);
+    }
+
+    @Test
+    void piecesAreSolvableTogetherExactlyWhenEachIsAloneAndNeedNoMoreActionsThanOneByOne() {
+        long seed = System.nanoTime();
+        System.out.println("random blocks: seed " + seed);
+        Random random = new Random(seed);
+        for (int board = 0; board < 20; board++) {
+            long blocks = 0;
+            for (int i = 0; i < board; i++) {
+                blocks |= 1L << random.nextInt(Hexes.COUNT);
+            }
+            Chexers game = new Chexers(Colour.BLUE, blocks);
+            ValueIteration solved = new ValueIteration(game, 3);
+            for (int[] position : solved.positions()) {
+                int[] alone = Arrays.stream(position)
+                        .filter(hex -> hex >= 0)
+                        .map(hex -> solved.score(new int[] {hex, -1, -1, -1}))
+                        .toArray();
+                int score = solved.score(position);
+                if (Arrays.stream(alone).anyMatch(each -> each == ShortestPath.UNSOLVABLE)) {
+                    assertEquals(ShortestPath.UNSOLVABLE, score, () -> game.draw(position));
+                } else {
+                    assertTrue(score >= 0 && score <= Arrays.stream(alone).sum(), () -> game.draw(position));
+                }
+            }
+        }
     }
 
     @Test

@@ -61,7 +61,7 @@ class ScoringTest {
 
     @Test
     void aPathFollowsFromAnEarlierStage() {
-        for (int actions = 0; actions < ShortestPath.MAX_ACTIONS; actions++) {
+        for (int actions = 0; actions < 126; actions++) {
             assertTrue(PATH.stage(9, PATH.through(0, actions)) > PATH.stage(9, actions));
         }
         assertEquals(Scoring.NEVER, PATH.stage(9, ShortestPath.UNSOLVABLE));

@@ -19,7 +19,7 @@ public final class MoveCounts {
     /**
      * Returns the moves of the search with a bit a chip, for rows of 1, 2, .. chips. Costs O(to^4) products of large
      * numbers: sequences of moves in one group interleave freely with those in another, so groups are counted alone and
-     * put together with binomial coefficients. 50 chips take a second.
+     * put together with binomial coefficients. 100 chips take a second or two.
      *
      * @param to the longest row, 1 .. {@link Chain#MAX_CHIPS}
      * @throws IllegalArgumentException when it is out of range
@@ -53,7 +53,7 @@ public final class MoveCounts {
             }
             counts.add(sum);
         }
-        return counts;
+        return List.copyOf(counts);
     }
 
     /** Returns the number of sequences of a length that two groups allow together. */
@@ -81,7 +81,7 @@ public final class MoveCounts {
     /**
      * Returns the moves of the search with the number of groups of each size, for rows of 1, 2, .. chips. Keeps
      * a number for every position of two layers of Chain, and costs an addition for each move of every position of fewer
-     * than {@code to} chips: 30 chips take a fraction of a second, 50 some seconds, 80 more memory than there is.
+     * than {@code to} chips: 30 chips take a fraction of a second, 50 ten seconds, 80 more memory than there is.
      *
      * @param to the longest row, 1 .. {@link Chain#MAX_CHIPS}
      * @throws IllegalArgumentException when it is out of range
@@ -105,7 +105,7 @@ public final class MoveCounts {
             }
             counts.add(afterAll(chain, Chain.start(chips + 1), below));
         }
-        return counts;
+        return List.copyOf(counts);
     }
 
     private static void check(int to) {

@@ -138,10 +138,13 @@ public final class Chomp implements Game {
         return -maxScore(layer);
     }
 
-    /** {@inheritDoc} No game has more moves than squares; the bound of a signed byte is far above what any bar takes. */
+    /**
+     * {@inheritDoc} No game has more moves than squares. Long bars come near: 10 x 20 has positions that take 148 moves,
+     * more than a signed byte holds.
+     */
     @Override
     public int maxScore(int layer) {
-        return Math.min(layer, Byte.MAX_VALUE);
+        return layer;
     }
 
     @Override

@@ -7,6 +7,7 @@ import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
 import granary.game.PositionVisitor;
 import granary.game.Scoring;
+import granary.game.Words;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
 import java.util.Arrays;
@@ -228,11 +229,7 @@ public final class Awari implements Game {
     public int[] parse(String... words) {
         int[] board = new int[words.length];
         for (int pit = 0; pit < words.length; pit++) {
-            try {
-                board[pit] = Integer.parseInt(words[pit]);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("'" + words[pit] + "' is not a number of seeds", e);
-            }
+            board[pit] = Words.number(words[pit], "a number of seeds");
         }
         layer(board);
         return board;

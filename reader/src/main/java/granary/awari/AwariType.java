@@ -3,6 +3,7 @@ package granary.awari;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Parameter;
+import granary.game.Words;
 import java.util.List;
 import java.util.Map;
 
@@ -42,10 +43,7 @@ public final class AwariType implements GameType {
 
     @Override
     public Game create(Map<String, String> values) {
-        String pits = values.get(PITS.name());
-        if (!pits.matches("[0-9]{1,3}")) {
-            throw new IllegalArgumentException("pits a side must be a number, not '" + pits + "'");
-        }
-        return new Awari(Integer.parseInt(pits), RuleSet.of(values.get(RULES.name())));
+        int pits = Words.number(values.get(PITS.name()), "a number of pits");
+        return new Awari(pits, RuleSet.of(values.get(RULES.name())));
     }
 }

@@ -118,6 +118,11 @@ public final class Chexers implements Game {
 
     /** {@inheritDoc} Fewer than {@value #MAX_PIECES} only when fewer hexes are free. */
     @Override
+    public boolean isBounded() {
+        return true;
+    }
+
+    @Override
     public int topLayer() {
         return Math.min(MAX_PIECES, free.length);
     }

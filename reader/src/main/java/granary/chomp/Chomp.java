@@ -78,6 +78,11 @@ public final class Chomp implements Game {
     }
 
     @Override
+    public boolean isBounded() {
+        return true;
+    }
+
+    @Override
     public int topLayer() {
         return rows * columns;
     }

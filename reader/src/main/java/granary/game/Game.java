@@ -35,6 +35,14 @@ public interface Game {
     int topLayer();
 
     /**
+     * Returns whether the parameters bound the game, so that {@link #topLayer} is its last layer and not only the last
+     * that can be ranked. All of such a game is built unless less is asked for.
+     */
+    default boolean isBounded() {
+        return false;
+    }
+
+    /**
      * Returns the number of positions in a layer.
      *
      * @param layer 0 .. {@link #topLayer()}

@@ -1,5 +1,6 @@
 package granary.builder.command;
 
+import granary.builder.UserMistake;
 import granary.database.Database;
 import granary.format.ScoreTable;
 import java.io.BufferedOutputStream;
@@ -39,6 +40,10 @@ final class ExportCommand implements Callable<Integer> {
         try (Database database = databaseOption.open()) {
             if (!database.layers().contains(layer)) {
                 throw DatabaseOption.noLayer(database, layer);
+            }
+            if (database.game().minScore(layer) < Byte.MIN_VALUE
+                    || database.game().maxScore(layer) > Byte.MAX_VALUE) {
+                throw new UserMistake("the scores of layer " + layer + " do not fit a byte");
             }
             ScoreTable table = database.table(layer);
             int[] scores = new int[PART];

@@ -89,6 +89,9 @@ final class GameOptions {
     int topLayer(Game chosen) {
         String unit = chosen.type().layerUnit();
         String text = given.get(unit);
+        if (text == null && chosen.isBounded()) {
+            return chosen.topLayer();
+        }
         if (text == null) {
             throw new UserMistake("say how far: --" + unit + " N, N from 0 to " + chosen.topLayer());
         }

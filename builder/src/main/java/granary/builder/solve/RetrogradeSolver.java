@@ -1,7 +1,5 @@
 package granary.builder.solve;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import granary.builder.Monitor;
 import granary.builder.Parallel;
 import granary.builder.store.LayerWriter;
@@ -11,7 +9,6 @@ import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
 import granary.game.Scoring;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import org.agrona.collections.LongArrayList;
 
@@ -20,24 +17,18 @@ import org.agrona.collections.LongArrayList;
  *
  * <p>Every position starts with the best score among its moves to finished layers and a count of its moves inside the
  * layer. Stages then settle positions in the order of {@link Scoring#stage}: one whose best known score cannot be
- * bettered any more, or whose count is zero, is settled, and tells its predecessors. What no stage settles can play on for ever and
- * gets {@link Scoring#endless}. Moves inside the layer must bring no reward.
+ * bettered any more, or whose count is zero, is settled, and tells its predecessors. What no stage settles can play on
+ * for ever and gets {@link Scoring#endless}. Moves inside the layer must bring no reward.
  *
  * <p>This is the algorithm of J. W. Romein and H. E. Bal, Solving Awari with Parallel Retrograde Analysis (IEEE
  * Computer 36(10), 2003), with its unbounded recursion replaced by a worklist. It touches memory at random and is not
  * fast; its worth is that it is simple. Two bytes a position, off heap.
  */
 public final class RetrogradeSolver implements LayerSolver {
-    /** A best known score where no move is known yet. */
-    private static final byte UNKNOWN = Byte.MIN_VALUE;
-
-    private static final byte SETTLED = -1;
     private static final long PART = 1 << 14;
 
     /** Room in the worklist; what does not fit is settled but untold, and found again by the next scan. */
     private static final int MAX_WORK = 1 << 20;
-
-    private static final byte SETTLED_UNTOLD = -2;
 
     private final Game game;
     private final int threads;
@@ -55,7 +46,7 @@ public final class RetrogradeSolver implements LayerSolver {
 
     @Override
     public long workingBytes(int layer) {
-        return 2 * game.size(layer);
+        return PositionStates.BYTES * game.size(layer);
     }
 
     @Override
@@ -70,18 +61,14 @@ public final class RetrogradeSolver implements LayerSolver {
         }
     }
 
-    /** The state of one layer while it is solved. */
+    /** One layer while it is solved. */
     private final class Layer {
         private final Database lower;
         private final Scoring scoring;
         private final int layer;
         private final long size;
         private final Monitor monitor;
-        /** Best known score of each position, or {@link #UNKNOWN}. */
-        private final MemorySegment best;
-        /** Moves inside the layer whose scores are unknown, or {@link #SETTLED} or {@link #SETTLED_UNTOLD}. */
-        private final MemorySegment unknown;
-
+        private final PositionStates states;
         private final LongArrayList work = new LongArrayList();
         private int stage;
         private long settled;
@@ -93,8 +80,7 @@ public final class RetrogradeSolver implements LayerSolver {
             this.layer = layer;
             this.size = game.size(layer);
             this.monitor = monitor;
-            this.best = arena.allocate(size);
-            this.unknown = arena.allocate(size);
+            this.states = new PositionStates(arena, size, game.minScore(layer), game.maxScore(layer));
         }
 
         void solve(LayerWriter writer) {
@@ -129,9 +115,8 @@ public final class RetrogradeSolver implements LayerSolver {
                 positions.next(position);
                 look.begin();
                 game.moves(position, look);
-                int score = look.moves == 0 ? game.terminalScore(position) : look.score;
-                best.set(JAVA_BYTE, offset, toByte(score));
-                unknown.set(JAVA_BYTE, offset, toByte(look.inside));
+                int best = look.moves == 0 ? game.terminalScore(position) : look.best;
+                states.set(offset, best, look.inside);
             }
             monitor.advance(to - from);
         }
@@ -140,12 +125,12 @@ public final class RetrogradeSolver implements LayerSolver {
         private final class FirstLook implements MoveVisitor {
             private int moves;
             private int inside;
-            private int score;
+            private int best;
 
             void begin() {
                 moves = 0;
                 inside = 0;
-                score = UNKNOWN;
+                best = PositionStates.UNKNOWN;
             }
 
             @Override
@@ -157,7 +142,7 @@ public final class RetrogradeSolver implements LayerSolver {
                     }
                     inside++;
                 } else {
-                    score = better(score, scoring.through(reward, lower.score(successor)));
+                    best = better(best, scoring.through(reward, lower.score(successor)));
                 }
             }
         }
@@ -165,14 +150,14 @@ public final class RetrogradeSolver implements LayerSolver {
         /** Settles what belongs to the stage, and all that follows from it within the stage. */
         private void scan() {
             for (long offset = 0; offset < size; offset++) {
-                if ((offset & (PART - 1)) == 0) {
+                if (offset % PART == 0) {
                     monitor.check();
                 }
-                byte count = unknown.get(JAVA_BYTE, offset);
-                if (count == SETTLED_UNTOLD) {
-                    unknown.set(JAVA_BYTE, offset, SETTLED);
+                int count = states.count(offset);
+                if (count == PositionStates.SETTLED_UNTOLD) {
+                    states.set(offset, states.best(offset), PositionStates.SETTLED);
                     tellPredecessors(offset);
-                } else if (count >= 0 && isDue(count, best.get(JAVA_BYTE, offset))) {
+                } else if (count >= 0 && isDue(count, states.best(offset))) {
                     settle(offset);
                 }
                 while (!work.isEmpty()) {
@@ -181,8 +166,8 @@ public final class RetrogradeSolver implements LayerSolver {
             }
         }
 
-        private boolean isDue(int count, byte score) {
-            return count == 0 || (score != UNKNOWN && scoring.stage(layer, score) <= stage);
+        private boolean isDue(int count, int best) {
+            return count == 0 || (best != PositionStates.UNKNOWN && scoring.stage(layer, best) <= stage);
         }
 
         private void settle(long offset) {
@@ -191,60 +176,50 @@ public final class RetrogradeSolver implements LayerSolver {
                 monitor.advance(PART);
                 monitor.check();
             }
-            if (work.size() < MAX_WORK) {
-                unknown.set(JAVA_BYTE, offset, SETTLED);
+            boolean room = work.size() < MAX_WORK;
+            states.set(offset, states.best(offset), room ? PositionStates.SETTLED : PositionStates.SETTLED_UNTOLD);
+            if (room) {
                 work.addLong(offset);
             } else {
-                unknown.set(JAVA_BYTE, offset, SETTLED_UNTOLD);
                 overflowed = true;
             }
         }
 
         private void tellPredecessors(long offset) {
-            int score = scoring.through(0, best.get(JAVA_BYTE, offset));
+            int score = scoring.through(0, states.best(offset));
             int[] position = new int[game.cells()];
             game.unrank(layer, offset, position);
             game.predecessors(position, predecessor -> tell(game.offset(predecessor), score));
         }
 
         private void tell(long offset, int score) {
-            byte count = unknown.get(JAVA_BYTE, offset);
+            int count = states.count(offset);
             if (count < 0) {
                 return;
             }
-            byte now = toByte(better(best.get(JAVA_BYTE, offset), score));
-            best.set(JAVA_BYTE, offset, now);
-            unknown.set(JAVA_BYTE, offset, (byte) (count - 1));
-            if (isDue(count - 1, now)) {
+            int best = better(states.best(offset), score);
+            states.set(offset, best, count - 1);
+            if (isDue(count - 1, best)) {
                 settle(offset);
             }
         }
 
         private int better(int known, int score) {
-            return known == UNKNOWN || scoring.isBetter(score, known) ? score : known;
+            return known == PositionStates.UNKNOWN || scoring.isBetter(score, known) ? score : known;
         }
 
         private void write(LayerWriter writer) {
             int digits = writer.packing().digits();
-            int part = (int) (PART / digits * digits);
-            byte endless = toByte(scoring.endless());
-            Parallel.forRange(threads, size, part, (from, to) -> {
+            Parallel.forRange(threads, size, PART / digits * digits, (from, to) -> {
                 monitor.check();
-                byte[] scores = new byte[(int) (to - from)];
+                short[] scores = new short[(int) (to - from)];
                 for (int i = 0; i < scores.length; i++) {
-                    boolean isSettled = unknown.get(JAVA_BYTE, from + i) < 0;
-                    scores[i] = isSettled ? best.get(JAVA_BYTE, from + i) : endless;
+                    boolean isSettled = states.count(from + i) < 0;
+                    scores[i] = (short) (isSettled ? states.best(from + i) : scoring.endless());
                 }
                 writer.write(from, scores, 0, scores.length);
                 monitor.advance(to - from);
             });
         }
-    }
-
-    private static byte toByte(int value) {
-        if (value != (byte) value) {
-            throw new ArithmeticException("score " + value + " does not fit a byte");
-        }
-        return (byte) value;
     }
 }

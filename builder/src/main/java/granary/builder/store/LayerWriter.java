@@ -59,7 +59,7 @@ public final class LayerWriter implements AutoCloseable {
      * @param count how many; a multiple of {@code packing().digits()} unless the layer ends there
      * @throws IllegalArgumentException when offset or count is not such a multiple, or a score is out of range
      */
-    public void write(long offset, byte[] scores, int from, int count) {
+    public void write(long offset, short[] scores, int from, int count) {
         Section section = header.scores();
         Packing packing = section.packing();
         int digits = packing.digits();

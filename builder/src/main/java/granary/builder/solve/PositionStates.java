@@ -1,0 +1,73 @@
+package granary.builder.solve;
+
+import static java.lang.foreign.ValueLayout.JAVA_CHAR;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * What retrograde analysis knows of the positions of a layer: the best known score and the number of moves inside the
+ * layer whose scores are unknown, together in 16 bits: (count + 2) * (scores + 1) + best. Off heap. Threads may work on
+ * different positions at once.
+ */
+final class PositionStates {
+    /** Bytes a position. */
+    static final long BYTES = Character.BYTES;
+
+    /** A best known score where no move is known yet. */
+    static final int UNKNOWN = Integer.MIN_VALUE;
+
+    /** The count of a position whose score is certain and whose predecessors know it, or are about to. */
+    static final int SETTLED = -1;
+
+    /** The count of a position whose score is certain and whose predecessors have yet to be told. */
+    static final int SETTLED_UNTOLD = -2;
+
+    private static final int COUNTS_FROM = -SETTLED_UNTOLD;
+
+    private final MemorySegment states;
+    private final int minimum;
+    private final int radix;
+
+    /**
+     * Makes the states of a layer, to be set before they are read.
+     *
+     * @param size the number of positions
+     * @param minimum the lowest score
+     * @param maximum the highest score
+     */
+    PositionStates(Arena arena, long size, int minimum, int maximum) {
+        this.states = arena.allocate(Math.multiplyExact(BYTES, size), BYTES);
+        this.minimum = minimum;
+        this.radix = maximum - minimum + 2;
+    }
+
+    /** Returns the best known score of a position, or {@link #UNKNOWN}. */
+    int best(long offset) {
+        int digit = state(offset) % radix;
+        return digit == radix - 1 ? UNKNOWN : minimum + digit;
+    }
+
+    /** Returns the count of a position, or {@link #SETTLED} or {@link #SETTLED_UNTOLD}. */
+    int count(long offset) {
+        return state(offset) / radix - COUNTS_FROM;
+    }
+
+    /**
+     * Sets what is known of a position.
+     *
+     * @throws ArithmeticException when the score is out of range or there are too many moves to count
+     */
+    void set(long offset, int best, int count) {
+        int digit = best == UNKNOWN ? radix - 1 : best - minimum;
+        int state = (count + COUNTS_FROM) * radix + digit;
+        if (digit < 0 || digit >= radix || state < 0 || state > Character.MAX_VALUE) {
+            throw new ArithmeticException("score " + best + " with " + count + " unknown moves at offset " + offset);
+        }
+        states.setAtIndex(JAVA_CHAR, offset, (char) state);
+    }
+
+    private int state(long offset) {
+        return states.getAtIndex(JAVA_CHAR, offset);
+    }
+}

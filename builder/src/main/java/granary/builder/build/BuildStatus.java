@@ -1,6 +1,6 @@
 package granary.builder.build;
 
-import granary.builder.plan.Units;
+import granary.builder.Units;
 import granary.builder.store.BuilderMark;
 import granary.game.Game;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package granary.builder.build;
 
 import com.sun.management.OperatingSystemMXBean;
 import granary.builder.CheckFailed;
-import granary.builder.plan.Units;
+import granary.builder.Units;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;

@@ -1,8 +1,8 @@
 package granary.builder.command;
 
 import granary.builder.Interrupted;
+import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
-import granary.builder.plan.Units;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.Solvers;
 import granary.builder.store.DatabaseDirectory;

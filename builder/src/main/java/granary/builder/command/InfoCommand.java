@@ -1,6 +1,6 @@
 package granary.builder.command;
 
-import granary.builder.plan.Units;
+import granary.builder.Units;
 import granary.database.Database;
 import granary.format.Manifest;
 import granary.game.Game;

@@ -2,6 +2,7 @@ package granary.builder.command;
 
 import granary.builder.build.Resources;
 import granary.builder.plan.AwariTables;
+import granary.builder.plan.Calibration;
 import granary.builder.plan.Plan;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.Solvers;
@@ -44,6 +45,17 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
             description = "Where the database is to be; its disk must hold it (the current directory).")
     private Path directory;
 
+    @Option(
+            names = "--calibrate",
+            description = "Build for some seconds first, and predict from that how long the whole build takes.")
+    private boolean calibrate;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "T",
+            description = "Threads to calibrate with. By default one for each processor.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
     @Option(names = "--tables", description = "Print the tables of the complexity analysis of awari instead.")
     private boolean tables;
 
@@ -69,11 +81,22 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
             Game game = gameOptions.game();
             long disk = Files.getFileStore(existing(directory.toAbsolutePath())).getUsableSpace();
             LayerSolver solver = Solvers.of(null, game, 1);
-            out.println(
-                    new Plan(game, gameOptions.topLayer(game), solver::workingBytes, Resources.memory(), disk).table());
+            int topLayer = gameOptions.topLayer(game);
+            Plan plan = new Plan(game, topLayer, solver::workingBytes, Resources.memory(), disk);
+            out.println(plan.table());
+            if (calibrate) {
+                out.println();
+                out.println(plan.prediction(calibration(game)));
+            }
         }
         out.flush();
         return 0;
+    }
+
+    private Calibration calibration(Game game) throws IOException {
+        Threads.check(threads);
+        Path parent = existing(directory.toAbsolutePath());
+        return Calibration.run(game, Solvers.of(null, game, threads), threads, parent);
     }
 
     /** Returns the directory or the nearest one above it that exists. */

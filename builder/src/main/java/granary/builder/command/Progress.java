@@ -1,8 +1,8 @@
 package granary.builder.command;
 
+import granary.builder.Units;
 import granary.builder.build.BuildListener;
 import granary.builder.build.BuildStatus;
-import granary.builder.plan.Units;
 import granary.builder.store.BuilderMark;
 import granary.game.Game;
 import java.io.PrintWriter;

@@ -2,6 +2,7 @@ package granary.builder.plan;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Units;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

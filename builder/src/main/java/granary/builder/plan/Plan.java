@@ -1,8 +1,10 @@
 package granary.builder.plan;
 
+import granary.builder.Units;
 import granary.format.LayerHeader;
 import granary.game.Game;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 
@@ -29,6 +31,34 @@ public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long
                         new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))),
                         new Column("working memory", n -> Units.bytes(working(n))),
                         new Column("fits here", this::fits)));
+    }
+
+    /** Returns how long the build takes on this machine and on larger ones, with what that assumes. */
+    public String prediction(Calibration calibration) {
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "Calibrated with %d threads at layer %d: %.0f ns a position and thread.%n",
+                calibration.threads(),
+                calibration.layer(),
+                calibration.nanosPerPosition()));
+        text.append(String.format(
+                Locale.ROOT,
+                "A build to %d takes %s of working memory at the end and %s of disk, and as long as:%n",
+                topLayer,
+                Units.bytes(working(topLayer)),
+                Units.bytes(cumulated(topLayer, n -> header(n).fileLength()))));
+        for (int cores : new int[] {calibration.threads(), 16, 64, 128}) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "  %4d cores  %s%n",
+                    cores,
+                    Units.seconds(calibration.secondsTo(game, topLayer, cores))));
+        }
+        text.append("This assumes cores and memory like this machine's, as fast for each core when there are many;\n");
+        text.append(
+                "that the working memory is in memory; and that a position costs no more in higher layers than in\n");
+        text.append("the calibrated one. Measure the last with: granary build, a few layers further.");
+        return text.toString();
     }
 
     /** Returns the bytes of the groups of packed scores, headers and checksums aside. */

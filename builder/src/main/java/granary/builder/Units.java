@@ -1,4 +1,4 @@
-package granary.builder.plan;
+package granary.builder;
 
 import java.util.Locale;
 

@@ -1,0 +1,100 @@
+package granary.builder.plan;
+
+import granary.builder.build.BuildListener;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A short build that tells how fast this machine is.
+ *
+ * @param layer the last layer that was built
+ * @param threads the threads it was built with
+ * @param nanosPerPosition nanoseconds a position of that layer took on each thread: the layer's time times the threads
+ */
+public record Calibration(int layer, int threads, double nanosPerPosition) {
+    private static final Duration ENOUGH = Duration.ofSeconds(4);
+
+    /**
+     * Builds layers until one takes some seconds, in a directory that is removed afterwards.
+     *
+     * @param parent where to make that directory; its disk must hold the layers
+     * @param solver the solver, which uses {@code threads} threads
+     * @throws IOException when the disk fails
+     */
+    public static Calibration run(Game game, LayerSolver solver, int threads, Path parent) throws IOException {
+        Path path = Files.createTempDirectory(parent, "granary-calibration");
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, game)) {
+            LastLayer last = new LastLayer();
+            DatabaseBuild build = new DatabaseBuild(directory, solver, last);
+            for (int layer = 0; layer <= game.topLayer() && last.time.compareTo(ENOUGH) < 0; layer++) {
+                build.run(layer);
+            }
+            return new Calibration(last.layer, threads, (double) last.time.toNanos() * threads / last.positions);
+        } finally {
+            remove(path);
+        }
+    }
+
+    private static void remove(Path directory) throws IOException {
+        List<Path> paths;
+        try (Stream<Path> walk = Files.walk(directory)) {
+            paths = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : paths) {
+            Files.delete(path);
+        }
+    }
+
+    /**
+     * Returns the seconds that a build takes if every position costs what one of the calibration's last layer did, and
+     * if the cores share the work evenly.
+     *
+     * @param topLayer the last layer of the build
+     * @param cores how many cores
+     */
+    public double secondsTo(Game game, int topLayer, int cores) {
+        double positions = 0;
+        for (int n = 0; n <= topLayer; n++) {
+            positions += game.size(n);
+        }
+        return positions * nanosPerPosition / cores / 1e9;
+    }
+
+    /** Keeps the figures of the layer built last. */
+    private static final class LastLayer implements BuildListener {
+        private int layer;
+        private long positions;
+        private Duration time = Duration.ZERO;
+
+        @Override
+        public void layerBegins(int begun, long size, long steps) {}
+
+        @Override
+        public void layerEnds(int ended, long size, Duration taken) {
+            layer = ended;
+            positions = size;
+            time = taken;
+        }
+
+        @Override
+        public void phase(String name) {}
+
+        @Override
+        public void sweep(int sweep, long changed) {}
+
+        @Override
+        public void advance(long steps) {}
+
+        @Override
+        public void check() {}
+    }
+}

@@ -4,7 +4,6 @@ import granary.builder.Interrupted;
 import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.solve.LayerSolver;
-import granary.builder.solve.Solvers;
 import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;
 import java.io.IOException;
@@ -45,11 +44,23 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
     @Option(
             names = "--solver",
             paramLabel = "SOLVER",
-            description = "retrograde. By default the fastest that can solve the game.")
+            description = "sweep (awari only) or retrograde (the reference). By default the fastest that can.")
     private String solver;
 
     @Option(names = "--threads", paramLabel = "T", description = "Threads to use. By default one for each processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--scratch",
+            paramLabel = "DIR",
+            description = "Where the sweep solver keeps its working memory, for instance a tmpfs. By default the"
+                    + " database's directory.")
+    private Path scratch;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Say which solver is at work and how.")
+    private boolean verbose;
 
     @Override
     public GameOptions gameOptions() {
@@ -61,7 +72,7 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
         Threads.check(threads);
         Game game = gameOptions.game();
         int topLayer = gameOptions.topLayer(game);
-        LayerSolver layerSolver = Solvers.of(solver, game, threads);
+        LayerSolver layerSolver = Solvers.of(solver, game, threads, scratch == null ? directory : scratch);
         try (Interruption interruption = new Interruption()) {
             return build(game, topLayer, layerSolver, interruption);
         }
@@ -71,6 +82,9 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
         PrintWriter out = spec.commandLine().getOut();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
+            if (verbose) {
+                out.println(layerSolver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
+            }
             DatabaseBuild.Summary summary = new DatabaseBuild(database, layerSolver, progress).run(topLayer);
             if (summary.layers() == 0) {
                 out.println("nothing to do: " + directory + " holds all layers to " + topLayer);

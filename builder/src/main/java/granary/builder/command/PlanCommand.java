@@ -5,7 +5,6 @@ import granary.builder.plan.AwariTables;
 import granary.builder.plan.Calibration;
 import granary.builder.plan.Plan;
 import granary.builder.solve.LayerSolver;
-import granary.builder.solve.Solvers;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -80,7 +79,7 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
         } else {
             Game game = gameOptions.game();
             long disk = Files.getFileStore(existing(directory.toAbsolutePath())).getUsableSpace();
-            LayerSolver solver = Solvers.of(null, game, 1);
+            LayerSolver solver = Solvers.of(null, game, 1, directory);
             int topLayer = gameOptions.topLayer(game);
             Plan plan = new Plan(game, topLayer, solver::workingBytes, Resources.memory(), disk);
             out.println(plan.table());
@@ -96,7 +95,7 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
     private Calibration calibration(Game game) throws IOException {
         Threads.check(threads);
         Path parent = existing(directory.toAbsolutePath());
-        return Calibration.run(game, Solvers.of(null, game, threads), threads, parent);
+        return Calibration.run(game, scratch -> Solvers.of(null, game, threads, scratch), threads, parent);
     }
 
     /** Returns the directory or the nearest one above it that exists. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -27,14 +28,15 @@ public record Calibration(int layer, int threads, double nanosPerPosition) {
      * Builds layers until one takes some seconds, in a directory that is removed afterwards.
      *
      * @param parent where to make that directory; its disk must hold the layers
-     * @param solver the solver, which uses {@code threads} threads
+     * @param solver makes the solver, which uses {@code threads} threads, given where to keep its working memory
      * @throws IOException when the disk fails
      */
-    public static Calibration run(Game game, LayerSolver solver, int threads, Path parent) throws IOException {
+    public static Calibration run(Game game, Function<Path, LayerSolver> solver, int threads, Path parent)
+            throws IOException {
         Path path = Files.createTempDirectory(parent, "granary-calibration");
         try (DatabaseDirectory directory = new DatabaseDirectory(path, game)) {
             LastLayer last = new LastLayer();
-            DatabaseBuild build = new DatabaseBuild(directory, solver, last);
+            DatabaseBuild build = new DatabaseBuild(directory, solver.apply(path), last);
             for (int layer = 0; layer <= game.topLayer() && last.time.compareTo(ENOUGH) < 0; layer++) {
                 build.run(layer);
             }

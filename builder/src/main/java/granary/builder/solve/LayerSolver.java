@@ -20,6 +20,9 @@ public interface LayerSolver {
      */
     void solve(Database lower, LayerWriter writer, Monitor monitor) throws IOException;
 
+    /** Returns a word on what solves and how, for a person. */
+    String description();
+
     /**
      * Returns how many steps a layer takes, so that a progress bar knows its length.
      *

@@ -1,7 +1,7 @@
 package granary.builder.solve;
 
 import granary.builder.Monitor;
-import granary.builder.Parallel;
+import granary.builder.Team;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import granary.game.Game;
@@ -45,6 +45,11 @@ public final class RetrogradeSolver implements LayerSolver {
     }
 
     @Override
+    public String description() {
+        return "retrograde solver";
+    }
+
+    @Override
     public long workingBytes(int layer) {
         return PositionStates.BYTES * game.size(layer);
     }
@@ -68,6 +73,7 @@ public final class RetrogradeSolver implements LayerSolver {
         private final int layer;
         private final long size;
         private final Monitor monitor;
+        private final Team team;
         private final PositionStates states;
         private final LongArrayList work = new LongArrayList();
         private int stage;
@@ -80,12 +86,13 @@ public final class RetrogradeSolver implements LayerSolver {
             this.layer = layer;
             this.size = game.size(layer);
             this.monitor = monitor;
+            this.team = new Team(threads, monitor);
             this.states = new PositionStates(arena, size, game.minScore(layer), game.maxScore(layer));
         }
 
         void solve(LayerWriter writer) {
             monitor.phase("initialize");
-            Parallel.forRange(threads, size, PART, this::initialize);
+            team.forRange(size, PART, this::initialize);
             monitor.phase("settle");
             for (stage = 0; stage <= lastStage() && settled < size; stage++) {
                 do {
@@ -107,7 +114,6 @@ public final class RetrogradeSolver implements LayerSolver {
         }
 
         private void initialize(long from, long to) {
-            monitor.check();
             int[] position = new int[game.cells()];
             PositionIterator positions = game.iterate(layer, from);
             FirstLook look = new FirstLook();
@@ -210,8 +216,7 @@ public final class RetrogradeSolver implements LayerSolver {
 
         private void write(LayerWriter writer) {
             int digits = writer.packing().digits();
-            Parallel.forRange(threads, size, PART / digits * digits, (from, to) -> {
-                monitor.check();
+            team.forRange(size, PART / digits * digits, (from, to) -> {
                 short[] scores = new short[(int) (to - from)];
                 for (int i = 0; i < scores.length; i++) {
                     boolean isSettled = states.count(from + i) < 0;

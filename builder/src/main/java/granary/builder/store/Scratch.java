@@ -45,6 +45,7 @@ public final class Scratch implements AutoCloseable {
      * @throws IOException when the file cannot be made or opened
      */
     public static Scratch open(Path directory, String identity, int layer, long length) throws IOException {
+        Files.createDirectories(directory);
         Path path = path(directory, identity, layer);
         byte[] page = page(identity, layer, length);
         if (!isFor(path, page, length)) {

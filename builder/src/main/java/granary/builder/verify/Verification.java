@@ -2,7 +2,7 @@ package granary.builder.verify;
 
 import granary.builder.CheckFailed;
 import granary.builder.Monitor;
-import granary.builder.Parallel;
+import granary.builder.Team;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import granary.error.ChecksumException;
@@ -58,7 +58,8 @@ public final class Verification {
         monitor.phase("checksums");
         checkBytes(path, entry, layer);
         monitor.phase("scores");
-        Parallel.forRange(threads, database.game().size(layer), PART, (from, to) -> checkScores(layer, from, to));
+        new Team(threads, monitor)
+                .forRange(database.game().size(layer), PART, (from, to) -> checkScores(layer, from, to));
     }
 
     private void checkBytes(Path path, Manifest.Entry entry, int layer) throws IOException {
@@ -106,7 +107,6 @@ public final class Verification {
     }
 
     private void checkScores(int layer, long from, long to) {
-        monitor.check();
         Game game = database.game();
         ScoreTable table = database.table(layer);
         PositionIterator positions = game.iterate(layer, from);

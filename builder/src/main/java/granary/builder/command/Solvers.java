@@ -1,0 +1,42 @@
+package granary.builder.command;
+
+import granary.awari.Awari;
+import granary.builder.UserMistake;
+import granary.builder.solve.LayerSolver;
+import granary.builder.solve.RetrogradeSolver;
+import granary.builder.sweep.Kernels;
+import granary.builder.sweep.SweepSolver;
+import granary.game.Game;
+import java.nio.file.Path;
+
+/** The choice of a solver. */
+final class Solvers {
+    private static final String RETROGRADE = "retrograde";
+    private static final String SWEEP = "sweep";
+
+    private Solvers() {}
+
+    /**
+     * Returns a solver.
+     *
+     * @param id the solver's id, or null for the fastest that can solve the game
+     * @param game the game
+     * @param threads how many threads it may use
+     * @param scratch where it may keep its working memory
+     * @throws UserMistake when there is no such solver or it cannot solve the game
+     */
+    static LayerSolver of(String id, Game game, int threads, Path scratch) {
+        String chosen = id != null ? id : game instanceof Awari ? SWEEP : RETROGRADE;
+        return switch (chosen) {
+            case RETROGRADE -> new RetrogradeSolver(game, threads);
+            case SWEEP -> {
+                if (game instanceof Awari awari) {
+                    yield new SweepSolver(awari, threads, scratch, Kernels.best());
+                }
+                throw new UserMistake("the sweep solver solves awari only; for "
+                        + game.type().id() + " there is --solver " + RETROGRADE);
+            }
+            default -> throw new UserMistake("no solver '" + id + "'; there is " + SWEEP + " and " + RETROGRADE);
+        };
+    }
+}

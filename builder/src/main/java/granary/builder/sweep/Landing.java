@@ -1,0 +1,54 @@
+package granary.builder.sweep;
+
+import granary.awari.RuleSet;
+
+/** What a delivery does to the opponent's side: the seeds arrive, and some may be captured. */
+final class Landing {
+    private final int pits;
+    private final RuleSet rules;
+    /** The opponent's side after the move; meaningless when the move is {@link #forbidden}. */
+    final int[] after;
+
+    int captured;
+    /** The capture would take everything, and the rules do not allow that while there is another move. */
+    boolean forbidden;
+
+    Landing(int pits, RuleSet rules) {
+        this.pits = pits;
+        this.rules = rules;
+        after = new int[pits];
+    }
+
+    void land(int[] side, int delivery) {
+        int crossed = SideSowing.crossed(delivery);
+        int each = crossed / pits;
+        int extra = crossed % pits;
+        int total = 0;
+        for (int pit = 0; pit < pits; pit++) {
+            after[pit] = side[pit] + each + (pit < extra ? 1 : 0);
+            total += after[pit];
+        }
+        captured = 0;
+        forbidden = false;
+        if (SideSowing.endsAtHome(delivery)) {
+            return;
+        }
+        int last = extra == 0 ? pits - 1 : extra - 1;
+        int end = last;
+        while (end >= 0 && (after[end] == 2 || after[end] == 3)) {
+            captured += after[end];
+            end--;
+        }
+        if (captured == total) {
+            if (rules == RuleSet.ABAPA) {
+                captured = 0;
+            } else {
+                forbidden = true;
+            }
+            return;
+        }
+        for (int pit = end + 1; pit <= last; pit++) {
+            after[pit] = 0;
+        }
+    }
+}

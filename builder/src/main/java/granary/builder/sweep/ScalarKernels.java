@@ -1,0 +1,78 @@
+package granary.builder.sweep;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/** The inner loops without vectors: for machines that lack them, and to check {@link VectorKernels} against. */
+final class ScalarKernels extends TileKernels {
+    private static final int WIDTH = Tiles.WIDTH;
+
+    @Override
+    void evaluate(MoverBlock block, MemorySegment values, MemorySegment exits, int moverTile, int opponentTile) {
+        MoveTable table = block.table;
+        ShiftTable shifts = block.shifts;
+        long across = block.exitsStart() + opponentTile * block.exitsStrip();
+        int movers = Math.min(WIDTH, block.movers - moverTile * WIDTH);
+        MemorySegment.copy(
+                exits, ValueLayout.JAVA_BYTE, across + (long) moverTile * TILE_BYTES, tile, 0, movers * WIDTH);
+        Arrays.fill(tile, movers * WIDTH, TILE_BYTES, (byte) 0);
+        for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
+            int delivery = table.runDelivery[run];
+            int end = table.runStart[run + 1];
+            if (delivery == SideSowing.NOTHING) {
+                for (int i = table.runStart[run]; i < end && block.staysAllowed(); i++) {
+                    long source = across + (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
+                    int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
+                    for (int lane = 0; lane < WIDTH; lane++) {
+                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, source + lane));
+                    }
+                }
+                continue;
+            }
+            long strip = block.targetStrip[delivery];
+            int piece = shifts.firstPiece[opponentTile * shifts.deliveryCount + delivery];
+            int pieces = shifts.firstPiece[opponentTile * shifts.deliveryCount + delivery + 1];
+            for (; piece < pieces; piece++) {
+                long start = block.targetStart[delivery] + shifts.targetStrip[piece] * strip;
+                for (int i = table.runStart[run]; i < end; i++) {
+                    long low = start + (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
+                    int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
+                    for (long lanes = shifts.lanes[piece]; lanes != 0; lanes &= lanes - 1) {
+                        int lane = Long.numberOfTrailingZeros(lanes);
+                        int select = shifts.selection[piece * WIDTH + lane];
+                        long at = select < WIDTH ? low + select : low + strip + select - WIDTH;
+                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, at));
+                    }
+                }
+            }
+        }
+    }
+
+    private void raise(int at, byte score) {
+        if (score > tile[at]) {
+            tile[at] = score;
+        }
+    }
+
+    @Override
+    int store(MemorySegment values, long offset, int storedLines) {
+        int changed = 0;
+        for (int line = 0; line < storedLines; line++) {
+            long columns = 0;
+            for (int column = 0; column < WIDTH; column++) {
+                byte value = (byte) -tile[column * WIDTH + line];
+                long at = offset + (long) line * WIDTH + column;
+                byte old = values.get(ValueLayout.JAVA_BYTE, at);
+                if (old != value) {
+                    values.set(ValueLayout.JAVA_BYTE, at, value);
+                    before[line * WIDTH + column] = old;
+                    columns |= 1L << column;
+                    changed++;
+                }
+            }
+            changedColumns[line] = columns;
+        }
+        return changed;
+    }
+}

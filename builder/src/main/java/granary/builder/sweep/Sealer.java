@@ -1,0 +1,124 @@
+package granary.builder.sweep;
+
+import granary.builder.Team;
+import granary.builder.store.LayerWriter;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+
+/** Brings the finished values of a layer into file order and packs them. */
+final class Sealer {
+    private static final int GROUPS_A_CHUNK = 1 << 15;
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private final LayerShape shape;
+    private final SideOrder order;
+    private final MemorySegment values;
+    private final PackedScores packing;
+    private final Team team;
+    private final List<int[]> workIndexes;
+
+    Sealer(LayerShape shape, MemorySegment values, PackedScores packing, List<int[]> workIndexes, Team team) {
+        this.shape = shape;
+        this.order = shape.order;
+        this.values = values;
+        this.packing = packing;
+        this.workIndexes = workIndexes;
+        this.team = team;
+    }
+
+    void seal(LayerWriter writer) {
+        long positions = shape.positions();
+        int perGroup = packing.scoresPerGroup();
+        long perChunk = (long) GROUPS_A_CHUNK * perGroup;
+        byte[][] digits = new byte[team.threads()][];
+        byte[][] packed = new byte[team.threads()][];
+        byte[][] lines = new byte[team.threads()][];
+        team.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
+            if (digits[worker] == null) {
+                digits[worker] = new byte[(int) Math.min(perChunk, positions + perGroup)];
+                packed[worker] = new byte[GROUPS_A_CHUNK * packing.bytesPerGroup() + 8];
+                lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
+            }
+            long first = number * perChunk;
+            int count = (int) Math.min(perChunk, positions - first);
+            gather(first, count, digits[worker], lines[worker]);
+            int groups = (count + perGroup - 1) / perGroup;
+            Arrays.fill(digits[worker], count, groups * perGroup, (byte) 0);
+            packing.pack(digits[worker], groups, packed[worker]);
+            writer.writePacked(first / perGroup, packed[worker], groups * packing.bytesPerGroup());
+        });
+    }
+
+    /** Collects the digits of the positions first .. first + count - 1 of the file. */
+    private void gather(long first, int count, byte[] digits, byte[] line) {
+        int pits = order.pits();
+        int[] board = new int[pits + 1];
+        long skip = rowAt(first, board);
+        int[] opponent = new int[pits];
+        int at = 0;
+        while (at < count) {
+            System.arraycopy(board, 1, opponent, 0, pits);
+            int mine = board[0];
+            int size = order.size(mine);
+            int length = (int) Math.min(size - skip, count - at);
+            readLine(mine, order.workIndex(opponent), size, line);
+            int[] indexes = workIndexes.get(mine);
+            int n = shape.seeds;
+            for (int i = 0, from = (int) skip; i < length; i++) {
+                digits[at + i] = (byte) (n - line[indexes[from + i]]);
+            }
+            at += length;
+            skip = 0;
+            nextRow(board);
+        }
+    }
+
+    private void readLine(int mine, int opponentIndex, int size, byte[] line) {
+        long strip = shape.stripBytes(mine);
+        long at = shape.offset(mine, opponentIndex, 0);
+        for (int column = 0; column < size; column += Tiles.WIDTH, at += strip) {
+            // a copy of 64 bytes is too short to be worth the call
+            for (int i = 0; i < Tiles.WIDTH; i += Long.BYTES) {
+                WORD.set(line, column + i, values.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i));
+            }
+        }
+    }
+
+    /** Sets {@code board} (the mover's seeds, then the opponent's pits) to the row of a position; returns the rest. */
+    private long rowAt(long position, int[] board) {
+        int pits = order.pits();
+        long rest = position;
+        int above = shape.seeds;
+        for (int j = 2 * pits - 2; j >= pits - 1; j--) {
+            int sum = above;
+            while (order.step(j, sum) > rest) {
+                sum--;
+            }
+            rest -= order.step(j, sum);
+            board[j - pits + 2] = above - sum;
+            above = sum;
+        }
+        board[0] = above;
+        return rest;
+    }
+
+    /** Moves on to the next row of the file; does nothing after the last. */
+    private static void nextRow(int[] board) {
+        int filled = 1;
+        while (filled < board.length && board[filled] == 0) {
+            filled++;
+        }
+        if (filled == board.length) {
+            return;
+        }
+        int mine = board[0];
+        board[0] = 0;
+        board[filled - 1] = mine + 1;
+        board[filled]--;
+    }
+}

@@ -1,0 +1,165 @@
+package granary.builder.sweep;
+
+import granary.awari.Awari;
+import granary.builder.Monitor;
+import granary.builder.Team;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.LayerWriter;
+import granary.builder.store.Scratch;
+import granary.database.Database;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Solves layers of awari by sweeping over them until nothing changes, on vectors, at the speed of memory.
+ *
+ * <p>Every value begins at 0 and is replaced by the best that the position's moves offer at the moment, in any order, in
+ * place, by any number of threads. At every moment a value is that of a game cut off at some depth with 0: a value of
+ * x > 0 means that the mover can force x, x < 0 that the opponent can, so absolute values only grow, and once the longest
+ * forced line is reached nothing changes. A position with endless best play stays 0, as it should. So every byte is a
+ * true statement on its own at any time, and any mixture of older and newer bytes is a state to go on from.
+ *
+ * <p>The working memory is two arrays of about a byte a position in a scratch file: see {@link LayerShape}.
+ */
+public final class SweepSolver implements LayerSolver {
+    /** Steps a position, for the progress: two for the exits, seven for the sweeps, one for the sealing. */
+    private static final int EXIT_STEPS = 2;
+
+    private static final int SWEEP_STEPS = 7;
+    private static final int SEAL_STEPS = 1;
+
+    private final Awari awari;
+    private final int threads;
+    private final Path scratch;
+    private final Kernels kernels;
+    /** What depends on the seeds of one side alone, made when first needed. */
+    private final List<MoveTable> moveTables = new ArrayList<>();
+
+    private final List<int[]> workIndexes = new ArrayList<>();
+
+    /**
+     * Makes the solver.
+     *
+     * @param awari the game
+     * @param threads how many threads it may use
+     * @param scratch the directory of its scratch files
+     * @param kernels how the inner loops run
+     */
+    public SweepSolver(Awari awari, int threads, Path scratch, Kernels kernels) {
+        this.awari = awari;
+        this.threads = threads;
+        this.scratch = scratch;
+        this.kernels = kernels;
+    }
+
+    @Override
+    public String description() {
+        return "sweep solver, " + kernels.description() + " kernels";
+    }
+
+    @Override
+    public long steps(long positions) {
+        return (EXIT_STEPS + SWEEP_STEPS + SEAL_STEPS) * positions;
+    }
+
+    @Override
+    public long workingBytes(int layer) {
+        return 2 * shape(layer).workingBytes();
+    }
+
+    @Override
+    public Path scratch() {
+        return scratch;
+    }
+
+    @Override
+    public boolean isReserved(int layer) {
+        return Scratch.exists(scratch, awari.identity(), layer);
+    }
+
+    @Override
+    public void published(int layer) throws IOException {
+        Scratch.remove(scratch, awari.identity(), layer);
+    }
+
+    private LayerShape shape(int layer) {
+        return new LayerShape(new SideOrder(awari.pits(), layer), layer);
+    }
+
+    @Override
+    public void solve(Database database, LayerWriter writer, Monitor monitor) throws IOException {
+        monitor.phase("reserve");
+        LayerShape shape = shape(writer.layer());
+        long bytes = shape.workingBytes();
+        try (Scratch memory = Scratch.open(scratch, awari.identity(), writer.layer(), 2 * bytes);
+                LowerLayers lower = new LowerLayers(database, writer.layer())) {
+            MemorySegment values = memory.memory().asSlice(0, bytes);
+            MemorySegment exits = memory.memory().asSlice(bytes, bytes);
+            solve(shape, lower, values, exits, writer, monitor);
+        }
+    }
+
+    private void solve(
+            LayerShape shape,
+            LowerLayers lower,
+            MemorySegment values,
+            MemorySegment exits,
+            LayerWriter writer,
+            Monitor monitor) {
+        Team team = new Team(threads, monitor);
+        monitor.phase("exit values");
+        MoverBlock[] blocks = blocks(shape, team);
+        PackedScores[] packings = new PackedScores[shape.seeds + 1];
+        team.run(packings.length, (worker, seeds) -> packings[(int) seeds] = new PackedScores((int) seeds));
+        new ExitValues(shape, awari.rules(), blocks, exits, lower, packings, team).fill();
+        monitor.advance(EXIT_STEPS * shape.positions());
+
+        monitor.phase("sweeps");
+        sweepToTheEnd(shape, blocks, values, exits, team, monitor);
+
+        monitor.phase("seal");
+        new Sealer(shape, values, packings[shape.seeds], workIndexes, team).seal(writer);
+        monitor.advance(SEAL_STEPS * shape.positions());
+    }
+
+    private MoverBlock[] blocks(LayerShape shape, Team team) {
+        for (int x = moveTables.size(); x <= shape.seeds; x++) {
+            moveTables.add(new MoveTable(shape.order, x));
+            workIndexes.add(shape.order.workIndexesInFileOrder(x));
+        }
+        MoverBlock[] blocks = new MoverBlock[shape.seeds + 1];
+        team.run(blocks.length, (worker, number) -> {
+            int x = (int) number;
+            blocks[x] = new MoverBlock(shape, awari.rules(), moveTables.get(x), x);
+        });
+        return blocks;
+    }
+
+    /** Sweeps until a sweep over everything changes nothing, which also verifies the fixpoint. */
+    private void sweepToTheEnd(
+            LayerShape shape,
+            MoverBlock[] blocks,
+            MemorySegment values,
+            MemorySegment exits,
+            Team team,
+            Monitor monitor) {
+        OriginTable[] origins = OriginTable.all(shape.order, moveTables, shape.seeds);
+        Sweeps sweeps = new Sweeps(shape, blocks, origins, values, exits, team, kernels);
+        long all = SWEEP_STEPS * shape.positions();
+        long told = 0;
+        long changed = shape.positions();
+        for (int sweep = 1; changed != 0; sweep++) {
+            boolean follow = sweep > 1 && changed < shape.positions() * kernels.followedShare();
+            changed = sweeps.sweep(follow);
+            monitor.sweep(sweep, changed);
+            // Changes die away exponentially, so their logarithm tells how far the sweeps are.
+            double left = Math.log(changed + 1.0) / Math.log(shape.positions() + 1.0);
+            long done = Math.max(told, Math.round(all * (1 - left)));
+            monitor.advance(done - told);
+            told = done;
+        }
+    }
+}

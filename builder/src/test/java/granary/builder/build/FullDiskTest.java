@@ -1,5 +1,6 @@
 package granary.builder.build;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -7,11 +8,11 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.ChildJvm;
 import granary.builder.testing.Databases;
+import granary.builder.testing.Mounts;
 import granary.builder.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +26,7 @@ class FullDiskTest {
     @ParameterizedTest
     @ValueSource(ints = {4, 8, 12, 20, 28, 60, 124})
     void aFullDiskIsOneClearLineAndWhatWasFinishedStays(int kibibytes) throws IOException, InterruptedException {
-        mount(kibibytes);
+        assumeTrue(Mounts.memory(directory, kibibytes), Mounts.SKIPPED);
         try {
             Outcome outcome = ChildJvm.granary("build", "--dir", directory, "--seeds", 12);
             String line = outcome.assertFailure(1);
@@ -35,40 +36,21 @@ class FullDiskTest {
                 ChildJvm.granary("verify", "--dir", directory).assertSuccess();
             }
         } finally {
-            unmount();
+            Mounts.unmount(directory);
         }
     }
 
     @Test
-    void whenThereIsRoomAgainTheBuildGoesOn() throws IOException, InterruptedException {
-        mount(60);
+    void whenThereIsRoomAgainTheBuildGoesOn(@TempDir Path elsewhere) throws IOException, InterruptedException {
+        assumeTrue(Mounts.memory(directory, 60), Mounts.SKIPPED);
         try {
             ChildJvm.granary("build", "--dir", directory, "--seeds", 8).assertFailure(1);
-            system("mount", "-o", "remount,size=1m", directory.toString());
+            Mounts.resize(directory, 1024);
             ChildJvm.granary("build", "--dir", directory, "--seeds", 8).assertSuccess();
-            Path elsewhere = Files.createTempDirectory("granary");
             Databases.build(elsewhere, new Awari(6, RuleSet.OLYMPIAD), 8, 1);
-            assertTrue(Databases.contents(elsewhere).equals(Databases.contents(directory)));
+            assertEquals(Databases.contents(elsewhere), Databases.contents(directory));
         } finally {
-            unmount();
-        }
-    }
-
-    private void mount(int kibibytes) throws IOException, InterruptedException {
-        assumeTrue(
-                system("mount", "-t", "tmpfs", "-o", "size=" + kibibytes + "k", "tmpfs", directory.toString()),
-                "a small file system cannot be mounted here");
-    }
-
-    private void unmount() throws IOException, InterruptedException {
-        assertTrue(system("umount", directory.toString()));
-    }
-
-    private static boolean system(String... command) throws InterruptedException {
-        try {
-            return ChildJvm.run(List.of(command)).exitCode() == 0;
-        } catch (IOException e) {
-            return false; // no such program
+            Mounts.unmount(directory);
         }
     }
 }

@@ -1,21 +1,21 @@
 package granary.builder.jvm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import granary.builder.testing.ChildJvm;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Jdks;
-import granary.builder.testing.Outcome;
+import granary.builder.testing.Mounts;
 import granary.database.Database;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,35 +27,42 @@ class ReaderAloneTest {
     private static final String BOARD = "1 0 0 2 0 1 0 3 0 0 1 2";
     private static final Path PROGRAM = Path.of("src", "test", "resources", "ReaderProgram.java");
 
+    @TempDir
     private Path directory;
-
-    @BeforeEach
-    void makeReadOnly() throws IOException {
-        directory = Databases.twelveSeeds();
-        assertEquals(true, directory.toFile().setWritable(false));
-    }
-
-    @AfterEach
-    void makeWritable() {
-        assertEquals(true, directory.toFile().setWritable(true));
-    }
 
     @ParameterizedTest
     @ValueSource(ints = {17, 25})
     void theReaderNeedsNothingButItself(int version) throws IOException, InterruptedException, URISyntaxException {
         Optional<Path> jdk = Jdks.find(version);
         assumeTrue(jdk.isPresent(), "there is no JDK " + version + " on this machine");
-        Map<String, String> before = Databases.contents(directory);
-        Outcome outcome = ChildJvm.run(List.of(
-                        jdk.get().resolve("bin").resolve("java").toString(),
-                        "-cp",
-                        readerClasses().toString(),
-                        PROGRAM.toString(),
-                        directory.toString(),
-                        BOARD))
-                .assertSuccess();
-        assertEquals(version + "\n" + expected(), outcome.out());
-        assertEquals(before, Databases.contents(directory));
+        List<String> command = List.of(
+                jdk.get().resolve("bin").resolve("java").toString(),
+                "-cp",
+                readerClasses().toString(),
+                PROGRAM.toString(),
+                directory.toString(),
+                BOARD);
+        boolean mounted = Mounts.readOnly(Databases.twelveSeeds(), directory);
+        try {
+            if (!mounted) {
+                copyWithoutWritePermission();
+            }
+            ChildJvm.run(command).assertPrints(version + "\n" + expected());
+        } finally {
+            if (mounted) {
+                Mounts.unmount(directory);
+            }
+            assertTrue(directory.toFile().setWritable(true));
+        }
+    }
+
+    private void copyWithoutWritePermission() throws IOException {
+        try (Stream<Path> files = Files.list(Databases.twelveSeeds())) {
+            for (Path file : files.toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
+            }
+        }
+        assertTrue(directory.toFile().setWritable(false));
     }
 
     private static Path readerClasses() throws URISyntaxException {
@@ -67,9 +74,9 @@ class ReaderAloneTest {
     }
 
     /** Returns what the program should print, found out in this JVM. */
-    private String expected() {
+    private static String expected() throws IOException {
         StringBuilder text = new StringBuilder();
-        try (Database database = Database.open(directory)) {
+        try (Database database = Database.open(Databases.twelveSeeds())) {
             int[] board = database.game().parse(BOARD.split(" "));
             text.append(database.score(board)).append('\n');
             database.moves(board)

@@ -26,4 +26,9 @@ public record Outcome(int exitCode, String out, String err) {
         assertEquals(code, exitCode, toString());
         return lines.getFirst();
     }
+
+    /** Checks that all went well and that exactly this was printed. */
+    public void assertPrints(String text) {
+        assertEquals(text, assertSuccess().out);
+    }
 }

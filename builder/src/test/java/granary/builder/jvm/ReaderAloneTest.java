@@ -1,19 +1,13 @@
 package granary.builder.jvm;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import granary.builder.testing.ChildJvm;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Jdks;
 import granary.builder.testing.Mounts;
 import granary.database.Database;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,29 +19,19 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReaderAloneTest {
     private static final String BOARD = "1 0 0 2 0 1 0 3 0 0 1 2";
-    private static final Path PROGRAM = Path.of("src", "test", "resources", "ReaderProgram.java");
 
     @TempDir
     private Path directory;
 
     @ParameterizedTest
     @ValueSource(ints = {17, 25})
-    void theReaderNeedsNothingButItself(int version) throws IOException, InterruptedException, URISyntaxException {
-        Optional<Path> jdk = Jdks.find(version);
-        assumeTrue(jdk.isPresent(), "there is no JDK " + version + " on this machine");
-        List<String> command = List.of(
-                jdk.get().resolve("bin").resolve("java").toString(),
-                "-cp",
-                readerClasses().toString(),
-                PROGRAM.toString(),
-                directory.toString(),
-                BOARD);
+    void theReaderNeedsNothingButItself(int version) throws IOException, InterruptedException {
         boolean mounted = Mounts.readOnly(Databases.twelveSeeds(), directory);
         try {
             if (!mounted) {
                 copyWithoutWritePermission();
             }
-            ChildJvm.run(command).assertPrints(version + "\n" + expected());
+            ReaderJvm.run(version, "ReaderProgram", directory, BOARD).assertPrints(version + "\n" + expected());
         } finally {
             if (mounted) {
                 Mounts.unmount(directory);
@@ -63,14 +47,6 @@ class ReaderAloneTest {
             }
         }
         assertTrue(directory.toFile().setWritable(false));
-    }
-
-    private static Path readerClasses() throws URISyntaxException {
-        return Path.of(Database.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
     }
 
     /** Returns what the program should print, found out in this JVM. */

@@ -122,7 +122,7 @@ public record Manifest(String game, Map<String, String> parameters, SortedMap<In
                     }
                     case "game" -> game = words[1];
                     case "parameter" -> parameters.put(words[1], words[2]);
-                    case "layer" -> layers.put(Integer.valueOf(words[1]), entry(words));
+                    case "layer" -> layers.put(layer(words[1]), entry(words));
                     default -> {
                         // A later version's line: nothing this reader needs.
                     }
@@ -133,6 +133,14 @@ public record Manifest(String game, Map<String, String> parameters, SortedMap<In
             at += line.length() + 1;
         }
         return new Manifest(game, parameters, layers);
+    }
+
+    private static int layer(String word) {
+        int layer = Integer.parseInt(word);
+        if (layer < 0) {
+            throw new NumberFormatException("negative");
+        }
+        return layer;
     }
 
     private static Entry entry(String[] words) {

@@ -1,8 +1,8 @@
 package granary.rank;
 
 /**
- * Ranks vectors A of a fixed number of non-negative parts in colex order: by sum, then by the last part, and so on to
- * the first.
+ * Ranks vectors A of a fixed number of non-negative parts: by sum, then by the last part, the largest first, and so on
+ * to the first part. That is the colex order of the partial sums B.
  *
  * <p>With B_0 = A_0 and B_{k+1} = A_{k+1} + B_k + 1 the rank is the sum of C(B_i, i+1), the combinatorial number
  * system (Knuth, The Art of Computer Programming 4A, 7.2.1.3). The vectors of sum n hold the ranks C(n+P-1, P) ..

@@ -1,0 +1,27 @@
+package granary.builder.build;
+
+import granary.builder.Monitor;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.LayerWriter;
+import granary.database.Database;
+
+/** A solver that gives up in the middle of a layer. */
+final class FailingSolver implements LayerSolver {
+    static final String MESSAGE = "in the middle of the work";
+
+    @Override
+    public void solve(Database lower, LayerWriter writer, Monitor monitor) {
+        writer.write(0, new byte[writer.packing().digits()], 0, writer.packing().digits());
+        throw new IllegalStateException(MESSAGE);
+    }
+
+    @Override
+    public long steps(long positions) {
+        return positions;
+    }
+
+    @Override
+    public long workingBytes(long positions) {
+        return 0;
+    }
+}

@@ -1,0 +1,94 @@
+package granary.builder.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.ChildJvm;
+import granary.builder.testing.Databases;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However a build came about, the finished files are the same, byte for byte. */
+class ResumedBuildTest {
+    private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void goingOnFromEightSeedsGivesTheFilesOfTwelveAtOnce() throws IOException {
+        Databases.build(directory, GAME, 8, 2);
+        Databases.build(directory, GAME, 12, 2);
+        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void theNumberOfThreadsLeavesNoTrace(int threads, @TempDir Path withOneThread) throws IOException {
+        Databases.build(withOneThread, GAME, 9, 1);
+        Databases.build(directory, GAME, 9, threads);
+        assertEquals(Databases.contents(withOneThread), Databases.contents(directory));
+    }
+
+    @Test
+    void leftOversOfAnUnfinishedBuildAreRemoved() throws IOException {
+        Databases.build(directory, GAME, 3, 1);
+        var finished = Databases.contents(directory);
+        Path layer = directory.resolve("layer-004.granary.part");
+        Path manifest = directory.resolve("granary.manifest.part");
+        Files.writeString(layer, "half a layer");
+        Files.writeString(manifest, "half a manifest");
+        Databases.build(directory, GAME, 3, 1);
+        assertEquals(finished, Databases.contents(directory));
+    }
+
+    @Test
+    void aLayerFileThatTheManifestDoesNotListIsBuiltAnew() throws IOException {
+        Databases.build(directory, GAME, 3, 1);
+        Path stray = directory.resolve("layer-004.granary");
+        Files.writeString(stray, "renamed, but the power went before the manifest was written");
+        Databases.build(directory, GAME, 4, 1);
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Databases.build(other, GAME, 4, 1);
+        assertEquals(-1, Files.mismatch(other.resolve("layer-004.granary"), stray));
+    }
+
+    @Test
+    void aBuildThatIsKilledAgainAndAgainEndsInTheSameFiles() throws IOException, InterruptedException {
+        int kills = 0;
+        for (int patience = 300; patience <= 1500; patience += 200) {
+            Process build = new ProcessBuilder(ChildJvm.granaryCommand("build", "--dir", directory, "--seeds", 12))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!build.waitFor(patience, TimeUnit.MILLISECONDS)) {
+                build.destroyForcibly().waitFor();
+                kills++;
+            }
+        }
+        System.out.println("killed " + kills + " builds");
+        ChildJvm.granary("build", "--dir", directory, "--seeds", 12).assertSuccess();
+        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
+    }
+
+    @Test
+    void aSolverThatFailsLeavesNothingBehind() throws IOException {
+        Databases.build(directory, GAME, 2, 1);
+        var finished = Databases.contents(directory);
+        var failure = assertThrows(
+                IllegalStateException.class, () -> Databases.build(directory, GAME, 3, new FailingSolver()));
+        assertEquals(FailingSolver.MESSAGE, failure.getMessage());
+        assertEquals(finished, Databases.contents(directory));
+        assertFalse(Files.exists(directory.resolve("layer-003.granary.part")));
+    }
+}

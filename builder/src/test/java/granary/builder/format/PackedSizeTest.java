@@ -1,0 +1,56 @@
+package granary.builder.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Packing;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PackedSizeTest {
+    private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final double ALLOWED = 1.03;
+
+    @Test
+    void theFilesOfTwelveSeedsAreWithinThreePercentOfTheInformationInTheirScores() throws IOException {
+        double bytes = 0;
+        Manifest manifest = Database.readManifest(Databases.twelveSeeds());
+        assertEquals(13, manifest.layers().size());
+        for (Map.Entry<Integer, Manifest.Entry> layer : manifest.layers().entrySet()) {
+            int seeds = layer.getKey();
+            LayerHeader header = LayerHeader.of(AWARI.identity(), seeds, AWARI.size(seeds), -seeds, seeds);
+            bytes += layer.getValue().length()
+                    - LayerHeader.LENGTH
+                    - header.scores().blocks() * Integer.BYTES;
+        }
+        assertWithinThreePercent(12, bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {12, 16, 24, 36, 48})
+    void packingIsWithinThreePercentOfTheInformationInTheScores(int topSeeds) {
+        double bytes = 0;
+        for (int seeds = 0; seeds <= topSeeds; seeds++) {
+            bytes += Packing.of(-seeds, seeds).dataLength(AWARI.size(seeds));
+        }
+        assertWithinThreePercent(topSeeds, bytes);
+    }
+
+    private static void assertWithinThreePercent(int topSeeds, double bytes) {
+        double bits = 0;
+        for (int seeds = 0; seeds <= topSeeds; seeds++) {
+            bits += Math.log(2 * seeds + 1) / Math.log(2) * AWARI.size(seeds);
+        }
+        double ratio = 8 * bytes / bits;
+        assertTrue(ratio >= 1 && ratio <= ALLOWED, "bits used for one of information: " + ratio);
+    }
+}

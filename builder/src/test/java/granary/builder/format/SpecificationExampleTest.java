@@ -1,0 +1,56 @@
+package granary.builder.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.format.Manifest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The bytes that the specification shows are those of the committed database that it speaks of. */
+class SpecificationExampleTest {
+    private static final Path DATABASE = Path.of("..", "conformance", "awari-6-olympiad");
+    private static final Pattern DUMP = Pattern.compile("    ([0-9a-f]{4})((?: {1,2}[0-9a-f]{2})+)(?: .*)?");
+
+    @Test
+    void everyByteOfTheWorkedExampleIsInTheFile() throws IOException {
+        byte[] file = Files.readAllBytes(DATABASE.resolve(Manifest.fileName(2)));
+        int shown = 0;
+        int next = 0;
+        for (String line : specification()) {
+            Matcher dump = DUMP.matcher(line);
+            if (dump.matches()) {
+                int at = Integer.parseInt(dump.group(1), 16);
+                byte[] bytes = HexFormat.of().parseHex(dump.group(2).replace(" ", ""));
+                byte[] actual = java.util.Arrays.copyOfRange(file, at, at + bytes.length);
+                assertEquals(HexFormat.of().formatHex(bytes), HexFormat.of().formatHex(actual), line);
+                assertTrue(at < 4096 || next < 4096 || at == next, "no gap before " + line);
+                next = at + bytes.length;
+                shown += bytes.length;
+            }
+        }
+        assertEquals(file.length, next, "the example goes to the end");
+        assertTrue(shown > 100, shown + " bytes were compared");
+    }
+
+    @Test
+    void theManifestLinesAreThoseOfTheDatabase() throws IOException {
+        List<String> manifest = Files.readAllLines(DATABASE.resolve(Manifest.FILE_NAME));
+        List<String> shown = specification().stream()
+                .filter(line -> line.startsWith("    layer "))
+                .map(String::strip)
+                .toList();
+        assertEquals(2, shown.size());
+        assertTrue(manifest.containsAll(shown), shown::toString);
+    }
+
+    private static List<String> specification() throws IOException {
+        return Files.readAllLines(Path.of("..", "format-spec.md"));
+    }
+}

@@ -1,0 +1,83 @@
+package granary.builder.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LayerWriterTest {
+    private static final int LAYER = 5;
+    private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);
+
+    @TempDir
+    private Path directory;
+
+    private DatabaseDirectory database;
+    private LayerWriter writer;
+    private int digits;
+    private byte[] scores;
+
+    @BeforeEach
+    void begin() throws IOException {
+        Databases.build(directory, GAME, LAYER - 1, 1);
+        database = new DatabaseDirectory(directory, GAME);
+        writer = database.begin(LAYER);
+        digits = writer.packing().digits();
+        scores = new byte[(int) GAME.size(LAYER)];
+        for (int offset = 0; offset < scores.length; offset++) {
+            scores[offset] = (byte) (offset % (2 * LAYER + 1) - LAYER);
+        }
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        writer.close();
+        database.close();
+    }
+
+    @Test
+    void groupsMayComeInAnyOrder() throws IOException {
+        for (int from = (scores.length - 1) / digits * digits; from >= 0; from -= digits) {
+            writer.write(from, scores, from, Math.min(digits, scores.length - from));
+        }
+        database.publish(writer);
+        try (Database open = database.open()) {
+            for (int offset = 0; offset < scores.length; offset++) {
+                assertEquals(scores[offset], open.table(LAYER).score(offset));
+            }
+        }
+    }
+
+    @Test
+    void aScoreOutsideTheLayersRangeIsRejected() {
+        for (byte wrong : new byte[] {LAYER + 1, -LAYER - 1, Byte.MIN_VALUE}) {
+            scores[1] = wrong;
+            assertThrows(IllegalArgumentException.class, () -> writer.write(0, scores, 0, digits));
+        }
+    }
+
+    @Test
+    void partOfAGroupIsRejected() {
+        assertThrows(IllegalArgumentException.class, () -> writer.write(1, scores, 0, digits));
+        assertThrows(IllegalArgumentException.class, () -> writer.write(0, scores, 0, digits + 1));
+    }
+
+    @Test
+    void aLayerThatIsNotPublishedLeavesNothingBehind() throws IOException {
+        var finished = Databases.contents(directory);
+        writer.write(0, scores, 0, scores.length);
+        writer.close();
+        finished.remove("layer-005.granary.part");
+        assertEquals(finished, Databases.contents(directory));
+    }
+}

@@ -1,0 +1,87 @@
+package granary.builder.testing;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.BuildListener;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.solve.LayerSolver;
+import granary.builder.solve.RetrogradeSolver;
+import granary.builder.store.BuilderLock;
+import granary.builder.store.DatabaseDirectory;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Builds databases for tests. */
+public final class Databases {
+    private static final BuildListener SILENT = new BuildListener() {
+        @Override
+        public void layerBegins(int layer, long positions, long steps) {}
+
+        @Override
+        public void layerEnds(int layer, long positions, Duration time) {}
+
+        @Override
+        public void phase(String name) {}
+
+        @Override
+        public void advance(long steps) {}
+
+        @Override
+        public void check() {}
+    };
+
+    private static Path twelveSeeds;
+
+    private Databases() {}
+
+    /** Builds a database with the reference solver, or goes on with one. */
+    public static void build(Path directory, Game game, int topLayer, int threads) throws IOException {
+        build(directory, game, topLayer, new RetrogradeSolver(threads));
+    }
+
+    /** Builds a database with a solver, or goes on with one. */
+    public static void build(Path directory, Game game, int topLayer, LayerSolver solver) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
+            new DatabaseBuild(database, solver, SILENT).run(topLayer);
+        }
+    }
+
+    /** Returns 6-awari under the olympiad rules to 12 seeds, built once for all tests. Nobody may change it. */
+    public static synchronized Path twelveSeeds() throws IOException {
+        if (twelveSeeds == null) {
+            Path directory = Files.createTempDirectory("granary-12");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(directory)));
+            build(directory, new Awari(6, RuleSet.OLYMPIAD), 12, 2);
+            twelveSeeds = directory;
+        }
+        return twelveSeeds;
+    }
+
+    /** Returns the bytes of every file of a database, digested, by name; the builder's mark is none of it. */
+    public static Map<String, String> contents(Path directory) throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                if (!file.endsWith(BuilderLock.FILE_NAME)) {
+                    contents.put(file.getFileName().toString(), Digest.of(Files.readAllBytes(file)));
+                }
+            }
+        }
+        return contents;
+    }
+
+    private static void deleteAll(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            files.forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            System.err.println(e);
+        }
+        directory.toFile().delete();
+    }
+}

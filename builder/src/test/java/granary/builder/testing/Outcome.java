@@ -1,0 +1,34 @@
+package granary.builder.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+
+/**
+ * What a command did.
+ *
+ * @param exitCode its exit code
+ * @param out what it printed
+ * @param err what it printed on standard error
+ */
+public record Outcome(int exitCode, String out, String err) {
+    /** Checks that all went well, without a word on standard error. */
+    public Outcome assertSuccess() {
+        assertEquals("", err, toString());
+        assertEquals(0, exitCode, toString());
+        return this;
+    }
+
+    /** Checks that the command failed with a code and one line on standard error, and returns the line. */
+    public String assertFailure(int code) {
+        List<String> lines = err.lines().toList();
+        assertEquals(1, lines.size(), toString());
+        assertEquals(code, exitCode, toString());
+        return lines.getFirst();
+    }
+
+    /** Checks that all went well and that exactly this was printed. */
+    public void assertPrints(String text) {
+        assertEquals(text, assertSuccess().out);
+    }
+}

@@ -1,0 +1,72 @@
+package granary.builder.verify;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerWriter;
+import granary.builder.testing.Cli;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WrongScoreTest {
+    private static final Game GAME = new Awari(3, RuleSet.STRICT);
+
+    @TempDir
+    private Path directory;
+
+    /** Every position of the layer gets every other score, one at a time, in a file whose checksums are right. */
+    @Test
+    void everySingleWrongScoreUnderRightChecksumsIsFoundByVerify() throws IOException {
+        int layer = 2;
+        Databases.build(directory, GAME, layer, 1);
+        byte[] scores = new byte[(int) GAME.size(layer)];
+        try (Database database = Database.open(directory)) {
+            for (int offset = 0; offset < scores.length; offset++) {
+                scores[offset] = (byte) database.table(layer).score(offset);
+            }
+        }
+        for (int offset = 0; offset < scores.length; offset++) {
+            byte right = scores[offset];
+            for (byte wrong = (byte) -layer; wrong <= layer; wrong++) {
+                if (wrong != right) {
+                    scores[offset] = wrong;
+                    rewrite(layer, scores);
+                    String line = Cli.run("verify", "--dir", directory).assertFailure(1);
+                    assertTrue(line.contains("layer 2, offset "), line);
+                }
+            }
+            scores[offset] = right;
+        }
+        rewrite(layer, scores);
+        Cli.run("verify", "--dir", directory).assertSuccess();
+    }
+
+    @Test
+    void theMessageNamesThePlaceAndBothScores() throws IOException {
+        Databases.build(directory, GAME, 1, 1);
+        rewrite(1, new byte[] {1, -1, -1, -1, 1, 1});
+        int[] position = new int[GAME.cells()];
+        GAME.unrank(1, 0, position);
+        String line = Cli.run("verify", "--dir", directory).assertFailure(1);
+        assertTrue(
+                line.endsWith("layer 1, offset 0, position " + Arrays.toString(position)
+                        + ": score 1 where its moves make it -1"),
+                line);
+    }
+
+    private void rewrite(int layer, byte[] scores) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME);
+                LayerWriter writer = database.begin(layer)) {
+            writer.write(0, scores, 0, scores.length);
+            database.publish(writer);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import granary.database.Database;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** A program that embeds the reader: prints its Java version, a board's score and moves, and a sum over all scores. */
+class ReaderProgram {
+    public static void main(String[] arguments) {
+        System.out.println(Runtime.version().feature());
+        try (Database database = Database.open(Path.of(arguments[0]))) {
+            int[] board =
+                    Stream.of(arguments[1].split(" ")).mapToInt(Integer::parseInt).toArray();
+            System.out.println(database.score(board));
+            database.moves(board)
+                    .forEach(move -> System.out.println(move.move() + " " + move.reward() + " " + move.score()));
+            int[] position = new int[database.game().cells()];
+            long sum = 0;
+            for (int layer : database.layers()) {
+                for (long offset = 0; offset < database.game().size(layer); offset++) {
+                    database.game().unrank(layer, offset, position);
+                    sum = 31 * sum + database.score(position);
+                }
+            }
+            System.out.println(sum);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package granary.awari;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.game.Game;
+import granary.game.Games;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AwariInputTest {
+    private static final Awari AWARI = new Awari(2, RuleSet.OLYMPIAD);
+
+    @Test
+    void theLayerOfABoardIsItsSeeds() {
+        assertEquals(0, AWARI.layer(new int[4]));
+        assertEquals(10, AWARI.layer(new int[] {1, 2, 3, 4}));
+        assertEquals(AWARI.topLayer(), AWARI.layer(new int[] {0, AWARI.topLayer(), 0, 0}));
+    }
+
+    @Test
+    void aVectorThatIsNoBoardIsRejectedWithTheReason() {
+        assertRejected("a board has 4 pits, not 3", 1, 2, 3);
+        assertRejected("a board has 4 pits, not 0");
+        assertRejected("each pit must hold 0 or more seeds", 1, -1, 0, 0);
+        assertRejected("at most " + AWARI.topLayer(), AWARI.topLayer(), 1, 0, 0);
+        assertRejected("at most " + AWARI.topLayer(), Integer.MAX_VALUE, Integer.MAX_VALUE, 2, 0);
+        assertRejected("each pit must hold 0 or more seeds", Integer.MIN_VALUE, Integer.MIN_VALUE, 0, 0);
+        assertRejected("each pit must hold 0 or more seeds", Integer.MIN_VALUE, Integer.MAX_VALUE, 1, 0);
+    }
+
+    private static void assertRejected(String reason, int... board) {
+        var refusal = assertThrows(IllegalArgumentException.class, () -> AWARI.layer(board));
+        assertTrue(refusal.getMessage().contains(reason), refusal::getMessage);
+        assertTrue(refusal.getMessage().contains(Arrays.toString(board)), refusal::getMessage);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "x 0 0 0|'x' is not a number of seeds",
+                "1.5 0 0 0|'1.5' is not a number of seeds",
+                "99999999999 0 0 0|'99999999999' is not a number of seeds",
+                "1 0 0|a board has 4 pits",
+                "1 0 0 0 0|a board has 4 pits",
+                "-1 0 0 0|each pit must hold 0 or more seeds",
+                "60 1 0 0|at most 60"
+            })
+    void wordsThatAreNoBoardAreRejectedWithTheReason(String words, String reason) {
+        var refusal = assertThrows(IllegalArgumentException.class, () -> AWARI.parse(words.split(" ")));
+        assertTrue(refusal.getMessage().contains(reason), refusal::getMessage);
+    }
+
+    @Test
+    void wordsThatAreABoardAreRead() {
+        assertArrayEquals(new int[] {1, 0, 12, 3}, AWARI.parse("1", "0", "12", "3"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "9", "-3", "six", "", "4.0"})
+    void anImpossibleNumberOfPitsIsRejected(String pits) {
+        assertThrows(IllegalArgumentException.class, () -> Games.create("awari", Map.of("pits", pits)));
+    }
+
+    @Test
+    void anUnknownRuleSetIsRejectedWithThoseThereAre() {
+        var refusal =
+                assertThrows(IllegalArgumentException.class, () -> Games.create("awari", Map.of("rules", "whatever")));
+        assertTrue(refusal.getMessage().contains("olympiad, strict, abapa"), refusal::getMessage);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theIdentityNamesPitsAndRules(RuleSet rules) {
+        Game game = Games.create("awari", Map.of("pits", "5", "rules", rules.id()));
+        assertEquals("awari pits=5 rules=" + rules.id(), game.identity());
+    }
+
+    @Test
+    void sixPitsAndOlympiadAreTheDefault() {
+        assertEquals(
+                "awari pits=6 rules=olympiad", Games.create("awari", Map.of()).identity());
+    }
+
+    @Test
+    void everySizeHoldsTheSeedsOfItsRealGame() {
+        for (int pits = Awari.MIN_PITS; pits <= Awari.MAX_PITS; pits++) {
+            Awari awari = new Awari(pits, RuleSet.OLYMPIAD);
+            assertTrue(awari.topLayer() >= 48, "48 seeds on " + pits + " pits a side");
+        }
+    }
+
+    @Test
+    void theDrawingHasTheOpponentAboveFromRightToLeft() {
+        assertEquals("""
+                          +----+----+
+                opponent  | 12 |  3 |  15 seeds
+                          +----+----+
+                to move   |  1 |  2 |  3 seeds
+                          +----+----+
+                pit          0    1""", AWARI.draw(new int[] {1, 2, 3, 12}));
+    }
+}

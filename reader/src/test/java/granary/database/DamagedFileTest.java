@@ -1,0 +1,229 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
+import granary.error.NotADatabaseException;
+import granary.error.ReadFaultException;
+import granary.error.UnsupportedVersionException;
+import granary.error.WrongGameException;
+import granary.error.WrongLengthException;
+import granary.format.Manifest;
+import granary.game.Game;
+import granary.testing.BitFlip;
+import granary.testing.HeaderBytes;
+import granary.testing.PlainLayerFile;
+import granary.testing.SignedManifest;
+import granary.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@link Database#open} makes of files that are damaged, foreign or missing. */
+class DamagedFileTest {
+    private static final int TOP = 2;
+    private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);
+
+    @TempDir
+    private Path directory;
+
+    private Path manifest;
+    private Path topFile;
+    private byte[] intact;
+
+    @BeforeEach
+    void write() throws IOException {
+        TestDatabase.write(directory, GAME, TOP);
+        manifest = directory.resolve(Manifest.FILE_NAME);
+        topFile = directory.resolve(Manifest.fileName(TOP));
+        intact = Files.readAllBytes(topFile);
+        Database.open(directory).close();
+    }
+
+    private <E extends DatabaseException> E assertRefused(Class<E> type, Path path) {
+        E refusal = assertThrows(type, () -> Database.open(directory).close());
+        assertEquals(path, refusal.path());
+        assertTrue(refusal.getMessage().startsWith(path.toString()), refusal::getMessage);
+        return refusal;
+    }
+
+    @Test
+    void everyTruncationFailsAtOpen() throws IOException {
+        try (FileChannel channel = FileChannel.open(topFile, StandardOpenOption.WRITE)) {
+            for (int length = intact.length - 1; length >= 0; length--) {
+                channel.truncate(length);
+                Class<? extends DatabaseException> type =
+                        length == 0 ? NotADatabaseException.class : WrongLengthException.class;
+                assertRefused(type, topFile);
+            }
+        }
+    }
+
+    @Test
+    void anExtendedFileFailsAtOpen() throws IOException {
+        for (int more : new int[] {1, 8, 4096}) {
+            Files.write(topFile, Arrays.copyOf(intact, intact.length + more));
+            WrongLengthException refusal = assertRefused(WrongLengthException.class, topFile);
+            assertEquals(intact.length, refusal.offset());
+        }
+    }
+
+    @Test
+    void theMessageNamesPathOffsetExpectedActualAndLikelyCause() throws IOException {
+        Files.write(topFile, Arrays.copyOf(intact, 4100));
+        WrongLengthException refusal = assertRefused(WrongLengthException.class, topFile);
+        assertEquals(4100, refusal.offset());
+        assertEquals(
+                topFile + ", byte 4100: expected " + intact.length
+                        + " bytes, found 4100 bytes (truncated copy, or a full disk)",
+                refusal.getMessage());
+    }
+
+    @Test
+    void everyBitFlipInAHeaderFailsAtOpen() throws IOException {
+        for (int bit = 0; bit < 8 * 4096; bit += 7) {
+            BitFlip.flip(topFile, bit);
+            Class<? extends DatabaseException> type = bit < 64 ? NotADatabaseException.class : ChecksumException.class;
+            assertRefused(type, topFile);
+            BitFlip.flip(topFile, bit);
+        }
+    }
+
+    @Test
+    void everyBitFlipInTheManifestFailsAtOpen() throws IOException {
+        for (int bit = 0; bit < 8 * Files.size(manifest); bit++) {
+            BitFlip.flip(manifest, bit);
+            assertRefused(DatabaseException.class, manifest);
+            BitFlip.flip(manifest, bit);
+        }
+    }
+
+    @Test
+    void aFileOfOtherRulesIsRefused() throws IOException {
+        Files.write(topFile, TestDatabase.layerFile(new Awari(3, RuleSet.STRICT), TOP));
+        WrongGameException refusal = assertRefused(WrongGameException.class, topFile);
+        assertTrue(
+                refusal.getMessage()
+                        .contains("expected awari pits=3 rules=olympiad, layer 2, found awari pits=3 rules=strict,"
+                                + " layer 2"),
+                refusal::getMessage);
+    }
+
+    @Test
+    void aFileOfAnotherBoardSizeIsRefused() throws IOException {
+        Files.write(topFile, TestDatabase.layerFile(new Awari(2, RuleSet.OLYMPIAD), TOP));
+        assertRefused(WrongGameException.class, topFile);
+    }
+
+    @Test
+    void aFileUnderAnotherLayersNameIsRefused() throws IOException {
+        Files.copy(directory.resolve(Manifest.fileName(1)), topFile, StandardCopyOption.REPLACE_EXISTING);
+        assertRefused(WrongGameException.class, topFile);
+    }
+
+    @Test
+    void aFileWithAnotherNumberOfPositionsIsRefused() throws IOException {
+        Files.write(topFile, PlainLayerFile.bytes(GAME.identity(), TOP, -TOP, TOP, new int[20]));
+        assertRefused(CorruptFileException.class, topFile);
+    }
+
+    @Test
+    void aFileWithAnotherRangeOfScoresIsRefused() throws IOException {
+        int positions = (int) GAME.size(TOP);
+        Files.write(topFile, PlainLayerFile.bytes(GAME.identity(), TOP, 1 - TOP, TOP, new int[positions]));
+        assertRefused(CorruptFileException.class, topFile);
+        Files.write(topFile, PlainLayerFile.bytes(GAME.identity(), TOP, -TOP, TOP - 1, new int[positions]));
+        assertRefused(CorruptFileException.class, topFile);
+    }
+
+    @Test
+    void aFileOfALaterFormatIsRefused() throws IOException {
+        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 2)));
+        UnsupportedVersionException refusal = assertRefused(UnsupportedVersionException.class, topFile);
+        assertTrue(refusal.getMessage().contains("expected format version 1, found version 2"), refusal::getMessage);
+    }
+
+    @Test
+    void anUnknownSectionDoesNotKeepTheScoresFromBeingRead() throws IOException {
+        Files.write(topFile, HeaderBytes.with(intact, HeaderBytes::insertUnknownSection));
+        try (Database database = Database.open(directory)) {
+            for (long offset = 0; offset < GAME.size(TOP); offset++) {
+                assertEquals(
+                        TestDatabase.score(GAME, TOP, offset),
+                        database.table(TOP).score(offset));
+            }
+        }
+    }
+
+    @Test
+    void aMissingLayerFileIsNamed() throws IOException {
+        Files.delete(topFile);
+        assertRefused(NotADatabaseException.class, topFile);
+    }
+
+    @Test
+    void aMissingManifestIsNamed() throws IOException {
+        Files.delete(manifest);
+        NotADatabaseException refusal = assertRefused(NotADatabaseException.class, manifest);
+        assertTrue(refusal.getMessage().contains("none in the directory"), refusal::getMessage);
+    }
+
+    @Test
+    void aMissingDirectoryIsNamed() {
+        Path nowhere = directory.resolve("nowhere");
+        var refusal = assertThrows(
+                NotADatabaseException.class, () -> Database.open(nowhere).close());
+        assertTrue(refusal.getMessage().contains("no such directory"), refusal::getMessage);
+        assertThrows(NotADatabaseException.class, () -> Database.open(topFile).close());
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamed() throws IOException {
+        Files.delete(topFile);
+        Files.createDirectory(topFile);
+        assertRefused(ReadFaultException.class, topFile);
+    }
+
+    @Test
+    void aManifestOfAnUnknownGameOrParameterIsRefused() throws IOException {
+        Files.write(manifest, SignedManifest.of("granary 1", "game tiddlywinks"));
+        assertRefused(UnsupportedVersionException.class, manifest);
+        Files.write(manifest, SignedManifest.of("granary 1", "game awari", "parameter colour red"));
+        assertRefused(UnsupportedVersionException.class, manifest);
+        Files.write(manifest, SignedManifest.of("granary 1", "game awari", "parameter pits 9"));
+        assertRefused(UnsupportedVersionException.class, manifest);
+        Files.write(manifest, SignedManifest.of("granary 1"));
+        assertRefused(UnsupportedVersionException.class, manifest);
+    }
+
+    @Test
+    void aManifestOfLayersThatCannotBeIsRefused() throws IOException {
+        for (String layer : new String[] {"-1", "999", "2147483647"}) {
+            Files.write(
+                    manifest,
+                    SignedManifest.of("granary 1", "game awari", "layer " + layer + " layer-000.granary 4116 00"));
+            assertRefused(CorruptFileException.class, manifest);
+        }
+    }
+
+    @Test
+    void anEmptyDatabaseOpensAndHoldsNothing() throws IOException {
+        Files.write(manifest, SignedManifest.of("granary 1", "game awari"));
+        try (Database database = Database.open(directory)) {
+            assertTrue(database.layers().isEmpty());
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.error.MissingLayerException;
+import granary.game.Game;
+import granary.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseTest {
+    private static final int TOP = 4;
+    private static final Game GAME = new Awari(4, RuleSet.STRICT);
+    private static final int[] MISSING = {2, 2, 0, 0, 1, 0, 0, 0};
+
+    @TempDir
+    private Path directory;
+
+    private Database database;
+
+    @BeforeEach
+    void open() throws IOException {
+        TestDatabase.write(directory, GAME, TOP);
+        database = Database.open(directory);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void everyPositionIsFound() {
+        int[] position = new int[GAME.cells()];
+        for (int layer = 0; layer <= TOP; layer++) {
+            for (long offset = 0; offset < GAME.size(layer); offset++) {
+                GAME.unrank(layer, offset, position);
+                int expected = TestDatabase.score(GAME, layer, offset);
+                assertEquals(expected, database.score(position));
+                assertEquals(OptionalInt.of(expected), database.find(position));
+                assertEquals(expected, database.table(layer).score(offset));
+            }
+        }
+    }
+
+    @Test
+    void aDatabaseTellsWhatItHolds() {
+        assertEquals(directory, database.directory());
+        assertEquals(Set.of(0, 1, 2, 3, 4), database.layers());
+        assertEquals("awari pits=4 rules=strict", database.game().identity());
+    }
+
+    @Test
+    void movesComeBestFirstAndAmongEqualsTheLowerPitFirst() {
+        int[] position = new int[GAME.cells()];
+        for (long offset = 0; offset < GAME.size(TOP); offset++) {
+            GAME.unrank(TOP, offset, position);
+            List<ScoredMove> moves = database.moves(position);
+            for (int i = 1; i < moves.size(); i++) {
+                ScoredMove better = moves.get(i - 1);
+                ScoredMove worse = moves.get(i);
+                assertTrue(
+                        better.score() > worse.score()
+                                || (better.score() == worse.score() && better.move() < worse.move()),
+                        moves::toString);
+            }
+        }
+    }
+
+    @Test
+    void everyLegalMoveHasItsRewardSuccessorAndScore() {
+        int[] position = {0, 1, 0, 1, 1, 1, 0, 0};
+        List<ScoredMove> expected = new ArrayList<>();
+        GAME.moves(
+                position,
+                (move, reward, successor) -> expected.add(
+                        new ScoredMove(move, reward, reward - database.score(successor), successor.clone())));
+        List<ScoredMove> moves = database.moves(position);
+        assertEquals(2, moves.size());
+        for (ScoredMove move : moves) {
+            ScoredMove same = expected.stream()
+                    .filter(other -> other.move() == move.move())
+                    .findAny()
+                    .orElseThrow();
+            assertEquals(same.reward(), move.reward());
+            assertEquals(same.score(), move.score());
+            assertArrayEquals(same.successor(), move.successor());
+        }
+    }
+
+    @Test
+    void aPositionWithoutALegalMoveHasNone() {
+        assertEquals(List.of(), database.moves(new int[] {0, 0, 0, 0, 1, 0, 1, 0}));
+    }
+
+    @Test
+    void aLayerThatIsNotThereIsNamed() {
+        assertEquals(OptionalInt.empty(), database.find(MISSING));
+        var refusal = assertThrows(MissingLayerException.class, () -> database.score(MISSING));
+        assertEquals(
+                directory + ": expected layer 5, and those below it for the moves that lead there, found layers 0 to 4"
+                        + " (build it: granary build --dir " + directory + " --seeds 5)",
+                refusal.getMessage());
+        assertThrows(MissingLayerException.class, () -> database.moves(MISSING));
+        assertThrows(MissingLayerException.class, () -> database.table(5));
+        assertThrows(MissingLayerException.class, () -> database.table(-1));
+    }
+
+    @Test
+    void aVectorThatIsNoBoardIsRejectedByEveryLookup() {
+        for (int[] bad : new int[][] {{}, {1, 2, 3}, {0, 0, 0, 0, 0, 0, 0, -1}, {100, 0, 0, 0, 0, 0, 0, 0}}) {
+            assertThrows(IllegalArgumentException.class, () -> database.score(bad));
+            assertThrows(IllegalArgumentException.class, () -> database.find(bad));
+            assertThrows(IllegalArgumentException.class, () -> database.moves(bad));
+        }
+    }
+
+    @Test
+    void aClosedDatabaseSaysSo() {
+        int[] position = new int[GAME.cells()];
+        database.close();
+        database.close();
+        assertThrows(IllegalStateException.class, () -> database.score(position));
+        assertThrows(IllegalStateException.class, () -> database.find(position));
+        assertThrows(IllegalStateException.class, () -> database.table(0));
+        assertThrows(IllegalStateException.class, () -> database.moves(new int[] {1, 0, 0, 1, 0, 0, 0, 0}));
+    }
+}

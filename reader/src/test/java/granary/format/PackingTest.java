@@ -1,0 +1,72 @@
+package granary.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import org.junit.jupiter.api.Test;
+
+class PackingTest {
+    @Test
+    void noGroupOfOneToSevenBytesWastesLess() {
+        for (int radix = 2; radix <= 255; radix++) {
+            Packing chosen = Packing.of(0, radix - 1);
+            assertEquals(radix, chosen.radix());
+            assertTrue(fits(radix, chosen.digits(), chosen.bytes()), chosen::toString);
+            for (int bytes = 1; bytes <= 7; bytes++) {
+                for (int digits = 1; fits(radix, digits, bytes); digits++) {
+                    int difference = bytes * chosen.digits() - chosen.bytes() * digits;
+                    String other = digits + " digits in " + bytes + " bytes instead of " + chosen;
+                    assertTrue(difference > 0 || (difference == 0 && bytes >= chosen.bytes()), other);
+                }
+            }
+        }
+    }
+
+    private static boolean fits(int radix, int digits, int bytes) {
+        return BigInteger.valueOf(radix)
+                        .pow(digits)
+                        .compareTo(BigInteger.valueOf(256).pow(bytes))
+                <= 0;
+    }
+
+    @Test
+    void onlyTheNumberOfValuesMatters() {
+        assertEquals(Packing.of(0, 96), Packing.of(-48, 48));
+        assertEquals(new Packing(97, 6, 5), Packing.of(-48, 48));
+    }
+
+    @Test
+    void aSingleValueIsPackedAsOneOfTwo() {
+        assertEquals(Packing.of(0, 1), Packing.of(7, 7));
+    }
+
+    @Test
+    void eightBytesCanBeLoadedAtEveryGroup() {
+        for (int radix = 2; radix <= 255; radix++) {
+            Packing packing = Packing.of(0, radix - 1);
+            for (long scores = 1; scores <= 3L * packing.digits() + 1; scores++) {
+                long groups = (scores + packing.digits() - 1) / packing.digits();
+                long length = packing.dataLength(scores);
+                assertEquals(groups * packing.bytes(), packing.groupBytes(scores));
+                assertTrue(length >= (groups - 1) * packing.bytes() + Long.BYTES, packing + ", " + scores);
+                assertEquals(0, length % Long.BYTES);
+                assertEquals((packing.groupBytes(scores) + 15) / 8 * 8, length, "as the specification says");
+            }
+        }
+    }
+
+    @Test
+    void aGroupThatCannotHoldItsDigitsIsRejected() {
+        assertThrows(IllegalArgumentException.class, () -> new Packing(3, 6, 1)); // 3^5 < 256 < 3^6
+        assertThrows(IllegalArgumentException.class, () -> new Packing(257, 1, 1));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(1, 1, 1));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(2, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(2, 1, 0));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(2, 1, 8));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(Packing.MAX_RADIX + 1, 1, 7));
+        assertThrows(IllegalArgumentException.class, () -> Packing.of(0, Packing.MAX_RADIX));
+        assertEquals(8, new Packing(2, 8, 1).digits());
+    }
+}

@@ -1,0 +1,167 @@
+package granary.rank;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.testing.TestRandom;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ColexTest {
+    private static final int MOST_PARTS = 32;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 8, 12})
+    void ranksCountTheVectorsBySumThenByTheLastPartTheLargestFirst(int parts) {
+        Colex colex = new Colex(parts);
+        int[] previous = null;
+        int[] vector = new int[parts];
+        long end = colex.firstRank(4) + colex.size(4);
+        for (long rank = 0; rank < end; rank++) {
+            colex.unrank(rank, vector);
+            assertTrue(Arrays.stream(vector).allMatch(part -> part >= 0), () -> Arrays.toString(vector));
+            assertEquals(rank, colex.rank(vector));
+            assertTrue(
+                    previous == null || compare(previous, vector) < 0,
+                    Arrays.toString(previous) + " before " + Arrays.toString(vector));
+            previous = vector.clone();
+        }
+        assertEquals(4, sum(vector), "the last rank of sum 4 has that sum");
+    }
+
+    /** Compares by sum, then by the last part, then by the one before it, larger parts first. */
+    private static int compare(int[] a, int[] b) {
+        if (sum(a) != sum(b)) {
+            return Integer.compare(sum(a), sum(b));
+        }
+        int last = a.length - 1;
+        while (last > 0 && a[last] == b[last]) {
+            last--;
+        }
+        return Integer.compare(b[last], a[last]);
+    }
+
+    @Test
+    void rankIsTheSumOfTheBinomialCoefficientsOfThePartialSums() {
+        Random random = TestRandom.create();
+        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+            Colex colex = new Colex(parts);
+            for (int i = 0; i < 100; i++) {
+                int[] vector = randomVector(random, parts, random.nextInt(colex.maxSum() + 1));
+                BigInteger expected = BigInteger.ZERO;
+                int b = -1;
+                for (int k = 0; k < parts; k++) {
+                    b += vector[k] + 1;
+                    expected = expected.add(choose(b, k + 1));
+                }
+                assertEquals(expected.longValueExact(), colex.rank(vector), () -> Arrays.toString(vector));
+            }
+        }
+    }
+
+    @Test
+    void offsetIsTheRankLessTheFirstOfTheSum() {
+        Random random = TestRandom.create();
+        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+            Colex colex = new Colex(parts);
+            for (int i = 0; i < 100; i++) {
+                int sum = random.nextInt(colex.maxSum() + 1);
+                int[] vector = randomVector(random, parts, sum);
+                assertEquals(colex.rank(vector) - colex.firstRank(sum), colex.offset(vector));
+            }
+        }
+    }
+
+    @Test
+    void unrankInvertsRankAndOffsetAtEverySize() {
+        Random random = TestRandom.create();
+        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+            Colex colex = new Colex(parts);
+            int[] unranked = new int[parts];
+            for (int i = 0; i < 100; i++) {
+                int sum = random.nextInt(colex.maxSum() + 1);
+                int[] vector = randomVector(random, parts, sum);
+                colex.unrank(colex.rank(vector), unranked);
+                assertArrayEquals(vector, unranked);
+                colex.unrank(sum, colex.offset(vector), unranked);
+                assertArrayEquals(vector, unranked);
+            }
+        }
+    }
+
+    @Test
+    void sizesAndFirstRanksAreBinomialCoefficients() {
+        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+            Colex colex = new Colex(parts);
+            for (int sum = 0; sum <= colex.maxSum(); sum++) {
+                assertEquals(choose(sum + parts - 1, parts - 1).longValueExact(), colex.size(sum));
+                assertEquals(choose(sum + parts - 1, parts).longValueExact(), colex.firstRank(sum));
+            }
+        }
+    }
+
+    @Test
+    void noRankOverflowsAtTheLargestSum() {
+        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+            Colex colex = new Colex(parts);
+            int[] last = new int[parts];
+            last[0] = colex.maxSum();
+            BigInteger expected = choose(colex.maxSum() + parts, parts).subtract(BigInteger.ONE);
+            assertEquals(expected.longValueExact(), colex.rank(last));
+            int[] unranked = new int[parts];
+            colex.unrank(colex.rank(last), unranked);
+            assertArrayEquals(last, unranked);
+        }
+    }
+
+    @Test
+    void fortyEightSeedsOnTwelvePitsCanBeRanked() {
+        Colex colex = new Colex(12);
+        assertEquals(choose(59, 11).longValueExact(), colex.size(48));
+        assertEquals(choose(60, 12).longValueExact(), colex.firstRank(48) + colex.size(48));
+    }
+
+    @Test
+    void whatIsOutOfRangeIsRejected() {
+        assertThrows(IllegalArgumentException.class, () -> new Colex(0));
+        assertThrows(IllegalArgumentException.class, () -> new Colex(MOST_PARTS + 1));
+        Colex colex = new Colex(3);
+        int[] vector = new int[3];
+        long ranks = colex.firstRank(colex.maxSum()) + colex.size(colex.maxSum());
+        assertThrows(IllegalArgumentException.class, () -> colex.size(-1));
+        assertThrows(IllegalArgumentException.class, () -> colex.size(colex.maxSum() + 1));
+        assertThrows(IllegalArgumentException.class, () -> colex.firstRank(-1));
+        assertThrows(IllegalArgumentException.class, () -> colex.firstRank(colex.maxSum() + 1));
+        assertThrows(IllegalArgumentException.class, () -> colex.unrank(-1, vector));
+        assertThrows(IllegalArgumentException.class, () -> colex.unrank(ranks, vector));
+        assertThrows(IllegalArgumentException.class, () -> colex.unrank(2, -1, vector));
+        assertThrows(IllegalArgumentException.class, () -> colex.unrank(2, colex.size(2), vector));
+        assertThrows(IllegalArgumentException.class, () -> colex.unrank(colex.maxSum() + 1, 0, vector));
+    }
+
+    private static int[] randomVector(Random random, int parts, int sum) {
+        int[] vector = new int[parts];
+        for (int i = 0; i < sum; i++) {
+            vector[random.nextInt(parts)]++;
+        }
+        return vector;
+    }
+
+    private static BigInteger choose(int n, int k) {
+        BigInteger product = BigInteger.ONE;
+        for (int i = 1; i <= k; i++) {
+            product = product.multiply(BigInteger.valueOf(n - k + i)).divide(BigInteger.valueOf(i));
+        }
+        return k > n ? BigInteger.ZERO : product;
+    }
+
+    private static int sum(int[] vector) {
+        return Arrays.stream(vector).sum();
+    }
+}

@@ -1,0 +1,59 @@
+package granary.testing;
+
+import granary.format.LayerHeader;
+import granary.format.Packing;
+import granary.format.Section;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/** Writes layer files straight from the format's description, with big numbers and without any care for speed. */
+public final class PlainLayerFile {
+    private static final int HEADER_CHECKSUM_AT = LayerHeader.LENGTH - Integer.BYTES;
+
+    private PlainLayerFile() {}
+
+    /** Returns the file of a layer: header, packed scores, checksums. */
+    public static byte[] bytes(String identity, int layer, int minimum, int maximum, int[] scores) {
+        LayerHeader header = LayerHeader.of(identity, layer, scores.length, minimum, maximum);
+        Section section = header.scores();
+        byte[] data = Arrays.copyOf(pack(section.packing(), minimum, scores), (int) section.dataLength());
+        ByteBuffer file = ByteBuffer.allocate((int) header.fileLength()).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(header.toBytes()).put(data);
+        for (int at = 0; at < data.length; at += section.blockLength()) {
+            file.putInt(crc(data, at, Math.min(section.blockLength(), data.length - at)));
+        }
+        return file.array();
+    }
+
+    /** Returns the groups of some scores: each one number, its first score the lowest digit, the lowest byte first. */
+    public static byte[] pack(Packing packing, int minimum, int[] scores) {
+        BigInteger radix = BigInteger.valueOf(packing.radix());
+        byte[] packed = new byte[(int) packing.groupBytes(scores.length)];
+        for (int first = 0, at = 0; first < scores.length; first += packing.digits(), at += packing.bytes()) {
+            BigInteger number = BigInteger.ZERO;
+            for (int i = Math.min(scores.length, first + packing.digits()) - 1; i >= first; i--) {
+                number = number.multiply(radix).add(BigInteger.valueOf(scores[i] - minimum));
+            }
+            for (int i = 0; i < packing.bytes(); i++) {
+                packed[at + i] = number.shiftRight(8 * i).byteValue();
+            }
+        }
+        return packed;
+    }
+
+    /** Makes the checksum of a header right again after a field was changed. */
+    public static void sign(byte[] file) {
+        ByteBuffer.wrap(file)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(HEADER_CHECKSUM_AT, crc(file, 0, HEADER_CHECKSUM_AT));
+    }
+
+    private static int crc(byte[] bytes, int from, int count) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, from, count);
+        return (int) crc.getValue();
+    }
+}

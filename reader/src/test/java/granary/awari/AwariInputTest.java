@@ -52,7 +52,7 @@ class AwariInputTest {
                 "99999999999 0 0 0|'99999999999' is not a number of seeds",
                 "1 0 0|a board has 4 pits",
                 "1 0 0 0 0|a board has 4 pits",
-                "-1 0 0 0|each pit must hold 0 or more seeds",
+                "-1 0 0 0|'-1' is not a number of seeds",
                 "60 1 0 0|at most 60"
             })
     void wordsThatAreNoBoardAreRejectedWithTheReason(String words, String reason) {

@@ -11,8 +11,14 @@ final class FailingSolver implements LayerSolver {
 
     @Override
     public void solve(Database lower, LayerWriter writer, Monitor monitor) {
-        writer.write(0, new byte[writer.packing().digits()], 0, writer.packing().digits());
+        writer.write(
+                0, new short[writer.packing().digits()], 0, writer.packing().digits());
         throw new IllegalStateException(MESSAGE);
+    }
+
+    @Override
+    public String description() {
+        return "a solver that fails";
     }
 
     @Override
@@ -21,7 +27,7 @@ final class FailingSolver implements LayerSolver {
     }
 
     @Override
-    public long workingBytes(long positions) {
+    public long workingBytes(int layer) {
         return 0;
     }
 }

@@ -45,7 +45,7 @@ class FullDiskTest {
         assumeTrue(Mounts.memory(directory, 60), Mounts.SKIPPED);
         try {
             ChildJvm.granary("build", "--dir", directory, "--seeds", 8).assertFailure(1);
-            Mounts.resize(directory, 1024);
+            Mounts.resize(directory, 2048);
             ChildJvm.granary("build", "--dir", directory, "--seeds", 8).assertSuccess();
             Databases.build(elsewhere, new Awari(6, RuleSet.OLYMPIAD), 8, 1);
             assertEquals(Databases.contents(elsewhere), Databases.contents(directory));

@@ -36,10 +36,7 @@ class InterruptedBuildTest {
         }
         build.waitFor();
         assertFalse(rest.isEmpty(), "the build said nothing at its end");
-        assertEquals(
-                "interrupted; the finished layers are kept. Go on with the same command.",
-                rest.getLast(),
-                rest::toString);
+        assertEquals("interrupted; nothing is lost. Go on with the same command.", rest.getLast(), rest::toString);
         try (Stream<Path> files = Files.list(directory)) {
             assertTrue(files.noneMatch(file -> file.toString().endsWith(".part")));
         }

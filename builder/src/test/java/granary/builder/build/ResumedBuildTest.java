@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.testing.ChildJvm;
 import granary.builder.testing.Databases;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,24 +59,6 @@ class ResumedBuildTest {
         Path other = Files.createDirectory(directory.resolve("other"));
         Databases.build(other, GAME, 4, 1);
         assertEquals(-1, Files.mismatch(other.resolve("layer-004.granary"), stray));
-    }
-
-    @Test
-    void aBuildThatIsKilledAgainAndAgainEndsInTheSameFiles() throws IOException, InterruptedException {
-        int kills = 0;
-        for (int patience = 300; patience <= 1500; patience += 200) {
-            Process build = new ProcessBuilder(ChildJvm.granaryCommand("build", "--dir", directory, "--seeds", 12))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            if (!build.waitFor(patience, TimeUnit.MILLISECONDS)) {
-                build.destroyForcibly().waitFor();
-                kills++;
-            }
-        }
-        System.out.println("killed " + kills + " builds");
-        ChildJvm.granary("build", "--dir", directory, "--seeds", 12).assertSuccess();
-        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
     }
 
     @Test

@@ -145,8 +145,8 @@ class CommandLineTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 -2|each pit must hold 0 or more seeds",
-                "probe --dir DB -1 0 0 2 0 1 0 3 0 0 1 2|each pit must hold 0 or more seeds",
+                "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 -2|'-2' is not a number of seeds",
+                "probe --dir DB -1 0 0 2 0 1 0 3 0 0 1 2|'-1' is not a number of seeds",
                 "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 60|at most 52",
                 "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 99999999999|'99999999999' is not a number of seeds",
                 "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 x|'x' is not a number of seeds",

@@ -25,7 +25,7 @@ class LayerWriterTest {
     private DatabaseDirectory database;
     private LayerWriter writer;
     private int digits;
-    private byte[] scores;
+    private short[] scores;
 
     @BeforeEach
     void begin() throws IOException {
@@ -33,9 +33,9 @@ class LayerWriterTest {
         database = new DatabaseDirectory(directory, GAME);
         writer = database.begin(LAYER);
         digits = writer.packing().digits();
-        scores = new byte[(int) GAME.size(LAYER)];
+        scores = new short[(int) GAME.size(LAYER)];
         for (int offset = 0; offset < scores.length; offset++) {
-            scores[offset] = (byte) (offset % (2 * LAYER + 1) - LAYER);
+            scores[offset] = (short) (offset % (2 * LAYER + 1) - LAYER);
         }
     }
 
@@ -60,7 +60,7 @@ class LayerWriterTest {
 
     @Test
     void aScoreOutsideTheLayersRangeIsRejected() {
-        for (byte wrong : new byte[] {LAYER + 1, -LAYER - 1, Byte.MIN_VALUE}) {
+        for (short wrong : new short[] {LAYER + 1, -LAYER - 1, Byte.MIN_VALUE, Short.MAX_VALUE}) {
             scores[1] = wrong;
             assertThrows(IllegalArgumentException.class, () -> writer.write(0, scores, 0, digits));
         }

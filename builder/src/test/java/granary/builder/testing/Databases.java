@@ -30,6 +30,9 @@ public final class Databases {
         public void phase(String name) {}
 
         @Override
+        public void sweep(int sweep, long changed) {}
+
+        @Override
         public void advance(long steps) {}
 
         @Override
@@ -42,7 +45,7 @@ public final class Databases {
 
     /** Builds a database with the reference solver, or goes on with one. */
     public static void build(Path directory, Game game, int topLayer, int threads) throws IOException {
-        build(directory, game, topLayer, new RetrogradeSolver(threads));
+        build(directory, game, topLayer, new RetrogradeSolver(game, threads));
     }
 
     /** Builds a database with a solver, or goes on with one. */

@@ -27,15 +27,15 @@ class WrongScoreTest {
     void everySingleWrongScoreUnderRightChecksumsIsFoundByVerify() throws IOException {
         int layer = 2;
         Databases.build(directory, GAME, layer, 1);
-        byte[] scores = new byte[(int) GAME.size(layer)];
+        short[] scores = new short[(int) GAME.size(layer)];
         try (Database database = Database.open(directory)) {
             for (int offset = 0; offset < scores.length; offset++) {
-                scores[offset] = (byte) database.table(layer).score(offset);
+                scores[offset] = (short) database.table(layer).score(offset);
             }
         }
         for (int offset = 0; offset < scores.length; offset++) {
-            byte right = scores[offset];
-            for (byte wrong = (byte) -layer; wrong <= layer; wrong++) {
+            short right = scores[offset];
+            for (short wrong = (short) -layer; wrong <= layer; wrong++) {
                 if (wrong != right) {
                     scores[offset] = wrong;
                     rewrite(layer, scores);
@@ -52,7 +52,7 @@ class WrongScoreTest {
     @Test
     void theMessageNamesThePlaceAndBothScores() throws IOException {
         Databases.build(directory, GAME, 1, 1);
-        rewrite(1, new byte[] {1, -1, -1, -1, 1, 1});
+        rewrite(1, new short[] {1, -1, -1, -1, 1, 1});
         int[] position = new int[GAME.cells()];
         GAME.unrank(1, 0, position);
         String line = Cli.run("verify", "--dir", directory).assertFailure(1);
@@ -62,7 +62,7 @@ class WrongScoreTest {
                 line);
     }
 
-    private void rewrite(int layer, byte[] scores) throws IOException {
+    private void rewrite(int layer, short[] scores) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME);
                 LayerWriter writer = database.begin(layer)) {
             writer.write(0, scores, 0, scores.length);

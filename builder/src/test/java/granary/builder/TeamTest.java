@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ParallelTest {
+class TeamTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
     void everyElementIsWorkedOnOnce(int threads) {
         for (int size : new int[] {0, 1, 99, 100, 101, 1000}) {
             AtomicIntegerArray visits = new AtomicIntegerArray(size);
-            Parallel.forRange(threads, size, 100, (from, to) -> {
+            new Team(threads, Monitor.SILENT).forRange(size, 100, (from, to) -> {
                 for (long i = from; i < to; i++) {
                     visits.incrementAndGet((int) i);
                 }
@@ -28,12 +28,13 @@ class ParallelTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
     void whatOnePartThrowsReachesTheCaller(int threads) {
+        Team team = new Team(threads, Monitor.SILENT);
         RuntimeException failure = new IllegalStateException("part 50");
-        Parallel.RangeTask task = (from, to) -> {
+        Team.RangeWork work = (from, to) -> {
             if (from == 50) {
                 throw failure;
             }
         };
-        assertSame(failure, assertThrows(IllegalStateException.class, () -> Parallel.forRange(threads, 100, 1, task)));
+        assertSame(failure, assertThrows(IllegalStateException.class, () -> team.forRange(100, 1, work)));
     }
 }

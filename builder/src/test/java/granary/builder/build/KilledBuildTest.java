@@ -1,0 +1,83 @@
+package granary.builder.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.sweep.Kernels;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.testing.ChildJvm;
+import granary.builder.testing.Databases;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Kills the real command at random moments, goes on, and compares the files with those of a build that nobody disturbed.
+ * {@code -Dgranary.kills=50} says how often.
+ */
+class KilledBuildTest {
+    private static final int KILLS = Integer.getInteger("granary.kills", 5);
+    private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int SEEDS = 14;
+
+    @TempDir
+    private Path temporary;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sweep", "retrograde"})
+    void aBuildThatIsKilledAgainAndAgainEndsInTheSameFiles(String solver) throws IOException, InterruptedException {
+        long seed = System.nanoTime();
+        System.out.println("random seed " + seed + ", " + KILLS + " kills of " + solver);
+        Random random = new Random(seed);
+        Path undisturbed = Files.createDirectory(temporary.resolve("undisturbed"));
+        Databases.build(undisturbed, GAME, SEEDS, new SweepSolver(GAME, 2, undisturbed, Kernels.best()));
+        Map<String, String> expected = Databases.contents(undisturbed);
+
+        Path directory = Files.createDirectory(temporary.resolve("killed"));
+        List<String> command =
+                ChildJvm.granaryCommand("build", "--dir", directory, "--seeds", SEEDS, "--solver", solver);
+        long start = System.nanoTime();
+        run(command).waitFor();
+        long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
+        assertEquals(expected, Databases.contents(directory));
+        for (int kills = 0; kills < KILLS; ) {
+            removeFiles(directory);
+            boolean ended = false;
+            while (!ended && kills < KILLS) {
+                Process build = run(command);
+                ended = build.waitFor(random.nextLong(millis), TimeUnit.MILLISECONDS);
+                if (!ended) {
+                    build.destroyForcibly().waitFor();
+                    kills++;
+                }
+            }
+            assertEquals(0, run(command).waitFor());
+            assertEquals(expected, Databases.contents(directory));
+        }
+    }
+
+    private static Process run(List<String> command) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static void removeFiles(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

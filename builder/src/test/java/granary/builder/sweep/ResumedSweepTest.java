@@ -1,0 +1,101 @@
+package granary.builder.sweep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.Interrupted;
+import granary.builder.build.BuildListener;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.testing.Databases;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A layer goes on from any mixture of older and newer bytes in its scratch file. */
+class ResumedSweepTest {
+    private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int SEEDS = 12;
+    private static final int PAGE = 4096;
+
+    @TempDir
+    private Path directory;
+
+    @TempDir
+    private Path scratch;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 6, 9})
+    void aTornScratchFileEndsInTheSameLayer(int sweeps) throws IOException {
+        Databases.build(directory, AWARI, SEEDS - 1, solver());
+        assertThrows(Interrupted.class, () -> {
+            try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
+                new DatabaseBuild(database, solver(), new InterruptAfter(sweeps)).run(SEEDS);
+            }
+        });
+        Path file = scratch.resolve("awari-pits-6-rules-olympiad-012.scratch");
+        tear(file);
+        Databases.build(directory, AWARI, SEEDS, solver());
+        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
+        assertTrue(!file.toFile().exists(), "the scratch file goes when the layer is published");
+    }
+
+    private SweepSolver solver() {
+        return new SweepSolver(AWARI, 2, scratch, Kernels.best());
+    }
+
+    /** Sets some pages of the values back to what they were when the layer began. */
+    private static void tear(Path file) throws IOException {
+        long seed = System.nanoTime();
+        System.out.println("random seed " + seed);
+        Random random = new Random(seed);
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            long pages = bytes.length() / PAGE / 2; // the values come first, then the exits
+            for (int i = 0; i < 20; i++) {
+                bytes.seek(PAGE * (1 + random.nextLong(pages - 1)));
+                bytes.write(new byte[PAGE / 2]);
+            }
+        }
+    }
+
+    private static final class InterruptAfter implements BuildListener {
+        private final int sweeps;
+        private volatile boolean due;
+
+        InterruptAfter(int sweeps) {
+            this.sweeps = sweeps;
+        }
+
+        @Override
+        public void layerBegins(int layer, long positions, long steps) {}
+
+        @Override
+        public void layerEnds(int layer, long positions, Duration time) {}
+
+        @Override
+        public void phase(String name) {}
+
+        @Override
+        public void sweep(int sweep, long changed) {
+            due = sweep >= sweeps;
+        }
+
+        @Override
+        public void advance(long steps) {}
+
+        @Override
+        public void check() {
+            if (due) {
+                throw new Interrupted();
+            }
+        }
+    }
+}

@@ -125,6 +125,13 @@ class CommandLineTest {
     }
 
     @Test
+    void statusTellsThatABuildIsFinished() {
+        assertEquals(
+                "awari pits=6 rules=olympiad: layers 0 to 12 are finished\nno builder is at work\n",
+                run("status --dir DB").assertSuccess().out());
+    }
+
+    @Test
     void planTellsWhatABuildTakes() {
         List<String> lines =
                 run("plan --seeds 48").assertSuccess().out().lines().toList();
@@ -197,7 +204,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"build", "probe", "info", "verify", "export", "plan"})
+    @ValueSource(strings = {"build", "status", "probe", "info", "verify", "export", "plan"})
     void helpTeachesByExample(String command) {
         for (String help : new String[] {command + " --help", "help " + command}) {
             String text = run(help).assertSuccess().out();

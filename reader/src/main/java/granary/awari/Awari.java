@@ -12,6 +12,7 @@ import granary.rank.ColexIterator;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Awari with Q pits a side. A position is a board of 2Q pits, the mover's first; its layer is the number of seeds on
@@ -89,16 +90,23 @@ public final class Awari implements Game {
             throw new IllegalArgumentException(
                     "a board has " + 2 * pits + " pits, not " + position.length + ": " + Arrays.toString(position));
         }
+        return layer(position, 0);
+    }
+
+    @Override
+    public int layer(int[] cells, int at) {
         int seeds = 0;
         int excess = 0;
-        for (int pit : position) {
+        int top = topLayer();
+        for (int i = at; i < at + 2 * pits; i++) {
+            int pit = cells[i];
             seeds += pit;
             // Negative when a pit is negative or exceeds the top layer, so that the sum cannot overflow unseen.
-            excess |= pit | (topLayer() - pit);
+            excess |= pit | (top - pit);
         }
-        if (excess < 0 || seeds > topLayer()) {
-            throw new IllegalArgumentException("each pit must hold 0 or more seeds and the board at most " + topLayer()
-                    + ": " + Arrays.toString(position));
+        if (excess < 0 || seeds > top) {
+            throw new IllegalArgumentException("each pit must hold 0 or more seeds and the board at most " + top + ": "
+                    + Arrays.toString(Arrays.copyOfRange(cells, at, at + 2 * pits)));
         }
         return seeds;
     }
@@ -106,6 +114,19 @@ public final class Awari implements Game {
     @Override
     public long offset(int[] position) {
         return colex.offset(position);
+    }
+
+    @Override
+    public long offset(int[] cells, int at) {
+        return colex.offset(cells, at);
+    }
+
+    /** {@inheritDoc} Awari begins with four seeds in each pit. */
+    @Override
+    public Optional<int[]> opening() {
+        int[] board = new int[2 * pits];
+        Arrays.fill(board, 4);
+        return 4 * board.length <= topLayer() ? Optional.of(board) : Optional.empty();
     }
 
     @Override

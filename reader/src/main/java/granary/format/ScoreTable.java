@@ -4,7 +4,7 @@ import granary.storage.Storage;
 import java.util.Objects;
 
 /** The scores of one layer, decoded from its file as they are asked for. Any number of threads may use it. */
-public final class ScoreTable {
+public final class ScoreTable implements AutoCloseable {
     private final Storage storage;
     private final long positions;
     private final long dataOffset;
@@ -21,6 +21,9 @@ public final class ScoreTable {
     private final int digitsShift;
     private final long radixMultiplier;
     private final int radixShift;
+
+    /** Lookups whose cache misses are kept under way at once: more than the ten or so that a core can wait for. */
+    private static final int BLOCK = 32;
 
     /** Makes the table of a file whose header was read. */
     public ScoreTable(Storage storage, LayerHeader header) {
@@ -98,5 +101,68 @@ public final class ScoreTable {
             skip = 0;
             group++;
         }
+    }
+
+    /**
+     * Looks many positions up. Allocates nothing; the cache misses of up to {@value #BLOCK} lookups overlap, so
+     * that on a table much larger than the processor's caches each costs a fraction of a {@link #score}.
+     *
+     * @param offsets the positions' offsets, each 0 .. positions - 1, in any order
+     * @param from index of the first offset
+     * @param count how many
+     * @param target where the scores go
+     * @param at index of the first in the target
+     * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public void scores(long[] offsets, int from, int count, int[] target, int at) {
+        Objects.checkFromIndexSize(from, count, offsets.length);
+        Objects.checkFromIndexSize(at, count, target.length);
+        for (int done = 0; done < count; done += BLOCK) {
+            int size = Math.min(BLOCK, count - done);
+            try {
+                for (int i = 0; i < size; i++) {
+                    target[at + done + i] = touch(offsets[from + done + i]);
+                }
+                each(offsets, from + done, size, target, at + done);
+            } catch (InternalError e) {
+                // A mapped page that cannot be read: the plain lookup knows how to say it.
+                each(offsets, from + done, size, target, at + done);
+            }
+        }
+    }
+
+    private void each(long[] offsets, int from, int count, int[] target, int at) {
+        for (int i = 0; i < count; i++) {
+            target[at + i] = score(offsets[from + i]);
+        }
+    }
+
+    /**
+     * Begins to bring the score at an offset into the processor's cache, for those who look many up: see
+     * {@link Storage#touch}.
+     *
+     * @param offset 0 .. positions - 1
+     * @return a value without meaning, to be stored somewhere lest the compiler leave the read out
+     * @throws IndexOutOfBoundsException when the offset is out of range
+     */
+    public int touch(long offset) {
+        Objects.checkIndex(offset, positions);
+        return storage.touch(dataOffset + Reciprocal.divide(offset, digitsMultiplier, digitsShift) * bytes);
+    }
+
+    /**
+     * Brings the layer's file into memory: see {@link Storage#load}.
+     *
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public void load() {
+        storage.load();
+    }
+
+    /** Gives back what the operating system holds for the layer's file: see {@link Storage#close}. */
+    @Override
+    public void close() {
+        storage.close();
     }
 }

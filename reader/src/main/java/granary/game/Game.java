@@ -1,6 +1,9 @@
 package granary.game;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
@@ -53,7 +56,33 @@ public interface Game {
     long offset(int[] position);
 
     /**
-     * Writes the position at an offset; the inverse of {@link #offset}.
+     * As {@link #layer(int[])}, of a position that begins at index {@code at} of a longer array, such as an engine's
+     * stack of boards. The default copies the position; games whose lookups must not allocate override it.
+     *
+     * @throws IllegalArgumentException with the reason when the cells are not a position of this game
+     * @throws IndexOutOfBoundsException when the array ends before the position
+     */
+    default int layer(int[] cells, int at) {
+        return layer(copy(cells, at));
+    }
+
+    /**
+     * As {@link #offset(int[])}, of a position that begins at index {@code at} of a longer array. The default copies
+     * the position; games whose lookups must not allocate override it.
+     *
+     * @throws IndexOutOfBoundsException when the array ends before the position
+     */
+    default long offset(int[] cells, int at) {
+        return offset(copy(cells, at));
+    }
+
+    private int[] copy(int[] cells, int at) {
+        Objects.checkFromIndexSize(at, cells(), cells.length);
+        return Arrays.copyOfRange(cells, at, at + cells());
+    }
+
+    /**
+     * Writes the position at an offset; the inverse of {@link #offset(int[])}.
      *
      * @param layer 0 .. {@link #topLayer()}
      * @param offset 0 .. size - 1
@@ -65,6 +94,11 @@ public interface Game {
     /** Returns an iterator over the positions of a layer in rank order, beginning at an offset. */
     default PositionIterator iterate(int layer, long fromOffset) {
         return new UnrankIterator(this, layer, fromOffset);
+    }
+
+    /** Returns the position a game begins with; empty when there is none or it is above the top layer. */
+    default Optional<int[]> opening() {
+        return Optional.empty();
     }
 
     /** Visits the legal moves of a position, in ascending order of their number. */

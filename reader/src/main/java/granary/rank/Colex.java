@@ -73,7 +73,7 @@ public final class Colex {
 
     /** Returns the rank of a vector whose parts are not negative and whose sum is at most {@link #maxSum()}. */
     public long rank(int[] vector) {
-        return sumOfTerms(vector, parts);
+        return sumOfTerms(vector, 0, parts);
     }
 
     /**
@@ -81,14 +81,19 @@ public final class Colex {
      * it is left out.
      */
     public long offset(int[] vector) {
-        return sumOfTerms(vector, parts - 1);
+        return sumOfTerms(vector, 0, parts - 1);
     }
 
-    private long sumOfTerms(int[] vector, int count) {
+    /** As {@link #offset(int[])}, of a vector that begins at index {@code at} of an array. */
+    public long offset(int[] cells, int at) {
+        return sumOfTerms(cells, at, parts - 1);
+    }
+
+    private long sumOfTerms(int[] cells, int at, int count) {
         long sum = 0;
         int b = 0;
         for (int i = 0, row = 0; i < count; i++, row += stride) {
-            b += vector[i];
+            b += cells[at + i];
             sum += terms[row + b + i];
         }
         return sum;

@@ -40,8 +40,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 10, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 30, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(1)
 public class Lookups {
     private static final int BATCH = 1024;
@@ -66,6 +66,7 @@ public class Lookups {
     private int[] indexes;
     private int[] boards;
     private final int[] scores = new int[BATCH];
+    private int layer;
     private int at;
 
     /** Opens the layer and draws the places. */
@@ -73,7 +74,7 @@ public class Lookups {
     public void open() throws IOException {
         Path directory = Path.of(System.getProperty(Benchmarks.DIRECTORY));
         Manifest manifest = Database.readManifest(directory);
-        int layer = manifest.layers().lastKey();
+        layer = manifest.layers().lastKey();
         database = Database.open(
                 directory,
                 OpenOptions.DEFAULT.withLayers(layer, layer).withAccess(access).withPrefault(true));
@@ -145,7 +146,7 @@ public class Lookups {
     /** Check and rank alone. */
     @Benchmark
     public long chainedRank() {
-        long value = game.layer(boards, at * 12) + game.offset(boards, at * 12);
+        long value = game.locate(boards, at * 12);
         step((int) value);
         return value;
     }
@@ -164,6 +165,18 @@ public class Lookups {
         int from = nextBatch();
         for (int i = 0; i < BATCH; i++) {
             sum += array[indexes[from + i & places - 1]];
+        }
+        return sum;
+    }
+
+    /** Bytes of a mapped file, independent of each other. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public int loopFloorMapped() {
+        int sum = 0;
+        int from = nextBatch();
+        for (int i = 0; i < BATCH; i++) {
+            sum += mapping.get(indexes[from + i & places - 1]);
         }
         return sum;
     }
@@ -196,7 +209,7 @@ public class Lookups {
     public int[] batchScoreOfOffset() {
         int size = Math.min(BATCH, places);
         for (int done = 0; done < BATCH; done += size) {
-            table.scores(offsets, nextBatch(), size, scores, done);
+            batch.scores(layer, offsets, nextBatch(), size, scores, done);
         }
         return scores;
     }

@@ -12,6 +12,7 @@ import granary.rank.ColexIterator;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -90,23 +91,16 @@ public final class Awari implements Game {
             throw new IllegalArgumentException(
                     "a board has " + 2 * pits + " pits, not " + position.length + ": " + Arrays.toString(position));
         }
-        return layer(position, 0);
-    }
-
-    @Override
-    public int layer(int[] cells, int at) {
         int seeds = 0;
         int excess = 0;
-        int top = topLayer();
-        for (int i = at; i < at + 2 * pits; i++) {
-            int pit = cells[i];
+        for (int pit : position) {
             seeds += pit;
             // Negative when a pit is negative or exceeds the top layer, so that the sum cannot overflow unseen.
-            excess |= pit | (top - pit);
+            excess |= pit | (topLayer() - pit);
         }
-        if (excess < 0 || seeds > top) {
-            throw new IllegalArgumentException("each pit must hold 0 or more seeds and the board at most " + top + ": "
-                    + Arrays.toString(Arrays.copyOfRange(cells, at, at + 2 * pits)));
+        if (excess < 0 || seeds > topLayer()) {
+            throw new IllegalArgumentException("each pit must hold 0 or more seeds and the board at most " + topLayer()
+                    + ": " + Arrays.toString(position));
         }
         return seeds;
     }
@@ -117,8 +111,14 @@ public final class Awari implements Game {
     }
 
     @Override
-    public long offset(int[] cells, int at) {
-        return colex.offset(cells, at);
+    public long locate(int[] cells, int at) {
+        long place = colex.locate(cells, at);
+        if (place < 0) {
+            Objects.checkFromIndexSize(at, 2 * pits, cells.length);
+            layer(Arrays.copyOfRange(cells, at, at + 2 * pits)); // throws, with the reason
+            throw new IllegalStateException("a position that can be ranked was not");
+        }
+        return place;
     }
 
     /** {@inheritDoc} Awari begins with four seeds in each pit. */

@@ -8,18 +8,20 @@ import java.util.Objects;
  * Looks many boards up at once, of any layers. The cache misses of up to {@value #BLOCK} lookups overlap, so that on a
  * database much larger than the processor's caches each costs a fraction of a {@link Database#score}.
  *
- * <p>Made by {@link Database#batch}. Holds working memory of less than a kilobyte and allocates nothing afterwards, so
+ * <p>Made by {@link Database#batch}. Holds two kilobytes of working memory and allocates nothing afterwards, so
  * keep one for each thread; it is not safe for use by more than one.
  */
 public final class Batch {
     /** More than the ten or so misses that a core can wait for, few enough that what was fetched is still there. */
-    static final int BLOCK = 32;
+    static final int BLOCK = 64;
 
     private final Database database;
     private final Game game;
     private final int cells;
+    private final int[] layers = new int[BLOCK];
     private final long[] offsets = new long[BLOCK];
-    private final ScoreTable[] tables = new ScoreTable[BLOCK];
+    private final long[] addresses = new long[BLOCK];
+    private final long[] numbers = new long[BLOCK];
 
     Batch(Database database) {
         this.database = database;
@@ -50,22 +52,48 @@ public final class Batch {
         }
     }
 
-    private void block(int[] boards, int from, int size, int[] scores, int at) {
-        try {
-            for (int i = 0; i < size; i++) {
-                int board = from + i * cells;
-                tables[i] = database.table(game.layer(boards, board));
-                offsets[i] = game.offset(boards, board);
-                scores[at + i] = tables[i].touch(offsets[i]);
-            }
-            for (int i = 0; i < size; i++) {
-                scores[at + i] = tables[i].score(offsets[i]);
-            }
-        } catch (InternalError e) {
-            // A mapped page that cannot be read: the plain lookup knows how to say it.
-            for (int i = 0; i < size; i++) {
-                scores[at + i] = database.score(boards, from + i * cells);
-            }
+    /**
+     * Looks positions of one layer up by their offsets.
+     *
+     * @param layer the layer's number
+     * @param where the positions' offsets in the layer, in any order
+     * @param from index of the first offset
+     * @param count how many positions
+     * @param scores where their scores for the mover go; what was written before an exception is undefined
+     * @param at index of the first score
+     * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
+     * @throws granary.error.MissingLayerException when the database does not hold the layer
+     * @throws granary.error.ReadFaultException when a file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public void scores(int layer, long[] where, int from, int count, int[] scores, int at) {
+        Objects.checkFromIndexSize(from, count, where.length);
+        Objects.checkFromIndexSize(at, count, scores.length);
+        ScoreTable table = database.table(layer);
+        for (int done = 0; done < count; done += BLOCK) {
+            int size = Math.min(BLOCK, count - done);
+            table.scores(where, from + done, size, addresses, numbers, scores, at + done);
         }
+    }
+
+    private void block(int[] boards, int from, int size, int[] scores, int at) {
+        for (int i = 0; i < size; i++) {
+            long place = game.locate(boards, from + i * cells);
+            layers[i] = (int) (place >>> Game.LAYER_SHIFT);
+            offsets[i] = place & Game.OFFSET_MASK;
+        }
+        for (int i = 0, end; i < size; i = end) {
+            end = endOfRun(i, size);
+            database.table(layers[i]).scores(offsets, i, end - i, addresses, numbers, scores, at + i);
+        }
+    }
+
+    /** Returns where the boards of one layer end that begin at an index. */
+    private int endOfRun(int first, int size) {
+        int end = first + 1;
+        while (end < size && layers[end] == layers[first]) {
+            end++;
+        }
+        return end;
     }
 }

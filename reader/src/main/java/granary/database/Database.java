@@ -253,8 +253,10 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public int score(int[] position) {
-        int layer = game.layer(position);
-        return table(layer).score(game.offset(position));
+        if (position.length != game.cells()) {
+            game.layer(position); // throws, with the reason
+        }
+        return score(position, 0);
     }
 
     /**
@@ -267,8 +269,8 @@ public final class Database implements AutoCloseable {
      * @throws IndexOutOfBoundsException when the array ends before the position
      */
     public int score(int[] cells, int at) {
-        int layer = game.layer(cells, at);
-        return table(layer).score(game.offset(cells, at));
+        long place = game.locate(cells, at);
+        return table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
     }
 
     /** Returns a new helper that looks many boards up at once, faster than one by one. Each thread needs its own. */

@@ -22,9 +22,6 @@ public final class ScoreTable implements AutoCloseable {
     private final long radixMultiplier;
     private final int radixShift;
 
-    /** Lookups whose cache misses are kept under way at once: more than the ten or so that a core can wait for. */
-    private static final int BLOCK = 32;
-
     /** Makes the table of a file whose header was read. */
     public ScoreTable(Storage storage, LayerHeader header) {
         Section section = header.scores();
@@ -67,9 +64,7 @@ public final class ScoreTable implements AutoCloseable {
         Objects.checkIndex(offset, positions);
         long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
         int digit = (int) (offset - group * digits);
-        long number = storage.getLong(dataOffset + group * bytes) & mask;
-        long high = Reciprocal.divide(number, powerMultiplier[digit], powerShift[digit]);
-        return minimum + (int) (high - radix * Reciprocal.divide(high, radixMultiplier, radixShift));
+        return decode(storage.getLong(dataOffset + group * bytes), digit);
     }
 
     /**
@@ -104,51 +99,36 @@ public final class ScoreTable implements AutoCloseable {
     }
 
     /**
-     * Looks many positions up. Allocates nothing; the cache misses of up to {@value #BLOCK} lookups overlap, so
-     * that on a table much larger than the processor's caches each costs a fraction of a {@link #score}.
+     * Looks many positions up, so that the processor waits for many of them at once. Allocates nothing. For boards, or
+     * to have the working memory kept, see {@code granary.database.Batch}.
      *
      * @param offsets the positions' offsets, each 0 .. positions - 1, in any order
      * @param from index of the first offset
-     * @param count how many
+     * @param count how many; 32 to 128 are best
+     * @param addresses working memory of {@code count} longs
+     * @param numbers working memory of {@code count} longs
      * @param target where the scores go
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    public void scores(long[] offsets, int from, int count, int[] target, int at) {
-        Objects.checkFromIndexSize(from, count, offsets.length);
-        Objects.checkFromIndexSize(at, count, target.length);
-        for (int done = 0; done < count; done += BLOCK) {
-            int size = Math.min(BLOCK, count - done);
-            try {
-                for (int i = 0; i < size; i++) {
-                    target[at + done + i] = touch(offsets[from + done + i]);
-                }
-                each(offsets, from + done, size, target, at + done);
-            } catch (InternalError e) {
-                // A mapped page that cannot be read: the plain lookup knows how to say it.
-                each(offsets, from + done, size, target, at + done);
-            }
-        }
-    }
-
-    private void each(long[] offsets, int from, int count, int[] target, int at) {
+    public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {
-            target[at + i] = score(offsets[from + i]);
+            long offset = Objects.checkIndex(offsets[from + i], positions);
+            addresses[i] = dataOffset + Reciprocal.divide(offset, digitsMultiplier, digitsShift) * bytes;
+        }
+        storage.getLongs(addresses, numbers, count);
+        for (int i = 0; i < count; i++) {
+            long offset = offsets[from + i];
+            long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
+            target[at + i] = decode(numbers[i], (int) (offset - group * digits));
         }
     }
 
-    /**
-     * Begins to bring the score at an offset into the processor's cache, for those who look many up: see
-     * {@link Storage#touch}.
-     *
-     * @param offset 0 .. positions - 1
-     * @return a value without meaning, to be stored somewhere lest the compiler leave the read out
-     * @throws IndexOutOfBoundsException when the offset is out of range
-     */
-    public int touch(long offset) {
-        Objects.checkIndex(offset, positions);
-        return storage.touch(dataOffset + Reciprocal.divide(offset, digitsMultiplier, digitsShift) * bytes);
+    /** Returns the score that a digit of a group stands for. */
+    private int decode(long number, int digit) {
+        long high = Reciprocal.divide(number & mask, powerMultiplier[digit], powerShift[digit]);
+        return minimum + (int) (high - radix * Reciprocal.divide(high, radixMultiplier, radixShift));
     }
 
     /**

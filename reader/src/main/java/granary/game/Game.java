@@ -55,34 +55,29 @@ public interface Game {
      */
     long offset(int[] position);
 
+    /** Where the layer begins in what {@link #locate} returns. */
+    int LAYER_SHIFT = 48;
+
+    /** The bits of the offset in what {@link #locate} returns. */
+    long OFFSET_MASK = (1L << LAYER_SHIFT) - 1;
+
     /**
-     * As {@link #layer(int[])}, of a position that begins at index {@code at} of a longer array, such as an engine's
-     * stack of boards. The default copies the position; games whose lookups must not allocate override it.
+     * Checks a position and returns its layer and its offset in one number, layer * 2^48 + offset: what every lookup
+     * needs. The default copies the position; games whose lookups must not allocate override it.
      *
+     * @param cells holds the position from index {@code at} on; may be longer, such as an engine's stack of boards
+     * @param at index of the position's first cell
      * @throws IllegalArgumentException with the reason when the cells are not a position of this game
      * @throws IndexOutOfBoundsException when the array ends before the position
      */
-    default int layer(int[] cells, int at) {
-        return layer(copy(cells, at));
-    }
-
-    /**
-     * As {@link #offset(int[])}, of a position that begins at index {@code at} of a longer array. The default copies
-     * the position; games whose lookups must not allocate override it.
-     *
-     * @throws IndexOutOfBoundsException when the array ends before the position
-     */
-    default long offset(int[] cells, int at) {
-        return offset(copy(cells, at));
-    }
-
-    private int[] copy(int[] cells, int at) {
+    default long locate(int[] cells, int at) {
         Objects.checkFromIndexSize(at, cells(), cells.length);
-        return Arrays.copyOfRange(cells, at, at + cells());
+        int[] position = Arrays.copyOfRange(cells, at, at + cells());
+        return (long) layer(position) << LAYER_SHIFT | offset(position);
     }
 
     /**
-     * Writes the position at an offset; the inverse of {@link #offset(int[])}.
+     * Writes the position at an offset; the inverse of {@link #offset}.
      *
      * @param layer 0 .. {@link #topLayer()}
      * @param offset 0 .. size - 1

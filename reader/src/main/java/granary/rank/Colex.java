@@ -73,7 +73,7 @@ public final class Colex {
 
     /** Returns the rank of a vector whose parts are not negative and whose sum is at most {@link #maxSum()}. */
     public long rank(int[] vector) {
-        return sumOfTerms(vector, 0, parts);
+        return sumOfTerms(vector, parts);
     }
 
     /**
@@ -81,22 +81,49 @@ public final class Colex {
      * it is left out.
      */
     public long offset(int[] vector) {
-        return sumOfTerms(vector, 0, parts - 1);
+        return sumOfTerms(vector, parts - 1);
     }
 
-    /** As {@link #offset(int[])}, of a vector that begins at index {@code at} of an array. */
-    public long offset(int[] cells, int at) {
-        return sumOfTerms(cells, at, parts - 1);
-    }
-
-    private long sumOfTerms(int[] cells, int at, int count) {
+    private long sumOfTerms(int[] vector, int count) {
         long sum = 0;
         int b = 0;
         for (int i = 0, row = 0; i < count; i++, row += stride) {
-            b += cells[at + i];
+            b += vector[i];
             sum += terms[row + b + i];
         }
         return sum;
+    }
+
+    /**
+     * Checks and ranks a vector in one pass: sum * 2^48 + offset among those of the sum.
+     *
+     * @param cells holds the vector from index {@code at} on
+     * @return -1 when a part is negative, the sum too large or the array too short
+     */
+    public long locate(int[] cells, int at) {
+        long sum = 0;
+        int b = 0;
+        int signs = 0;
+        try {
+            int row = 0;
+            int end = at + parts - 1;
+            for (int i = at; i < end; i++) {
+                int part = cells[i];
+                signs |= part;
+                b += part;
+                sum += terms[row + b];
+                row += stride + 1;
+            }
+            int part = cells[end];
+            signs |= part;
+            b += part;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            // A part or a sum so large that its term is outside the table, or too few cells: all of them are checked
+            // here because the table's own check comes for nothing.
+            return -1;
+        }
+        // No part is negative and their sum is small, so every sum on the way was, and every term the right one.
+        return (signs | b | maxSum - b) < 0 ? -1 : (long) b << 48 | sum;
     }
 
     /**

@@ -81,11 +81,6 @@ public final class HeapStorage implements Storage {
     }
 
     @Override
-    public int touch(long offset) {
-        return chunks[(int) (offset >>> chunkBits)][(int) (offset & (1L << chunkBits) - 1)];
-    }
-
-    @Override
     public void read(long offset, byte[] target, int at, int count) {
         Objects.checkFromIndexSize(offset, count, length);
         Objects.checkFromIndexSize(at, count, target.length);

@@ -88,8 +88,25 @@ public final class MappedStorage implements Storage {
     }
 
     @Override
-    public int touch(long offset) {
-        return chunks[(int) (offset >>> CHUNK_BITS)].get((int) (offset & (CHUNK - 1)));
+    public void getLongs(long[] offsets, long[] values, int count) {
+        try {
+            MappedByteBuffer[] all = chunks;
+            // Nothing but the loads in this loop, so that as many as possible are under way at once.
+            for (int i = 0; i < count; i++) {
+                long offset = offsets[i];
+                values[i] = all[(int) (offset >>> CHUNK_BITS)].getLong((int) (offset & (CHUNK - 1)));
+            }
+            boolean zero = false;
+            for (int i = 0; i < count; i++) {
+                zero |= values[i] == 0;
+            }
+            if (LateError.take() == null && !zero) {
+                return;
+            }
+        } catch (InternalError e) {
+            // One of the pages cannot be read: below it comes out which.
+        }
+        Storage.super.getLongs(offsets, values, count);
     }
 
     @Override

@@ -21,15 +21,20 @@ public interface Storage extends AutoCloseable {
     long getLong(long offset);
 
     /**
-     * Begins to bring the byte at an offset into the processor's cache, where that is possible, by reading it. Whoever
-     * is about to look many places up touches them all first: their cache misses then overlap.
+     * Returns the 8 bytes at each of many offsets: as {@link #getLong}, but the processor waits for many of them at
+     * once. Allocates nothing.
      *
-     * @param offset 0 .. length - 1
-     * @return a value without meaning, to be stored somewhere lest the compiler leave the read out
-     * @throws IndexOutOfBoundsException when the offset is out of range and the storage reads at all
+     * @param offsets the offsets, each 0 .. length - 8
+     * @param values where the numbers go, from index 0 on; may not be {@code offsets}
+     * @param count how many
+     * @throws IndexOutOfBoundsException when an offset is out of range or an array too short
+     * @throws ReadFaultException when the operating system fails to deliver the bytes
+     * @throws IllegalStateException when the storage is closed and can tell
      */
-    default int touch(long offset) {
-        return 0;
+    default void getLongs(long[] offsets, long[] values, int count) {
+        for (int i = 0; i < count; i++) {
+            values[i] = getLong(offsets[i]);
+        }
     }
 
     /**

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             BuildCommand.class,
             ProbeCommand.class,
+            PlayCommand.class,
             InfoCommand.class,
             VerifyCommand.class,
             ExportCommand.class,

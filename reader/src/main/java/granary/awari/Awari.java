@@ -13,6 +13,8 @@ import granary.rank.ColexIterator;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Awari with Q pits a side. A position is a board of 2Q pits, the mover's first; its layer is the number of seeds on
@@ -107,6 +109,25 @@ public final class Awari implements Game {
     @Override
     public long offset(int[] position) {
         return colex.offset(position);
+    }
+
+    @Override
+    public long locate(int[] cells, int at) {
+        long place = colex.locate(cells, at);
+        if (place < 0) {
+            Objects.checkFromIndexSize(at, 2 * pits, cells.length);
+            layer(Arrays.copyOfRange(cells, at, at + 2 * pits)); // throws, with the reason
+            throw new IllegalStateException("a position that can be ranked was not");
+        }
+        return place;
+    }
+
+    /** {@inheritDoc} Awari begins with four seeds in each pit. */
+    @Override
+    public Optional<int[]> opening() {
+        int[] board = new int[2 * pits];
+        Arrays.fill(board, 4);
+        return 4 * board.length <= topLayer() ? Optional.of(board) : Optional.empty();
     }
 
     @Override

@@ -9,21 +9,25 @@ import granary.error.ReadFaultException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
+import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.ScoreTable;
 import granary.format.Section;
 import granary.game.Game;
 import granary.game.Games;
-import granary.storage.MappedStorage;
 import granary.storage.Storage;
 import java.io.IOException;
+import java.nio.IntBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -73,19 +77,44 @@ public final class Database implements AutoCloseable {
      * @throws ReadFaultException when the operating system cannot read a file
      */
     public static Database open(Path directory) {
+        return open(directory, OpenOptions.DEFAULT);
+    }
+
+    /**
+     * Opens a database as the options say. Layers that the options name and the database does not hold are as in any
+     * database without them: asking for their scores throws {@link MissingLayerException}.
+     *
+     * <p>Any number of threads may open one directory at once, also while a builder adds layers to it; the layers are
+     * those that were finished when the manifest was read.
+     *
+     * @param directory the database's directory
+     * @param options which layers, what to check, how to get at the files
+     * @throws DatabaseException as {@link #open(Path)}; {@link ChecksumException} also for a block of data when the
+     *     options ask for that check
+     */
+    public static Database open(Path directory, OpenOptions options) {
         Manifest manifest = readManifest(directory);
         Game game = game(directory, manifest);
         int top = manifest.layers().isEmpty() ? -1 : manifest.layers().lastKey();
-        if (top > game.topLayer()) {
+        if (top > game.topLayer() || (top >= 0 && manifest.layers().firstKey() < 0)) {
             throw new CorruptFileException(
                     directory.resolve(Manifest.FILE_NAME),
                     -1,
-                    "layers up to " + game.topLayer(),
-                    "layer " + top,
+                    "layers 0 to " + game.topLayer(),
+                    "layers " + manifest.layers().keySet(),
                     "edited by hand");
         }
         ScoreTable[] tables = new ScoreTable[top + 1];
-        manifest.layers().forEach((layer, entry) -> tables[layer] = openLayer(directory, game, layer, entry));
+        try {
+            manifest.layers().forEach((layer, entry) -> {
+                if (options.wants(layer)) {
+                    tables[layer] = openLayer(directory, game, layer, entry, options);
+                }
+            });
+        } catch (RuntimeException | Error e) {
+            closeAll(tables);
+            throw e;
+        }
         return new Database(directory, game, tables);
     }
 
@@ -128,17 +157,31 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static ScoreTable openLayer(Path directory, Game game, int layer, Manifest.Entry entry) {
+    private static ScoreTable openLayer(
+            Path directory, Game game, int layer, Manifest.Entry entry, OpenOptions options) {
         Path path = directory.resolve(entry.fileName());
         if (!Files.exists(path)) {
             throw new NotADatabaseException(
                     path, -1, "the file of layer " + layer, "no file", "deleted, or not copied with the others");
         }
+        Storage storage;
         try {
-            Storage storage = new MappedStorage(path);
-            return new ScoreTable(storage, readHeader(path, storage, game, layer));
+            storage = options.access().open(path);
         } catch (IOException e) {
             throw unreadable(path, e);
+        }
+        try {
+            LayerHeader header = readHeader(path, storage, game, layer, options.check());
+            if (options.check() == Check.CHECKSUMS) {
+                BlockChecksums.check(path, storage, header.scores(), () -> {});
+            }
+            if (options.prefault()) {
+                storage.load();
+            }
+            return new ScoreTable(storage, header);
+        } catch (RuntimeException | Error e) {
+            storage.close();
+            throw e;
         }
     }
 
@@ -148,10 +191,14 @@ public final class Database implements AutoCloseable {
      * @throws DatabaseException as {@link #open}
      */
     public static LayerHeader readHeader(Path path, Storage storage, Game game, int layer) {
+        return readHeader(path, storage, game, layer, Check.HEADER);
+    }
+
+    private static LayerHeader readHeader(Path path, Storage storage, Game game, int layer, Check check) {
         byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
         storage.read(0, page, 0, page.length);
-        LayerHeader header = LayerHeader.parse(path, page, storage.length());
-        if (!header.identity().equals(game.identity()) || header.layer() != layer) {
+        LayerHeader header = LayerHeader.parse(path, page, storage.length(), check != Check.NONE);
+        if (check != Check.NONE && (!header.identity().equals(game.identity()) || header.layer() != layer)) {
             throw new WrongGameException(
                     path,
                     -1,
@@ -209,9 +256,26 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public int score(int[] position) {
-        int layer = game.layer(position);
-        long offset = game.offset(position);
-        return offset == Game.NOT_STORED ? scoreByMoves(position) : table(layer).score(offset);
+        if (position.length != game.cells()) {
+            game.layer(position); // throws, with the reason
+        }
+        return score(position, 0);
+    }
+
+    /**
+     * Looks up a position that begins at some index of a longer array, such as an engine's stack of boards. Cost and
+     * exceptions as {@link #score(int[])}.
+     *
+     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
+     * @param at index of the first cell
+     * @return the position's score for its mover
+     * @throws IndexOutOfBoundsException when the array ends before the position
+     */
+    public int score(int[] cells, int at) {
+        long place = game.locate(cells, at);
+        return place == Game.NOT_STORED
+                ? scoreByMoves(Arrays.copyOfRange(cells, at, at + game.cells()))
+                : table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
     }
 
     private int scoreByMoves(int[] position) {
@@ -223,6 +287,11 @@ public final class Database implements AutoCloseable {
         boolean[] all = {true};
         game.moves(position, (move, reward, successor) -> all[0] &= layers.contains(game.layer(successor)));
         return all[0];
+    }
+
+    /** Returns a new helper that looks many boards up at once, faster than one by one. Each thread needs its own. */
+    public Batch batch() {
+        return new Batch(this);
     }
 
     /**
@@ -258,6 +327,76 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Returns the best moves: those of the highest score for the mover, by ascending number. Empty when there is no
+     * legal move.
+     *
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws MissingLayerException when the database does not hold the layer of a successor
+     * @throws ReadFaultException when a file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public List<ScoredMove> bestMoves(int[] position) {
+        List<ScoredMove> moves = moves(position);
+        return moves.stream()
+                .filter(move -> move.score() == moves.get(0).score())
+                .toList();
+    }
+
+    /**
+     * Returns the line of play in which both sides make the first of their best moves, until the game is over or a
+     * position comes again. Where play never ends for best play of both, or where several moves keep the score, that is
+     * how it shows: the database knows what a position is worth, not how long it takes.
+     *
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws MissingLayerException when the database does not hold the layer of a position on the way
+     * @throws ReadFaultException when a file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public Line line(int[] position) {
+        List<ScoredMove> line = new ArrayList<>();
+        Set<IntBuffer> seen = new HashSet<>();
+        int[] current = position.clone();
+        while (seen.add(IntBuffer.wrap(current))) {
+            List<ScoredMove> moves = moves(current);
+            if (moves.isEmpty()) {
+                return new Line(line, Line.End.GAME_OVER);
+            }
+            line.add(moves.get(0));
+            current = moves.get(0).successor();
+        }
+        return new Line(line, Line.End.REPETITION);
+    }
+
+    /**
+     * Returns the layers that {@link #moves} needs for a position: its own and those that its moves lead to. To play on
+     * from there to the end may take any layer below.
+     *
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     */
+    public SortedSet<Integer> layersNeeded(int[] position) {
+        SortedSet<Integer> needed = new TreeSet<>();
+        needed.add(game.layer(position));
+        game.moves(position, (move, reward, successor) -> needed.add(game.layer(successor)));
+        return needed;
+    }
+
+    /**
+     * Brings the files of some layers into memory, as far as memory goes, so that lookups there do not wait for the
+     * disk. Costs a read of the files. (Advice to the operating system on how a mapping will be used is out of reach of
+     * Java without flags.)
+     *
+     * @param chosen the layers' numbers
+     * @throws MissingLayerException when the database does not hold one of them
+     * @throws ReadFaultException when a file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public void load(Iterable<Integer> chosen) {
+        for (int layer : chosen) {
+            table(layer).load();
+        }
+    }
+
+    /**
      * Returns the scores of a layer, for those who go through it by rank.
      *
      * @param layer the layer's number
@@ -282,11 +421,24 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Closes the database. Lookups under way end as if it were open; later ones throw {@link IllegalStateException}. The
-     * mappings go when the garbage collector finds them unused. Closing twice does nothing.
+     * Closes the database. A lookup that another thread has under way ends as if it were open or throws
+     * {@link IllegalStateException}; later ones throw it. Mappings go when the garbage collector finds them unused, so
+     * nothing can be unmapped under a reader; on Windows the files cannot be deleted before. Closing twice does nothing.
      */
     @Override
     public void close() {
+        ScoreTable[] open = tables;
         tables = null;
+        if (open != null) {
+            closeAll(open);
+        }
+    }
+
+    private static void closeAll(ScoreTable[] tables) {
+        for (ScoreTable table : tables) {
+            if (table != null) {
+                table.close();
+            }
+        }
     }
 }

@@ -144,8 +144,8 @@ public record Manifest(String game, Map<String, String> parameters, SortedMap<In
     }
 
     private static Entry entry(String[] words) {
-        // A name with a separator could lead out of the directory.
-        if (words[2].contains("/") || words[2].contains("\\")) {
+        // A separator could lead out of the directory, and no system takes every character.
+        if (!words[2].matches("[A-Za-z0-9_-][A-Za-z0-9._-]*")) {
             throw new NumberFormatException("not a file name");
         }
         return new Entry(words[2], Long.parseLong(words[3]), words[4]);

@@ -4,7 +4,7 @@ import granary.storage.Storage;
 import java.util.Objects;
 
 /** The scores of one layer, decoded from its file as they are asked for. Any number of threads may use it. */
-public final class ScoreTable {
+public final class ScoreTable implements AutoCloseable {
     private final Storage storage;
     private final long positions;
     private final long dataOffset;
@@ -64,9 +64,7 @@ public final class ScoreTable {
         Objects.checkIndex(offset, positions);
         long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
         int digit = (int) (offset - group * digits);
-        long number = storage.getLong(dataOffset + group * bytes) & mask;
-        long high = Reciprocal.divide(number, powerMultiplier[digit], powerShift[digit]);
-        return minimum + (int) (high - radix * Reciprocal.divide(high, radixMultiplier, radixShift));
+        return decode(storage.getLong(dataOffset + group * bytes), digit);
     }
 
     /**
@@ -98,5 +96,53 @@ public final class ScoreTable {
             skip = 0;
             group++;
         }
+    }
+
+    /**
+     * Looks many positions up, so that the processor waits for many of them at once. Allocates nothing. For boards, or
+     * to have the working memory kept, see {@code granary.database.Batch}.
+     *
+     * @param offsets the positions' offsets, each 0 .. positions - 1, in any order
+     * @param from index of the first offset
+     * @param count how many; 32 to 128 are best
+     * @param addresses working memory of {@code count} longs
+     * @param numbers working memory of {@code count} longs
+     * @param target where the scores go
+     * @param at index of the first in the target
+     * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
+        for (int i = 0; i < count; i++) {
+            long offset = Objects.checkIndex(offsets[from + i], positions);
+            addresses[i] = dataOffset + Reciprocal.divide(offset, digitsMultiplier, digitsShift) * bytes;
+        }
+        storage.getLongs(addresses, numbers, count);
+        for (int i = 0; i < count; i++) {
+            long offset = offsets[from + i];
+            long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
+            target[at + i] = decode(numbers[i], (int) (offset - group * digits));
+        }
+    }
+
+    /** Returns the score that a digit of a group stands for. */
+    private int decode(long number, int digit) {
+        long high = Reciprocal.divide(number & mask, powerMultiplier[digit], powerShift[digit]);
+        return minimum + (int) (high - radix * Reciprocal.divide(high, radixMultiplier, radixShift));
+    }
+
+    /**
+     * Brings the layer's file into memory: see {@link Storage#load}.
+     *
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public void load() {
+        storage.load();
+    }
+
+    /** Gives back what the operating system holds for the layer's file: see {@link Storage#close}. */
+    @Override
+    public void close() {
+        storage.close();
     }
 }

@@ -1,6 +1,9 @@
 package granary.game;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
@@ -66,6 +69,29 @@ public interface Game {
      */
     long offset(int[] position);
 
+    /** Where the layer begins in what {@link #locate} returns. */
+    int LAYER_SHIFT = 48;
+
+    /** The bits of the offset in what {@link #locate} returns. */
+    long OFFSET_MASK = (1L << LAYER_SHIFT) - 1;
+
+    /**
+     * Checks a position and returns its layer and its offset in one number, layer * 2^48 + offset: what every lookup
+     * needs; or {@link #NOT_STORED}. The default copies the position; games whose lookups must not allocate override it.
+     *
+     * @param cells holds the position from index {@code at} on; may be longer, such as an engine's stack of boards
+     * @param at index of the position's first cell
+     * @throws IllegalArgumentException with the reason when the cells are not a position of this game
+     * @throws IndexOutOfBoundsException when the array ends before the position
+     */
+    default long locate(int[] cells, int at) {
+        Objects.checkFromIndexSize(at, cells(), cells.length);
+        int[] position = Arrays.copyOfRange(cells, at, at + cells());
+        int layer = layer(position);
+        long offset = offset(position);
+        return offset == NOT_STORED ? NOT_STORED : (long) layer << LAYER_SHIFT | offset;
+    }
+
     /**
      * Writes the position at an offset; the inverse of {@link #offset}.
      *
@@ -79,6 +105,11 @@ public interface Game {
     /** Returns an iterator over the positions of a layer in rank order, beginning at an offset. */
     default PositionIterator iterate(int layer, long fromOffset) {
         return new UnrankIterator(this, layer, fromOffset);
+    }
+
+    /** Returns the position a game begins with; empty when there is none or it is above the top layer. */
+    default Optional<int[]> opening() {
+        return Optional.empty();
     }
 
     /** Visits the legal moves of a position, in ascending order of their number. */

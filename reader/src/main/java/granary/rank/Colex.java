@@ -95,6 +95,38 @@ public final class Colex {
     }
 
     /**
+     * Checks and ranks a vector in one pass: sum * 2^48 + offset among those of the sum.
+     *
+     * @param cells holds the vector from index {@code at} on
+     * @return -1 when a part is negative, the sum too large or the array too short
+     */
+    public long locate(int[] cells, int at) {
+        long sum = 0;
+        int b = 0;
+        int signs = 0;
+        try {
+            int row = 0;
+            int end = at + parts - 1;
+            for (int i = at; i < end; i++) {
+                int part = cells[i];
+                signs |= part;
+                b += part;
+                sum += terms[row + b];
+                row += stride + 1;
+            }
+            int part = cells[end];
+            signs |= part;
+            b += part;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            // A part or a sum so large that its term is outside the table, or too few cells: all of them are checked
+            // here because the table's own check comes for nothing.
+            return -1;
+        }
+        // No part is negative and their sum is small, so every sum on the way was, and every term the right one.
+        return (signs | b | maxSum - b) < 0 ? -1 : (long) b << 48 | sum;
+    }
+
+    /**
      * Writes the vector of a rank; the inverse of {@link #rank}. Costs O(P log n).
      *
      * @param rank 0 .. C(maxSum+P, P) - 1

@@ -2,11 +2,11 @@ package granary.storage;
 
 import granary.error.ReadFaultException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.RandomAccessFile;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
@@ -15,15 +15,28 @@ import java.util.Objects;
  * <p>Java 17 maps at most 2 GiB at a time, so a file is a row of mappings of 1 GiB, each 8 bytes longer than its share,
  * so that a number across the border is read from one of them. The mappings go when the garbage collector finds them
  * unused; nothing else could unmap them safely while another thread reads.
+ *
+ * <p>When the file shrinks under the mapping, or the disk fails, the processor cannot read the page. Java lives
+ * through that, but it passes over the load, which leaves any value at all, and throws its {@link InternalError} at
+ * some later point of the thread: Java 17 up to a second later, and any Java in the caller's code rather than here. So
+ * each lookup shows by itself that it was read: it loads half of its bytes a second time, and a load that did not
+ * happen disagrees. What the operating system does without a fault, zeros from the file's new end to the end of that
+ * page, shows as 8 zero bytes, which are rare enough in scores to ask for the file's length. Left over is a file cut
+ * inside one of a layer's groups, whose few scores read wrong; {@link Access#POSITIONED} and {@link Access#HEAP} leave
+ * nothing over.
  */
 public final class MappedStorage implements Storage {
     private static final int CHUNK_BITS = 30;
     private static final long CHUNK = 1L << CHUNK_BITS;
     private static final int OVERLAP = Long.BYTES;
+    /** Where in the 8 bytes the second load begins: varied, so that left-overs of the last lookup do not agree. */
+    private static final int SECOND = Integer.BYTES - 1;
 
     private final Path path;
+    private final RandomAccessFile file;
     private final long length;
-    private final ByteBuffer[] chunks;
+    private final MappedByteBuffer[] chunks;
+    private volatile boolean closed;
 
     /**
      * Maps a file.
@@ -32,15 +45,20 @@ public final class MappedStorage implements Storage {
      */
     public MappedStorage(Path path) throws IOException {
         this.path = path;
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            this.length = channel.size();
-            this.chunks = new ByteBuffer[(int) ((length + CHUNK - 1) >>> CHUNK_BITS)];
+        this.file = new RandomAccessFile(path.toFile(), "r");
+        try {
+            this.length = file.length();
+            this.chunks = new MappedByteBuffer[(int) ((length + CHUNK - 1) >>> CHUNK_BITS)];
+            FileChannel channel = file.getChannel();
             for (int i = 0; i < chunks.length; i++) {
                 long start = i * CHUNK;
-                long size = Math.min(CHUNK + OVERLAP, length - start);
                 chunks[i] =
-                        channel.map(FileChannel.MapMode.READ_ONLY, start, size).order(ByteOrder.LITTLE_ENDIAN);
+                        channel.map(FileChannel.MapMode.READ_ONLY, start, Math.min(CHUNK + OVERLAP, length - start));
+                chunks[i].order(ByteOrder.LITTLE_ENDIAN);
             }
+        } catch (IOException | RuntimeException | Error e) {
+            file.close();
+            throw e;
         }
     }
 
@@ -51,11 +69,44 @@ public final class MappedStorage implements Storage {
 
     @Override
     public long getLong(long offset) {
+        MappedByteBuffer chunk = chunks[(int) (offset >>> CHUNK_BITS)];
+        int at = (int) (offset & (CHUNK - 1));
         try {
-            return chunks[(int) (offset >>> CHUNK_BITS)].getLong((int) (offset & (CHUNK - 1)));
+            long value = chunk.getLong(at);
+            int second = at & SECOND;
+            int difference = (int) (value >>> Byte.SIZE * second) ^ chunk.getInt(at + second);
+            if (difference != 0) {
+                throw fault(offset, LateError.take());
+            }
+            if (value == 0) {
+                checkStillThere(offset, false);
+            }
+            return value;
         } catch (InternalError e) {
             throw fault(offset, e);
         }
+    }
+
+    @Override
+    public void getLongs(long[] offsets, long[] values, int count) {
+        try {
+            MappedByteBuffer[] all = chunks;
+            // Nothing but the loads in this loop, so that as many as possible are under way at once.
+            for (int i = 0; i < count; i++) {
+                long offset = offsets[i];
+                values[i] = all[(int) (offset >>> CHUNK_BITS)].getLong((int) (offset & (CHUNK - 1)));
+            }
+            boolean zero = false;
+            for (int i = 0; i < count; i++) {
+                zero |= values[i] == 0;
+            }
+            if (LateError.take() == null && !zero) {
+                return;
+            }
+        } catch (InternalError e) {
+            // One of the pages cannot be read: below it comes out which.
+        }
+        Storage.super.getLongs(offsets, values, count);
     }
 
     @Override
@@ -73,20 +124,66 @@ public final class MappedStorage implements Storage {
                 to += part;
                 left -= part;
             }
+            checkStillThere(offset, true);
         } catch (InternalError e) {
             throw fault(offset, e);
         }
     }
 
-    /** A mapped page that the operating system cannot deliver reaches Java as an InternalError. */
-    private ReadFaultException fault(long offset, InternalError e) {
+    @Override
+    public void load() {
+        try {
+            for (MappedByteBuffer chunk : chunks) {
+                chunk.load();
+            }
+            checkStillThere(0, true);
+        } catch (InternalError e) {
+            throw fault(0, e);
+        }
+    }
+
+    /**
+     * Checks that the file is as long as it was.
+     *
+     * @param meetError whether an InternalError may be due that nothing else shows
+     */
+    private void checkStillThere(long offset, boolean meetError) {
+        InternalError late = meetError ? LateError.take() : null;
+        long now;
+        try {
+            now = file.length();
+        } catch (IOException e) {
+            if (closed) {
+                throw new IllegalStateException(path + " is closed", e);
+            }
+            throw fault(offset, e);
+        }
+        if (late != null || now < length) {
+            throw fault(offset, late);
+        }
+    }
+
+    private ReadFaultException fault(long offset, Throwable cause) {
         ReadFaultException fault = new ReadFaultException(
                 path,
                 offset,
                 "a file of " + length + " bytes",
                 "a page that cannot be read",
                 "the file was truncated after it was opened, or the disk or network failed");
-        fault.initCause(e);
+        if (cause != null) {
+            fault.initCause(cause);
+        }
         return fault;
+    }
+
+    /** Closes the file. The mappings stay until no thread can use them. */
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw fault(-1, e);
+        }
     }
 }

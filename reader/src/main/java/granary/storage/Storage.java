@@ -2,9 +2,12 @@ package granary.storage;
 
 import granary.error.ReadFaultException;
 
-/** The bytes of one file, read-only, little-endian. Implementations are safe for use by any number of threads. */
-public interface Storage {
-    /** Returns the number of bytes. */
+/**
+ * The bytes of one file, read-only, little-endian: the seam between the format and the ways to get at a file.
+ * Implementations are safe for use by any number of threads.
+ */
+public interface Storage extends AutoCloseable {
+    /** Returns the number of bytes the file had when it was opened. */
     long length();
 
     /**
@@ -13,8 +16,26 @@ public interface Storage {
      * @param offset 0 .. length - 8
      * @throws IndexOutOfBoundsException when the offset is out of range
      * @throws ReadFaultException when the operating system fails to deliver the bytes
+     * @throws IllegalStateException when the storage is closed and can tell
      */
     long getLong(long offset);
+
+    /**
+     * Returns the 8 bytes at each of many offsets: as {@link #getLong}, but the processor waits for many of them at
+     * once. Allocates nothing.
+     *
+     * @param offsets the offsets, each 0 .. length - 8
+     * @param values where the numbers go, from index 0 on; may not be {@code offsets}
+     * @param count how many
+     * @throws IndexOutOfBoundsException when an offset is out of range or an array too short
+     * @throws ReadFaultException when the operating system fails to deliver the bytes
+     * @throws IllegalStateException when the storage is closed and can tell
+     */
+    default void getLongs(long[] offsets, long[] values, int count) {
+        for (int i = 0; i < count; i++) {
+            values[i] = getLong(offsets[i]);
+        }
+    }
 
     /**
      * Copies bytes out.
@@ -25,6 +46,28 @@ public interface Storage {
      * @param count how many
      * @throws IndexOutOfBoundsException when a range is out of bounds
      * @throws ReadFaultException when the operating system fails to deliver the bytes
+     * @throws IllegalStateException when the storage is closed and can tell
      */
     void read(long offset, byte[] target, int at, int count);
+
+    /**
+     * Brings the whole file into memory as far as memory goes, so that later lookups do not wait for the disk. Costs a
+     * read of the file.
+     *
+     * @throws ReadFaultException when the operating system fails to deliver the bytes
+     * @throws IllegalStateException when the storage is closed and can tell
+     */
+    default void load() {
+        byte[] part = new byte[(int) Math.min(length(), 1 << 16)];
+        for (long at = 0; at < length(); at += part.length) {
+            read(at, part, 0, (int) Math.min(part.length, length() - at));
+        }
+    }
+
+    /**
+     * Gives back what the operating system holds for this storage, as far as that is safe while other threads read.
+     * Reads under way end well or throw IllegalStateException. Closing twice does nothing.
+     */
+    @Override
+    default void close() {}
 }

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             BuildCommand.class,
             StatusCommand.class,
             ProbeCommand.class,
+            PlayCommand.class,
             InfoCommand.class,
             VerifyCommand.class,
             ExportCommand.class,

@@ -117,7 +117,6 @@ public final class SweepSolver implements LayerSolver {
         new ExitValues(shape, awari.rules(), blocks, exits, lower, packings, team).fill();
         monitor.advance(EXIT_STEPS * shape.positions());
 
-        monitor.phase("sweeps");
         sweepToTheEnd(shape, blocks, values, exits, team, monitor);
 
         monitor.phase("seal");
@@ -153,6 +152,7 @@ public final class SweepSolver implements LayerSolver {
         long changed = shape.positions();
         for (int sweep = 1; changed != 0; sweep++) {
             boolean follow = sweep > 1 && changed < shape.positions() * kernels.followedShare();
+            monitor.phase(follow ? "follow changes" : "sweep");
             changed = sweeps.sweep(follow);
             monitor.sweep(sweep, changed);
             // Changes die away exponentially, so their logarithm tells how far the sweeps are.

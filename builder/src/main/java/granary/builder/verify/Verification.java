@@ -6,10 +6,10 @@ import granary.builder.Team;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import granary.error.ChecksumException;
+import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.ScoreTable;
-import granary.format.Section;
 import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
@@ -17,13 +17,10 @@ import granary.game.Scoring;
 import granary.storage.MappedStorage;
 import granary.storage.Storage;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.zip.CRC32C;
 
 /**
  * Verifies a database: every checksum and digest, then every position's score against those of its moves.
@@ -63,34 +60,14 @@ public final class Verification {
     }
 
     private void checkBytes(Path path, Manifest.Entry entry, int layer) throws IOException {
-        Storage storage = new MappedStorage(path);
-        LayerHeader header = Database.readHeader(path, storage, database.game(), layer);
-        Section section = header.scores();
-        byte[] block = new byte[section.blockLength()];
-        for (long i = 0; i < section.blocks(); i++) {
-            monitor.check();
-            long start = section.dataOffset() + i * section.blockLength();
-            int length = (int) Math.min(section.blockLength(), section.dataLength() - i * section.blockLength());
-            storage.read(start, block, 0, length);
-            CRC32C crc = new CRC32C();
-            crc.update(block, 0, length);
-            byte[] stored = new byte[Integer.BYTES];
-            storage.read(section.checksumOffset() + i * Integer.BYTES, stored, 0, stored.length);
-            int expected =
-                    ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN).getInt();
-            if (expected != (int) crc.getValue()) {
+        try (Storage storage = new MappedStorage(path)) {
+            LayerHeader header = Database.readHeader(path, storage, database.game(), layer);
+            BlockChecksums.check(path, storage, header.scores(), monitor::check);
+            String digest = digest(storage);
+            if (!digest.equals(entry.sha256())) {
                 throw new ChecksumException(
-                        path,
-                        start,
-                        "a block of " + length + " bytes with checksum " + Integer.toHexString(expected),
-                        Integer.toHexString((int) crc.getValue()),
-                        "the disk or a copy damaged it");
+                        path, -1, "SHA-256 " + entry.sha256(), digest, "not the file that the manifest lists");
             }
-        }
-        String digest = digest(storage);
-        if (!digest.equals(entry.sha256())) {
-            throw new ChecksumException(
-                    path, -1, "SHA-256 " + entry.sha256(), digest, "not the file that the manifest lists");
         }
     }
 

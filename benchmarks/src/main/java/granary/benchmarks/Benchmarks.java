@@ -1,0 +1,46 @@
+package granary.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * Runs the benchmarks with JMH's own arguments.
+ *
+ * <pre>
+ * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
+ * java -Dgranary.benchmarks.dir=db -jar benchmarks.jar Lookups -prof gc
+ * </pre>
+ */
+public final class Benchmarks {
+    /**
+     * The system property that names the database to measure. Without it a layer of 20 seeds with random scores is made
+     * in the directory for temporary files, once.
+     */
+    static final String DIRECTORY = "granary.benchmarks.dir";
+
+    /** 58 MB: more than the last cache of most machines. */
+    private static final int LAYER = 20;
+
+    private Benchmarks() {}
+
+    /** Runs the benchmarks that the arguments choose. */
+    public static void main(String[] arguments) throws CommandLineOptionException, RunnerException, IOException {
+        String directory = System.getProperty(DIRECTORY);
+        if (directory == null) {
+            Path made = Path.of(System.getProperty("java.io.tmpdir"), "granary-benchmarks");
+            RandomLayer.write(made, LAYER);
+            directory = made.toString();
+        }
+        // JMH forks with a class path, so what the layer writer asks of the JVM stays with this process.
+        new Runner(new OptionsBuilder()
+                        .parent(new CommandLineOptions(arguments))
+                        .jvmArgsAppend("-D" + DIRECTORY + "=" + directory)
+                        .build())
+                .run();
+    }
+}

@@ -1,0 +1,97 @@
+package granary.benchmarks;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.solve.LayerSolver;
+import granary.builder.solve.RetrogradeSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.Kernels;
+import granary.builder.sweep.SweepSolver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Times the last layer of a build, phase by phase, and the whole build, for several solvers in turn. The layers below the
+ * last are built by the solver that is timed.
+ *
+ * <pre>
+ * java ... granary.benchmarks.Builds SEEDS RUNS DIRECTORY SOLVER:THREADS ...     SOLVER: vector, scalar or retrograde
+ * </pre>
+ */
+public final class Builds {
+    private Builds() {}
+
+    /** Runs the builds that the arguments name. */
+    public static void main(String[] arguments) throws IOException {
+        int seeds = Integer.parseInt(arguments[0]);
+        int runs = Integer.parseInt(arguments[1]);
+        Path parent = Path.of(arguments[2]);
+        List<String> solvers = Arrays.asList(arguments).subList(3, arguments.length);
+        System.out.println(
+                "| solver:threads | layer | build to it, s | last layer, s | ns a position and thread | of which |");
+        System.out.println("|---|--:|--:|--:|--:|---|");
+        for (int run = 0; run < runs; run++) {
+            for (String solver : solvers) {
+                System.out.println(time(seeds, parent, solver));
+            }
+        }
+    }
+
+    private static String time(int seeds, Path parent, String name) throws IOException {
+        String kind = name.substring(0, name.indexOf(':'));
+        int threads = Integer.parseInt(name.substring(name.indexOf(':') + 1));
+        Awari awari = new Awari(6, RuleSet.OLYMPIAD);
+        Path directory = Files.createTempDirectory(parent, "granary-builds");
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, awari)) {
+            PhaseTimes times = new PhaseTimes();
+            DatabaseBuild.Summary summary =
+                    new DatabaseBuild(database, solver(kind, awari, threads, directory), times).run(seeds);
+            double last = times.layerTime().toNanos() / 1e9;
+            return String.format(
+                    Locale.ROOT,
+                    "| %s | %d | %.1f | %.2f | %.1f | %s |",
+                    name,
+                    seeds,
+                    summary.time().toNanos() / 1e9,
+                    last,
+                    last * 1e9 * threads / awari.size(seeds),
+                    phases(times, threads));
+        } finally {
+            remove(directory);
+        }
+    }
+
+    private static LayerSolver solver(String kind, Awari awari, int threads, Path scratch) {
+        return switch (kind) {
+            case "vector" -> new SweepSolver(awari, threads, scratch, Kernels.VECTOR);
+            case "scalar" -> new SweepSolver(awari, threads, scratch, Kernels.SCALAR);
+            case "retrograde" -> new RetrogradeSolver(awari, threads);
+            default -> throw new IllegalArgumentException("no solver " + kind);
+        };
+    }
+
+    private static String phases(PhaseTimes times, int threads) {
+        String phases = times.nanosPerPosition(threads).entrySet().stream()
+                .map(phase -> String.format(Locale.ROOT, "%s %.1f", phase.getKey(), phase.getValue()))
+                .collect(Collectors.joining(", "));
+        return times.sweeps() == 0 ? phases : phases + "; " + times.sweeps() + " sweeps";
+    }
+
+    private static void remove(Path directory) throws IOException {
+        List<Path> paths;
+        try (Stream<Path> walk = Files.walk(directory)) {
+            paths = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : paths) {
+            Files.delete(path);
+        }
+    }
+}

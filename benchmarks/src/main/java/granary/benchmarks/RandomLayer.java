@@ -1,0 +1,43 @@
+package granary.benchmarks;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerWriter;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+
+/**
+ * A layer file of the right size with random scores: what a lookup costs depends on the bytes' number and place, not on
+ * their being true.
+ */
+final class RandomLayer {
+    private RandomLayer() {}
+
+    /** Writes the layer into a database directory, unless it is there. */
+    static void write(Path directory, int layer) throws IOException {
+        Game game = new Awari(6, RuleSet.OLYMPIAD);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
+            if (!database.has(layer)) {
+                try (LayerWriter writer = database.begin(layer)) {
+                    fill(writer, game.size(layer));
+                    database.publish(writer);
+                }
+            }
+        }
+    }
+
+    private static void fill(LayerWriter writer, long positions) {
+        SplittableRandom random = new SplittableRandom(writer.layer());
+        short[] scores = new short[writer.packing().digits() << 14];
+        for (long offset = 0; offset < positions; offset += scores.length) {
+            int count = (int) Math.min(scores.length, positions - offset);
+            for (int i = 0; i < count; i++) {
+                scores[i] = (short) random.nextInt(-writer.layer(), writer.layer() + 1);
+            }
+            writer.write(offset, scores, 0, count);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package granary.database;
+
+import granary.format.ScoreTable;
+import granary.game.Game;
+import java.util.Objects;
+
+/**
+ * Looks many boards up at once, of any layers. The cache misses of up to {@value #BLOCK} lookups overlap, so that on a
+ * database much larger than the processor's caches each costs a fraction of a {@link Database#score}.
+ *
+ * <p>Made by {@link Database#batch}. Holds two kilobytes of working memory and allocates nothing afterwards, so
+ * keep one for each thread; it is not safe for use by more than one.
+ */
+public final class Batch {
+    /** More than the ten or so misses that a core can wait for, few enough that what was fetched is still there. */
+    static final int BLOCK = 64;
+
+    private final Database database;
+    private final Game game;
+    private final int cells;
+    private final int[] layers = new int[BLOCK];
+    private final long[] offsets = new long[BLOCK];
+    private final long[] addresses = new long[BLOCK];
+    private final long[] numbers = new long[BLOCK];
+
+    Batch(Database database) {
+        this.database = database;
+        this.game = database.game();
+        this.cells = game.cells();
+    }
+
+    /**
+     * Looks boards up that stand one behind another in an array.
+     *
+     * @param boards the positions, {@code count} times {@link granary.game.Game#cells} cells, each the mover's side first
+     * @param from index of the first cell
+     * @param count how many positions
+     * @param scores where their scores for the mover go; what was written before an exception is undefined
+     * @param at index of the first score
+     * @throws IllegalArgumentException with the reason when a vector is not a position of the game
+     * @throws IndexOutOfBoundsException when a range is out of bounds
+     * @throws granary.error.MissingLayerException when the database does not hold the layer of a position
+     * @throws granary.error.ReadFaultException when a file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public void scores(int[] boards, int from, int count, int[] scores, int at) {
+        Objects.checkFromIndexSize(from, Math.multiplyExact(count, cells), boards.length);
+        Objects.checkFromIndexSize(at, count, scores.length);
+        for (int done = 0; done < count; done += BLOCK) {
+            int size = Math.min(BLOCK, count - done);
+            block(boards, from + done * cells, size, scores, at + done);
+        }
+    }
+
+    /**
+     * Looks positions of one layer up by their offsets.
+     *
+     * @param layer the layer's number
+     * @param where the positions' offsets in the layer, in any order
+     * @param from index of the first offset
+     * @param count how many positions
+     * @param scores where their scores for the mover go; what was written before an exception is undefined
+     * @param at index of the first score
+     * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
+     * @throws granary.error.MissingLayerException when the database does not hold the layer
+     * @throws granary.error.ReadFaultException when a file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public void scores(int layer, long[] where, int from, int count, int[] scores, int at) {
+        Objects.checkFromIndexSize(from, count, where.length);
+        Objects.checkFromIndexSize(at, count, scores.length);
+        ScoreTable table = database.table(layer);
+        for (int done = 0; done < count; done += BLOCK) {
+            int size = Math.min(BLOCK, count - done);
+            table.scores(where, from + done, size, addresses, numbers, scores, at + done);
+        }
+    }
+
+    private void block(int[] boards, int from, int size, int[] scores, int at) {
+        for (int i = 0; i < size; i++) {
+            long place = game.locate(boards, from + i * cells);
+            if (place == Game.NOT_STORED) {
+                throw new IllegalArgumentException("a position without a place in its layer: look it up by itself");
+            }
+            layers[i] = (int) (place >>> Game.LAYER_SHIFT);
+            offsets[i] = place & Game.OFFSET_MASK;
+        }
+        for (int i = 0, end; i < size; i = end) {
+            end = endOfRun(i, size);
+            database.table(layers[i]).scores(offsets, i, end - i, addresses, numbers, scores, at + i);
+        }
+    }
+
+    /** Returns where the boards of one layer end that begin at an index. */
+    private int endOfRun(int first, int size) {
+        int end = first + 1;
+        while (end < size && layers[end] == layers[first]) {
+            end++;
+        }
+        return end;
+    }
+}

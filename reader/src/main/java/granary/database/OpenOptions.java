@@ -1,0 +1,91 @@
+package granary.database;
+
+import granary.storage.Access;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How to open a database. Immutable: each {@code with} method returns a changed copy.
+ *
+ * <pre>{@code
+ * Database.open(directory, OpenOptions.DEFAULT.withLayers(0, 12).withCheck(Check.CHECKSUMS).withPrefault(true));
+ * }</pre>
+ */
+public final class OpenOptions {
+    /** All layers, headers checked, mapped, nothing read ahead: what {@link Database#open(java.nio.file.Path)} does. */
+    public static final OpenOptions DEFAULT = new OpenOptions(Optional.empty(), Check.HEADER, Access.MAPPED, false);
+
+    private final Optional<Set<Integer>> layers;
+    private final Check check;
+    private final Access access;
+    private final boolean prefault;
+
+    private OpenOptions(Optional<Set<Integer>> layers, Check check, Access access, boolean prefault) {
+        this.layers = layers;
+        this.check = Objects.requireNonNull(check);
+        this.access = Objects.requireNonNull(access);
+        this.prefault = prefault;
+    }
+
+    /**
+     * Opens some layers only; the others are as if they were not there.
+     *
+     * @param wanted the layers' numbers
+     */
+    public OpenOptions withLayers(Iterable<Integer> wanted) {
+        Set<Integer> copy = new HashSet<>();
+        wanted.forEach(copy::add);
+        return new OpenOptions(Optional.of(copy), check, access, prefault);
+    }
+
+    /**
+     * Opens a range of layers only; the others are as if they were not there.
+     *
+     * @param first the lowest layer's number
+     * @param last the highest layer's number, included
+     */
+    public OpenOptions withLayers(int first, int last) {
+        Set<Integer> range = new HashSet<>();
+        for (int layer = first; layer <= last; layer++) {
+            range.add(layer);
+        }
+        return withLayers(range);
+    }
+
+    /** Checks more or less. */
+    public OpenOptions withCheck(Check wanted) {
+        return new OpenOptions(layers, wanted, access, prefault);
+    }
+
+    /** Gets at the files in another way. */
+    public OpenOptions withAccess(Access wanted) {
+        return new OpenOptions(layers, check, wanted, prefault);
+    }
+
+    /** Brings the layers into memory before {@code open} returns, or leaves that to the lookups. */
+    public OpenOptions withPrefault(boolean wanted) {
+        return new OpenOptions(layers, check, access, wanted);
+    }
+
+    /** Returns whether a layer is to be opened when the database has it. */
+    public boolean wants(int layer) {
+        return layers.isEmpty() || layers.get().contains(layer);
+    }
+
+    /** Returns what is checked. */
+    public Check check() {
+        return check;
+    }
+
+    /** Returns how the files are got at. */
+    public Access access() {
+        return access;
+    }
+
+    /** Returns whether the layers are brought into memory before {@code open} returns. */
+    public boolean prefault() {
+        return prefault;
+    }
+}

@@ -2,6 +2,7 @@ package granary.benchmarks;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -9,7 +10,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs the benchmarks with JMH's own arguments.
+ * Runs the benchmarks with JMH's own arguments, or times whole builds: see {@link Builds}.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
@@ -30,6 +31,10 @@ public final class Benchmarks {
 
     /** Runs the benchmarks that the arguments choose. */
     public static void main(String[] arguments) throws CommandLineOptionException, RunnerException, IOException {
+        if (arguments.length > 0 && arguments[0].equals("builds")) {
+            Builds.run(Arrays.asList(arguments).subList(1, arguments.length));
+            return;
+        }
         String directory = System.getProperty(DIRECTORY);
         if (directory == null) {
             Path made = Path.of(System.getProperty("java.io.tmpdir"), "granary-benchmarks");

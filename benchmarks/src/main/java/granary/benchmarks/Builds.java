@@ -11,7 +11,6 @@ import granary.builder.sweep.SweepSolver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -23,18 +22,19 @@ import java.util.stream.Stream;
  * last are built by the solver that is timed.
  *
  * <pre>
- * java ... granary.benchmarks.Builds SEEDS RUNS DIRECTORY SOLVER:THREADS ...     SOLVER: vector, scalar or retrograde
+ * java --add-modules=jdk.incubator.vector --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar \\
+ *     builds SEEDS RUNS DIRECTORY SOLVER:THREADS ...            SOLVER: vector, scalar or retrograde
  * </pre>
  */
-public final class Builds {
+final class Builds {
     private Builds() {}
 
     /** Runs the builds that the arguments name. */
-    public static void main(String[] arguments) throws IOException {
-        int seeds = Integer.parseInt(arguments[0]);
-        int runs = Integer.parseInt(arguments[1]);
-        Path parent = Path.of(arguments[2]);
-        List<String> solvers = Arrays.asList(arguments).subList(3, arguments.length);
+    static void run(List<String> arguments) throws IOException {
+        int seeds = Integer.parseInt(arguments.get(0));
+        int runs = Integer.parseInt(arguments.get(1));
+        Path parent = Path.of(arguments.get(2));
+        List<String> solvers = arguments.subList(3, arguments.size());
         System.out.println(
                 "| solver:threads | layer | build to it, s | last layer, s | ns a position and thread | of which |");
         System.out.println("|---|--:|--:|--:|--:|---|");

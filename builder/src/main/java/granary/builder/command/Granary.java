@@ -9,7 +9,12 @@ import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,6 +56,13 @@ public final class Granary implements Runnable {
             WrongGameException.class,
             UnsupportedVersionException.class,
             MissingLayerException.class);
+
+    /** What is wrong with a path that the user gave. */
+    private static final Map<Class<? extends IOException>, String> WRONG_PATHS = Map.of(
+            FileAlreadyExistsException.class, "is there already, and is no directory",
+            NotDirectoryException.class, "is no directory",
+            NoSuchFileException.class, "no such file or directory",
+            AccessDeniedException.class, "permission denied");
 
     @Spec
     private CommandSpec spec;
@@ -105,7 +117,9 @@ public final class Granary implements Runnable {
         if (!debug && !isExpected(e)) {
             err.println("granary: this should not happen; run again with --debug and report what it prints");
         }
-        return MISTAKES.contains(e.getClass()) ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+        return MISTAKES.contains(e.getClass()) || WRONG_PATHS.containsKey(e.getClass())
+                ? CommandLine.ExitCode.USAGE
+                : CommandLine.ExitCode.SOFTWARE;
     }
 
     private static boolean isExpected(Exception e) {
@@ -116,10 +130,10 @@ public final class Granary implements Runnable {
     }
 
     private static String oneLine(Exception e) {
-        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        String line = message.replaceAll("\\s*\\R\\s*", " ");
-        boolean saysWhat = !(e instanceof FileSystemException fault) || fault.getReason() != null;
-        return saysWhat ? line : e.getClass().getSimpleName() + ": " + line;
+        String message = e instanceof FileSystemException fault && WRONG_PATHS.containsKey(e.getClass())
+                ? fault.getFile() + ": " + WRONG_PATHS.get(e.getClass())
+                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return message.replaceAll("\\s*\\R\\s*", " ");
     }
 
     /** Reads the version from the jar's manifest. */

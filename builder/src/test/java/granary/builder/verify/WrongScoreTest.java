@@ -9,10 +9,15 @@ import granary.builder.store.LayerWriter;
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
 import granary.database.Database;
+import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +65,21 @@ class WrongScoreTest {
                 line.endsWith("layer 1, offset 0, position " + Arrays.toString(position)
                         + ": score 1 where its moves make it -1"),
                 line);
+    }
+
+    /** The scores are right, the checksums too; only the manifest's digest tells that the file is another. */
+    @Test
+    void aFileThatTheManifestDoesNotListIsFoundByVerify() throws IOException {
+        Databases.build(directory, GAME, 1, 1);
+        Path file = directory.resolve(Manifest.fileName(1));
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[10] = 1; // a later minor version, which readers accept
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, 4092);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(4092, (int) crc.getValue());
+        Files.write(file, bytes);
+        String line = Cli.run("verify", "--dir", directory).assertFailure(1);
+        assertTrue(line.startsWith("granary: " + file + ": expected SHA-256"), line);
     }
 
     private void rewrite(int layer, short[] scores) throws IOException {

@@ -10,6 +10,7 @@ import granary.error.WrongGameException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import java.util.ServiceLoader;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,7 +34,8 @@ import picocli.CommandLine.Spec;
             InfoCommand.class,
             VerifyCommand.class,
             ExportCommand.class,
-            PlanCommand.class
+            PlanCommand.class,
+            GamesCommand.class
         },
         footer = {
             "",
@@ -75,8 +77,29 @@ public final class Granary implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> granary.failure(e, command));
+        ServiceLoader.load(GameCommand.class).forEach(line::addSubcommand);
         GameOptions.addToAll(line);
+        PositionArgument.addToAll(line);
+        if (isCoordinatesOnly(line, arguments)) {
+            line.setUnmatchedOptionsArePositionalParams(true);
+        }
         return line.execute(arguments);
+    }
+
+    /**
+     * Returns whether words such as {@code -2,1} are all that stands in the way: they look like options and are none. No
+     * option begins with a digit.
+     */
+    private static boolean isCoordinatesOnly(CommandLine line, String... arguments) {
+        try {
+            line.parseArgs(arguments);
+            return false;
+        } catch (CommandLine.UnmatchedArgumentException e) {
+            return e.getUnmatched().stream().allMatch(word -> word.matches("-[0-9].*"));
+        } catch (ParameterException e) {
+            // Met again and reported when the command is executed.
+            return false;
+        }
     }
 
     @Override

@@ -21,7 +21,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
@@ -120,7 +119,8 @@ public final class Verification {
             int actual = table.score(offset);
             if (actual != expected) {
                 throw new CheckFailed("layer " + layer + ", offset " + offset + ", position "
-                        + Arrays.toString(position) + ": score " + actual + " where its moves make it " + expected);
+                        + String.join(" ", game.words(position)) + ": score " + actual + " where its moves make it "
+                        + expected);
             }
         }
         monitor.advance(to - from);

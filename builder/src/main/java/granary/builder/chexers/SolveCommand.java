@@ -2,6 +2,7 @@ package granary.builder.chexers;
 
 import granary.builder.UserMistake;
 import granary.builder.build.QuietBuild;
+import granary.builder.build.TemporaryDatabase;
 import granary.chexers.Chexers;
 import granary.database.Database;
 import java.io.IOException;
@@ -51,7 +52,9 @@ final class SolveCommand implements Callable<Integer> {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "For --solver database: the database of the board, built there when it is missing.")
+            description =
+                    "For --solver database: the database of the board, built there when it is missing. Without it, one"
+                            + " is built for the moment.")
     private Path directory;
 
     @Option(names = "--board", description = "Draw the board before and after.")
@@ -63,8 +66,8 @@ final class SolveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         SolverChoice choice = SolverChoice.of(solver);
-        if ((choice == SolverChoice.DATABASE) != (directory != null)) {
-            throw new UserMistake("--solver database and --dir DIR belong together");
+        if (directory != null && choice != SolverChoice.DATABASE) {
+            throw new UserMistake("--dir is for --solver database");
         }
         Puzzle puzzle = PuzzleFile.read(file);
         long start = System.nanoTime();
@@ -83,13 +86,21 @@ final class SolveCommand implements Callable<Integer> {
         return switch (choice) {
             case IDA -> new IdaStar(RelaxedDistance::new).solve(puzzle);
             case ASTAR -> new AStar(RelaxedDistance::new).solve(puzzle);
-            case DATABASE -> {
-                Chexers game = puzzle.game();
-                try (Database database = QuietBuild.open(directory, game, game.layer(puzzle.pieces()))) {
-                    yield new DatabaseSearch(database).solve(puzzle);
-                }
-            }
+            case DATABASE -> solveByDatabase(puzzle);
         };
+    }
+
+    private Solution solveByDatabase(Puzzle puzzle) throws IOException {
+        Chexers game = puzzle.game();
+        int pieces = game.layer(puzzle.pieces());
+        if (directory == null) {
+            try (TemporaryDatabase temporary = new TemporaryDatabase(game, pieces)) {
+                return new DatabaseSearch(temporary.database()).solve(puzzle);
+            }
+        }
+        try (Database database = QuietBuild.open(directory, game, pieces)) {
+            return new DatabaseSearch(database).solve(puzzle);
+        }
     }
 
     private void print(PrintWriter out, Puzzle puzzle, Solution solution) {

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             ExportCommand.class,
             PlanCommand.class,
-            GamesCommand.class
+            GamesCommand.class,
+            GraphCommand.class
         },
         footer = {
             "",

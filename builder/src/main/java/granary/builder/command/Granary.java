@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
             ExportCommand.class,
             PlanCommand.class,
             GamesCommand.class,
-            GraphCommand.class
+            GraphCommand.class,
+            StrategyCommand.class
         },
         footer = {
             "",

@@ -9,6 +9,7 @@ import granary.game.WinLoss;
 import granary.game.Words;
 import granary.rank.PartitionIterator;
 import granary.rank.Partitions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +36,8 @@ public final class Chain implements Game {
     /** The most chips that a move takes. */
     private static final int MOST_TAKEN = 2;
 
-    private static final String FREE = "free";
+    /** The word that makes a single number a group in play. */
+    static final String FREE = "free";
 
     private static final Partitions PARTITIONS = new Partitions(MAX_CHIPS, MAX_CHIPS, MAX_CHIPS);
 
@@ -263,6 +265,22 @@ public final class Chain implements Game {
                     + " the sizes of the groups in play (4 1 1), or one group in play (free 9)");
         }
         return sizes.length == 1 && !free ? start(sizes[0]) : groups(sizes);
+    }
+
+    /** {@inheritDoc} The sizes of the groups; a single group has the word {@code free} in front. */
+    @Override
+    public List<String> words(int[] position) {
+        if (isStart(position) || position[0] == 0) {
+            return List.of(Integer.toString(-position[0]));
+        }
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < position.length && position[i] > 0; i++) {
+            words.add(Integer.toString(position[i]));
+        }
+        if (words.size() == 1) {
+            words.add(0, FREE);
+        }
+        return words;
     }
 
     @Override

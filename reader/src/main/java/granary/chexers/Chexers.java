@@ -9,6 +9,7 @@ import granary.game.ShortestPath;
 import granary.rank.Binomial;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
@@ -278,6 +279,17 @@ public final class Chexers implements Game {
         int[] position = Arrays.copyOf(hexes, MAX_PIECES);
         Arrays.fill(position, hexes.length, MAX_PIECES, -1);
         return position;
+    }
+
+    /** {@inheritDoc} The hexes, {@code q,r} each. */
+    @Override
+    public List<String> words(int[] position) {
+        return position[0] < 0
+                ? List.of(NONE)
+                : Arrays.stream(position)
+                        .filter(hex -> hex >= 0)
+                        .mapToObj(Hexes::text)
+                        .toList();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package granary.game;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -141,6 +142,14 @@ public interface Game {
      * @throws IllegalArgumentException with the reason when they are not a position
      */
     int[] parse(String... words);
+
+    /**
+     * Returns the words of a position, from which {@link #parse} makes it again: as people write it, for awari the seeds
+     * in each pit.
+     */
+    default List<String> words(int[] position) {
+        return Arrays.stream(position).mapToObj(Integer::toString).toList();
+    }
 
     /** Draws a position for a person, without a line break at the end. */
     String draw(int[] position);

@@ -21,6 +21,14 @@ public interface GameType {
     List<Parameter> parameters();
 
     /**
+     * Returns words that may stand in front of a position's others ({@link Game#parse}), and what each means, in one line
+     * for the command line's help, where such a word is an option too. Most games have none, which is the default.
+     */
+    default Map<String, String> positionPrefixes() {
+        return Map.of();
+    }
+
+    /**
      * Returns command-line arguments that build and then probe a small database, as an example.
      *
      * @return two lines: arguments of {@code build}, arguments of {@code probe}

@@ -21,6 +21,11 @@ public interface Scoring {
     /** Returns the score of a position in which best play never ends. */
     int endless();
 
+    /** Returns a score as people write it: with its sign, unless the game's scores are no gain of one over the other. */
+    default String text(int score) {
+        return score > 0 ? "+" + score : Integer.toString(score);
+    }
+
     /** The stage of a score that an unknown move could always better. */
     int NEVER = Integer.MAX_VALUE;
 

@@ -26,6 +26,12 @@ public final class ShortestPath implements Scoring {
         return UNSOLVABLE;
     }
 
+    /** {@inheritDoc} The number of actions, or {@code unsolvable}. */
+    @Override
+    public String text(int score) {
+        return score == UNSOLVABLE ? "unsolvable" : Integer.toString(score);
+    }
+
     /** {@inheritDoc} The number of actions. */
     @Override
     public int stage(int layer, int score) {

@@ -96,7 +96,9 @@ public final class Partitions {
         }
         int sum = 0;
         int above = largest;
-        for (int part : vector) {
+        int parts = 0;
+        while (parts < maxParts && vector[parts] != 0) {
+            int part = vector[parts++];
             if (part < 0 || part > above) {
                 return -1;
             }
@@ -105,6 +107,14 @@ public final class Partitions {
                 return -1;
             }
             above = part;
+        }
+        // Most of a long vector is padding: a loop this plain looks at many cells at once.
+        int behind = 0;
+        for (int i = parts; i < maxParts; i++) {
+            behind |= vector[i];
+        }
+        if (behind != 0) {
+            return -1;
         }
         return sum;
     }

@@ -54,6 +54,14 @@ class ChainTest {
     }
 
     @Test
+    void positionsAreWrittenWithoutThePadding() {
+        assertEquals(List.of("9"), DIRECT.words(Chain.start(9)));
+        assertEquals(List.of("free", "9"), DIRECT.words(Chain.groups(9)));
+        assertEquals(List.of("4", "1", "1"), DIRECT.words(Chain.groups(1, 1, 4)));
+        assertEquals(List.of("0"), DIRECT.words(Chain.start(0)));
+    }
+
+    @Test
     void vectorsThatLookLikeAStartButAreNoneAreRefused() {
         for (int first : new int[] {-1 - Chain.MAX_CHIPS, Integer.MIN_VALUE}) {
             int[] position = new int[Chain.MAX_CHIPS];

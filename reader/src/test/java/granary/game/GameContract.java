@@ -243,6 +243,14 @@ public interface GameContract {
     }
 
     @TestFactory
+    default Stream<DynamicTest> theWordsOfAPositionMakeItAgain() {
+        return eachLayer((game, layer) -> forEachPosition(game, layer, position -> {
+            String[] words = game.words(position).toArray(String[]::new);
+            assertArrayEquals(position, game.parse(words), () -> String.join(" ", words));
+        }));
+    }
+
+    @TestFactory
     default Stream<DynamicTest> drawingsTellPositionsApart() {
         return eachLayer((game, layer) -> {
             Set<String> drawings = new HashSet<>();

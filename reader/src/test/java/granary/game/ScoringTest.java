@@ -44,6 +44,15 @@ class ScoringTest {
     }
 
     @Test
+    void gainsAreWrittenWithTheirSignAndActionsAsANumber() {
+        assertEquals("+7", DIRECT.text(7));
+        assertEquals("-7", DIRECT.text(-7));
+        assertEquals("0", DIRECT.text(0));
+        assertEquals("7", PATH.text(7));
+        assertEquals("unsolvable", PATH.text(ShortestPath.UNSOLVABLE));
+    }
+
+    @Test
     void everyMoveIsOneActionAndNoMoveMakesTheUnsolvableSolvable() {
         assertEquals(1, PATH.through(0, 0));
         assertEquals(18, PATH.through(0, 17));

@@ -3,6 +3,7 @@ package granary.builder.command;
 import granary.builder.Interrupted;
 import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.build.Solvers;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;

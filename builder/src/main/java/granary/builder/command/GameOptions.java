@@ -31,11 +31,10 @@ final class GameOptions {
 
     /** Adds the registered games' options to all commands that use them. */
     static void addToAll(CommandLine line) {
-        for (CommandLine command : line.getSubcommands().values()) {
-            if (command.getCommand() instanceof User user) {
-                user.gameOptions().addTo(command.getCommandSpec());
-            }
+        if (line.getCommand() instanceof User user) {
+            user.gameOptions().addTo(line.getCommandSpec());
         }
+        line.getSubcommands().values().forEach(GameOptions::addToAll);
     }
 
     private void addTo(CommandSpec spec) {

@@ -15,6 +15,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,7 +40,10 @@ import picocli.CommandLine.Spec;
             InfoCommand.class,
             VerifyCommand.class,
             ExportCommand.class,
-            PlanCommand.class
+            PlanCommand.class,
+            GamesCommand.class,
+            GraphCommand.class,
+            StrategyCommand.class
         },
         footer = {
             "",
@@ -88,8 +92,29 @@ public final class Granary implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> granary.failure(e, command));
+        ServiceLoader.load(GameCommand.class).forEach(line::addSubcommand);
         GameOptions.addToAll(line);
+        PositionArgument.addToAll(line);
+        if (isCoordinatesOnly(line, arguments)) {
+            line.setUnmatchedOptionsArePositionalParams(true);
+        }
         return line.execute(arguments);
+    }
+
+    /**
+     * Returns whether words such as {@code -2,1} are all that stands in the way: they look like options and are none. No
+     * option begins with a digit.
+     */
+    private static boolean isCoordinatesOnly(CommandLine line, String... arguments) {
+        try {
+            line.parseArgs(arguments);
+            return false;
+        } catch (CommandLine.UnmatchedArgumentException e) {
+            return e.getUnmatched().stream().allMatch(word -> word.matches("-[0-9].*"));
+        } catch (ParameterException e) {
+            // Met again and reported when the command is executed.
+            return false;
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package granary.builder.command;
 
 import granary.builder.build.Resources;
+import granary.builder.build.Solvers;
 import granary.builder.plan.AwariTables;
 import granary.builder.plan.Calibration;
 import granary.builder.plan.Plan;

@@ -1,7 +1,6 @@
 package granary.builder.command;
 
 import com.google.gson.Gson;
-import granary.builder.UserMistake;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.game.Game;
@@ -18,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Looks a position up. */
@@ -33,9 +31,10 @@ import picocli.CommandLine.Spec;
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
             "An awari board is the mover's pits and then the opponent's, in the order of sowing.",
-            "A score is what the mover will still capture less what the opponent will."
+            "A score is what the mover will still capture less what the opponent will.",
+            "How other games write a position, 'granary games' shows by example."
         })
-final class ProbeCommand implements Callable<Integer> {
+final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
     @Spec
     private CommandSpec spec;
 
@@ -45,14 +44,19 @@ final class ProbeCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    @Parameters(arity = "1..*", paramLabel = "CELL", description = "The position, as the game writes it.")
-    private List<String> words;
+    @Mixin
+    private PositionArgument positionArgument = new PositionArgument();
+
+    @Override
+    public PositionArgument positionArgument() {
+        return positionArgument;
+    }
 
     @Override
     public Integer call() {
         try (Database database = databaseOption.open()) {
             Game game = database.game();
-            int[] position = parse(game);
+            int[] position = positionArgument.of(game);
             int score = database.score(position);
             List<ScoredMove> moves = database.moves(position);
             PrintWriter out = spec.commandLine().getOut();
@@ -66,31 +70,19 @@ final class ProbeCommand implements Callable<Integer> {
         }
     }
 
-    private int[] parse(Game game) {
-        try {
-            return game.parse(words.toArray(String[]::new));
-        } catch (IllegalArgumentException e) {
-            throw new UserMistake(e.getMessage(), e);
-        }
-    }
-
     private static void print(PrintWriter out, Game game, int[] position, int score, List<ScoredMove> moves) {
         out.println(game.draw(position));
         out.println();
-        out.println(game.layer(position) + " " + game.type().layerUnit() + ", score " + signed(score)
-                + (moves.isEmpty() ? ", no legal move" : ""));
+        out.println(game.layer(position) + " " + game.type().layerUnit() + ", score "
+                + game.scoring().text(score) + (moves.isEmpty() ? ", no legal move" : ""));
         for (ScoredMove move : moves) {
             Map<String, Integer> description = game.describe(position, move.move(), move.reward());
             out.println("  "
                     + description.entrySet().stream()
                             .map(entry -> entry.getKey() + " " + entry.getValue())
                             .collect(Collectors.joining(", "))
-                    + ": " + signed(move.score()));
+                    + ": " + game.scoring().text(move.score()));
         }
-    }
-
-    private static String signed(int score) {
-        return score > 0 ? "+" + score : Integer.toString(score);
     }
 
     private static Map<String, Object> toJson(Game game, int[] position, int score, List<ScoredMove> moves) {
@@ -101,17 +93,31 @@ final class ProbeCommand implements Callable<Integer> {
                 json.put(parameter.name(), game.parameters().get(parameter.name()));
             }
         }
-        json.put("board", position);
+        json.put("board", board(game, position));
         json.put(game.type().layerUnit(), game.layer(position));
         json.put("score", score);
         List<Map<String, Object>> list = new ArrayList<>();
         for (ScoredMove move : moves) {
             Map<String, Object> entry = new LinkedHashMap<>(game.describe(position, move.move(), move.reward()));
             entry.put("score", move.score());
-            entry.put("board", Arrays.stream(move.successor()).boxed().toList());
+            entry.put("board", board(game, move.successor()));
             list.add(entry);
         }
         json.put("moves", list);
         return json;
+    }
+
+    /** Returns the words of a position, numbers as numbers and such as {@code -2,1} as lists of them. */
+    private static List<Object> board(Game game, int[] position) {
+        return game.words(position).stream().map(ProbeCommand::jsonWord).toList();
+    }
+
+    private static Object jsonWord(String word) {
+        if (!word.matches("-?[0-9]+(,-?[0-9]+)*")) {
+            return word;
+        }
+        List<Integer> numbers =
+                Arrays.stream(word.split(",")).map(Integer::valueOf).toList();
+        return numbers.size() == 1 ? numbers.get(0) : numbers;
     }
 }

@@ -142,13 +142,16 @@ public final class RetrogradeSolver implements LayerSolver {
             @Override
             public void visit(int move, int reward, int[] successor) {
                 moves++;
-                if (game.layer(successor) == layer) {
+                int reached = game.layer(successor);
+                if (reached == layer) {
                     if (reward != 0) {
                         throw new IllegalStateException("a move inside layer " + layer + " brings " + reward);
                     }
                     inside++;
                 } else {
-                    best = better(best, scoring.through(reward, lower.score(successor)));
+                    // A position that a move leads to has a place in its layer.
+                    int score = lower.table(reached).score(game.offset(successor));
+                    best = better(best, scoring.through(reward, score));
                 }
             }
         }

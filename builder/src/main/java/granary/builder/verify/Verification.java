@@ -19,7 +19,6 @@ import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -97,7 +96,8 @@ public final class Verification {
             int actual = table.score(offset);
             if (actual != expected) {
                 throw new CheckFailed("layer " + layer + ", offset " + offset + ", position "
-                        + Arrays.toString(position) + ": score " + actual + " where its moves make it " + expected);
+                        + String.join(" ", game.words(position)) + ": score " + actual + " where its moves make it "
+                        + expected);
             }
         }
         monitor.advance(to - from);

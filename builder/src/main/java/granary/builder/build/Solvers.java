@@ -1,4 +1,4 @@
-package granary.builder.command;
+package granary.builder.build;
 
 import granary.awari.Awari;
 import granary.builder.UserMistake;
@@ -10,7 +10,7 @@ import granary.game.Game;
 import java.nio.file.Path;
 
 /** The choice of a solver. */
-final class Solvers {
+public final class Solvers {
     private static final String RETROGRADE = "retrograde";
     private static final String SWEEP = "sweep";
 
@@ -25,7 +25,7 @@ final class Solvers {
      * @param scratch where it may keep its working memory
      * @throws UserMistake when there is no such solver or it cannot solve the game
      */
-    static LayerSolver of(String id, Game game, int threads, Path scratch) {
+    public static LayerSolver of(String id, Game game, int threads, Path scratch) {
         String chosen = id != null ? id : game instanceof Awari ? SWEEP : RETROGRADE;
         return switch (chosen) {
             case RETROGRADE -> new RetrogradeSolver(game, threads);

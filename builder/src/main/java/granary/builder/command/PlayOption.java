@@ -1,0 +1,56 @@
+package granary.builder.command;
+
+import granary.builder.UserMistake;
+import granary.builder.graph.GraphPlay;
+import granary.builder.graph.GraphReader;
+import granary.builder.play.GamePlay;
+import granary.builder.play.Play;
+import granary.builder.strategy.Strategy;
+import granary.game.Game;
+import granary.game.Games;
+import granary.game.ShortestPath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The graph that strategies are for; without it, they are for the game that they name. */
+final class PlayOption {
+    @Option(names = "--graph", paramLabel = "FILE", description = "The graph that the strategy is for, in text.")
+    private Path graph;
+
+    /** Returns what a strategy is for. */
+    Play of(Strategy strategy) throws IOException {
+        String[] words = strategy.identity().split(" ", -1);
+        if ((graph != null) != words[0].equals("graph")) {
+            throw new UserMistake("the strategy is for " + strategy.identity()
+                    + (graph == null ? "; give the graph with --graph" : ", not for a graph"));
+        }
+        if (graph != null) {
+            return new GraphPlay(GraphReader.read(graph));
+        }
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int i = 1; i < words.length; i++) {
+            int equals = words[i].indexOf('=');
+            parameters.put(words[i].substring(0, Math.max(0, equals)), words[i].substring(equals + 1));
+        }
+        try {
+            return ofTwo(Games.create(words[0], parameters));
+        } catch (IllegalArgumentException e) {
+            throw new UserMistake(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns the play of a game.
+     *
+     * @throws UserMistake when it is for one player
+     */
+    static GamePlay ofTwo(Game game) {
+        if (game.scoring() instanceof ShortestPath) {
+            throw new UserMistake(game.type().id() + " is for one player; strategies are for two");
+        }
+        return new GamePlay(game);
+    }
+}

@@ -16,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +61,7 @@ class WrongScoreTest {
         GAME.unrank(1, 0, position);
         String line = Cli.run("verify", "--dir", directory).assertFailure(1);
         assertTrue(
-                line.endsWith("layer 1, offset 0, position " + Arrays.toString(position)
+                line.endsWith("layer 1, offset 0, position " + String.join(" ", GAME.words(position))
                         + ": score 1 where its moves make it -1"),
                 line);
     }

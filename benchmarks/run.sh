@@ -1,0 +1,81 @@
+#!/bin/sh
+# Measures everything that the documentation claims and writes it to benchmarks/RESULTS.md.
+#
+#   benchmarks/run.sh [DIR]      DIR holds the builds (the directory for temporary files); a few GiB, about an hour
+#
+# Quote ratios and medians of one run: single times of a shared machine mean little.
+set -eu
+
+here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
+work=$(mktemp -d "${1:-${TMPDIR:-/tmp}}/granary-run.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+cd "$here"
+
+jdk=$(./granary --jdk)
+mvn -q -B -DskipTests -Dspotless.check.skip package
+flags="--add-modules=jdk.incubator.vector --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC"
+cores=$(getconf _NPROCESSORS_ONLN)
+
+# The jar's benchmarks; Java's word on the incubator module is the same every time.
+benchmarks() {
+    "$jdk/bin/java" $flags -jar benchmarks/target/benchmarks.jar "$@" 2>&1 | grep -v 'incubator modules' || true
+}
+
+jmh() {
+    echo
+    echo '```'
+    benchmarks "$@" | sed -n '/^Benchmark /,$p'
+    echo '```'
+}
+
+# Builds with every solver, kernel and number of threads, and compares the manifests, which hold the files' digests.
+same_files() {
+    for rules in olympiad strict abapa; do
+        for way in sweep:1 sweep:2 sweep:5 retrograde:2; do
+            ./granary build --dir "$work/$rules-$way" --seeds 16 --rules "$rules" --solver "${way%:*}" \
+                --threads "${way#*:}" >/dev/null 2>&1
+        done
+        "$jdk/bin/java" --sun-misc-unsafe-memory-access=allow -jar builder/target/granary.jar \
+            build --dir "$work/$rules-scalar" --seeds 16 --rules "$rules" >/dev/null
+        for other in sweep:2 sweep:5 retrograde:2 scalar; do
+            cmp "$work/$rules-sweep:1/granary.manifest" "$work/$rules-$other/granary.manifest"
+        done
+        rm -r "$work/$rules"-*
+    done
+    echo 'All files to 16 seeds are the same for 1, 2 and 5 threads, vector and scalar kernels, both solvers: olympiad,'
+    echo 'strict, abapa.'
+}
+
+{
+    echo '# Measurements'
+    echo
+    echo 'Written by `benchmarks/run.sh`. Times are wall-clock times.'
+    echo
+    echo "- Machine: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1), $cores cores, $(sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' /proc/meminfo | awk '{printf "%.0f GiB", $1 / 1048576}')"
+    echo "- Java: $("$jdk/bin/java" -version 2>&1 | sed -n 2p)"
+    echo "- Commit: $(git rev-parse --short HEAD)"
+    echo "- Load when it began: $(cut -d' ' -f1-3 /proc/loadavg)"
+    echo
+    echo '## Builds'
+    echo
+    echo 'Every solver builds all layers from nothing; the runs take turns. `benchmarks.jar builds SEEDS RUNS DIR SOLVER:THREADS ...`'
+    echo
+    benchmarks builds 18 3 "$work" vector:1 retrograde:1
+    echo
+    benchmarks builds 20 5 "$work" vector:1 "vector:$cores"
+    echo
+    benchmarks builds 24 1 "$work" vector:1 "vector:$cores"
+    echo
+    echo '## Same files'
+    echo
+    same_files
+    echo
+    echo '## Inner loops, nanoseconds a position'
+    jmh KernelBenchmark
+    echo
+    echo '## Ranks, nanoseconds a board'
+    jmh Ranks
+    echo
+    echo '## Lookups, nanoseconds each'
+    jmh Lookups
+} | tee benchmarks/RESULTS.md

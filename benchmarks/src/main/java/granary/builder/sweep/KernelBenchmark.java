@@ -1,0 +1,123 @@
+package granary.builder.sweep;
+
+import granary.awari.RuleSet;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The sweep solver's inner loops, in nanoseconds a position, on a block that fits the caches: the largest of 16 seeds, 8
+ * on each side. Lives in the solver's package because the kernels are its own affair.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(value = 1, jvmArgsAppend = "--add-modules=jdk.incubator.vector")
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class KernelBenchmark {
+    private static final int PITS = 6;
+    private static final int SEEDS = 16;
+    private static final int SIDE_SEEDS = SEEDS / 2;
+
+    /** How the loops run. */
+    @Param
+    public Kernels kernels;
+
+    private MoverBlock block;
+    private MemorySegment values;
+    private MemorySegment exits;
+    private TileKernels tileKernels;
+    private int tiles;
+    private int next;
+    private PackedScores packing;
+    private byte[] digits;
+    private byte[] packed;
+    private MemorySegment packedSegment;
+    private byte[] scores;
+    private int groups;
+
+    /** Fills the arrays with random values. */
+    @Setup
+    public void setUp() {
+        SideOrder order = new SideOrder(PITS, SEEDS);
+        LayerShape shape = new LayerShape(order, SEEDS);
+        block = new MoverBlock(shape, RuleSet.OLYMPIAD, new MoveTable(order, SIDE_SEEDS), SIDE_SEEDS);
+        values = random(shape.workingBytes());
+        exits = random(shape.workingBytes());
+        tileKernels = kernels.make();
+        // Whole tiles only: the last may stick out of the block.
+        tiles = block.movers / Tiles.WIDTH;
+
+        packing = new PackedScores(SEEDS);
+        groups = TileKernels.TILE_BYTES / packing.scoresPerGroup();
+        digits = new byte[groups * packing.scoresPerGroup()];
+        packed = new byte[groups * packing.bytesPerGroup() + Long.BYTES];
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < digits.length; i++) {
+            digits[i] = (byte) random.nextInt(2 * SEEDS + 1);
+        }
+        packing.pack(digits, groups, packed);
+        packedSegment = Arena.global().allocate(packed.length);
+        MemorySegment.copy(packed, 0, packedSegment, ValueLayout.JAVA_BYTE, 0, packed.length);
+        scores = new byte[digits.length + PackedScores.SLACK];
+    }
+
+    private static MemorySegment random(long bytes) {
+        MemorySegment segment = Arena.global().allocate(bytes, Tiles.WIDTH);
+        SplittableRandom random = new SplittableRandom(bytes);
+        for (long i = 0; i < bytes; i++) {
+            segment.set(ValueLayout.JAVA_BYTE, i, (byte) random.nextInt(-SEEDS, SEEDS + 1));
+        }
+        return segment;
+    }
+
+    /** The maximum over exits and moves, for a tile of 64 by 64 positions. */
+    @Benchmark
+    @OperationsPerInvocation(Tiles.WIDTH * Tiles.WIDTH)
+    public byte[] evaluate() {
+        next = (next + 1) % (tiles * tiles);
+        tileKernels.evaluate(block, values, exits, next / tiles, next % tiles);
+        return tileKernels.tile;
+    }
+
+    /** Transposition, comparison with what was there, and store. */
+    @Benchmark
+    @OperationsPerInvocation(Tiles.WIDTH * Tiles.WIDTH)
+    public int transposeAndStore() {
+        next = (next + 1) % (tiles * tiles);
+        long offset =
+                block.valuesStart + next / tiles * block.valuesStrip + (long) (next % tiles) * TileKernels.TILE_BYTES;
+        return tileKernels.store(values, offset, Tiles.WIDTH);
+    }
+
+    /** Packing of 4,092 scores; the same loop with either kernels. */
+    @Benchmark
+    @OperationsPerInvocation(4092)
+    public byte[] pack() {
+        packing.pack(digits, groups, packed);
+        return packed;
+    }
+
+    /** Unpacking of 4,092 scores; the same loop with either kernels. */
+    @Benchmark
+    @OperationsPerInvocation(4092)
+    public byte[] unpack() {
+        packing.unpack(packedSegment, 0, digits.length, scores);
+        return scores;
+    }
+}

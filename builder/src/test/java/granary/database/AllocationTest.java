@@ -1,0 +1,52 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.sun.management.ThreadMXBean;
+import granary.storage.Access;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Lookups allocate nothing. */
+final class AllocationTest {
+    private static final int LOOKUPS = 20_000;
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void lookupsAllocateNothing(Access access) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Database database = Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {
+            Batch batch = database.batch();
+            int[] boards = new int[12 * 100];
+            for (int i = 0; i < 100; i++) {
+                for (int seed = 0; seed < i % 10; seed++) {
+                    boards[12 * i + (7 * seed + i) % 12]++;
+                }
+            }
+            int[] scores = new int[100];
+            // A round may fall together with what the virtual machine does for itself: the least of them counts.
+            int first = lookUp(database, batch, boards, scores);
+            long least = Long.MAX_VALUE;
+            for (int round = 0; round < 10 && least > 0; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                int sum = lookUp(database, batch, boards, scores);
+                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+                assertEquals(first, sum);
+            }
+            assertEquals(0, least);
+        }
+    }
+
+    private static int lookUp(Database database, Batch batch, int[] boards, int[] scores) {
+        int sum = 0;
+        for (int i = 0; i < LOOKUPS; i += 100) {
+            for (int board = 0; board < 100; board++) {
+                sum += database.score(boards, 12 * board);
+            }
+            batch.scores(boards, 0, 100, scores, 0);
+            sum += scores[99] + database.table(5).score(i & 1023);
+        }
+        return sum;
+    }
+}

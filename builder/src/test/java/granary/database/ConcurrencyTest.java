@@ -1,0 +1,109 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.storage.Access;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Threads that open, read and close at once. */
+final class ConcurrencyTest {
+    private static final int[] BOARD = {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2};
+
+    @Test
+    void manyThreadsOpenOneDirectoryAtOnce() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        for (int i = 0; i < 16; i++) {
+            Access access = List.of(Access.values()).get(i % 3);
+            threads.add(start(failure, () -> {
+                try (Database database =
+                        Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {
+                    assertEquals(
+                            database.score(BOARD), database.moves(BOARD).get(0).score());
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertNull(failure.get());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void aReaderMeetsTheTrueScoreOrTheClosedDatabase(Access access) throws InterruptedException {
+        int expected;
+        try (Database database = Database.open(TestDatabase.directory())) {
+            expected = database.score(BOARD);
+        }
+        for (int round = 0; round < 20; round++) {
+            Database database = Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withAccess(access));
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            CountDownLatch reading = new CountDownLatch(2);
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                threads.add(start(failure, () -> {
+                    assertEquals(expected, database.score(BOARD));
+                    reading.countDown();
+                    IllegalStateException closed = assertThrows(IllegalStateException.class, () -> {
+                        while (true) {
+                            assertEquals(expected, database.score(BOARD));
+                        }
+                    });
+                    assertTrue(closed.getMessage().contains("closed"), closed.getMessage());
+                }));
+            }
+            reading.await();
+            database.close();
+            database.close();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertNull(failure.get());
+            assertThrows(IllegalStateException.class, () -> database.find(BOARD));
+        }
+    }
+
+    @Test
+    void anInterruptOfOneThreadLeavesTheOthersReading() throws InterruptedException {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        try (Database database =
+                Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withAccess(Access.POSITIONED))) {
+            int expected = database.score(BOARD);
+            Thread other = start(failure, () -> {
+                for (int i = 0; i < 2000; i++) {
+                    assertEquals(expected, database.score(BOARD));
+                }
+            });
+            Thread interrupted = start(failure, () -> {
+                for (int i = 0; i < 50; i++) {
+                    Thread.currentThread().interrupt();
+                    assertEquals(expected, database.score(BOARD));
+                    assertTrue(Thread.interrupted());
+                }
+            });
+            other.join();
+            interrupted.join();
+        }
+        assertNull(failure.get());
+    }
+
+    private static Thread start(AtomicReference<Throwable> failure, Runnable task) {
+        return Thread.ofPlatform().start(() -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                failure.compareAndSet(null, e);
+            }
+        });
+    }
+}

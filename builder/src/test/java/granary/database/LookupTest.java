@@ -1,0 +1,229 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.MissingLayerException;
+import granary.error.WrongGameException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import granary.storage.Access;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** All ways to ask for a score agree. */
+final class LookupTest {
+    private static final int[] ABOVE = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4};
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void allWaysToAskAgreeUnderEveryAccess(Access access) {
+        OpenOptions options = OpenOptions.DEFAULT.withAccess(access).withPrefault(true);
+        try (Database database = Database.open(TestDatabase.directory(), options)) {
+            int count = 300;
+            Random random = new Random(7);
+            int[] boards = new int[12 * count];
+            int[] board = new int[12];
+            int[] expected = new int[count];
+            int[] run = new int[1];
+            for (int i = 0; i < count; i++) {
+                int layer = random.nextInt(TestDatabase.TOP + 1);
+                long offset =
+                        (long) (random.nextDouble() * database.table(layer).positions());
+                database.game().unrank(layer, offset, board);
+                System.arraycopy(board, 0, boards, 12 * i, 12);
+                expected[i] = database.table(layer).score(offset);
+                database.table(layer).scores(offset, 1, run, 0);
+                assertEquals(expected[i], run[0]);
+                assertEquals(expected[i], database.score(board));
+                assertEquals(expected[i], database.score(boards, 12 * i));
+                assertEquals(OptionalInt.of(expected[i]), database.find(board));
+                List<ScoredMove> moves = database.moves(board);
+                assertEquals(
+                        expected[i],
+                        moves.isEmpty()
+                                ? database.game().terminalScore(board)
+                                : moves.get(0).score());
+            }
+            int[] scores = new int[count];
+            database.batch().scores(boards, 0, count, scores, 0);
+            assertArrayEquals(expected, scores);
+        }
+    }
+
+    @Test
+    void aBatchByOffsetGivesTheLayersScoresInAnyOrder() {
+        try (Database database = Database.open(TestDatabase.directory())) {
+            ScoreTable table = database.table(TestDatabase.TOP);
+            long[] offsets = new Random(8).longs(1000, 0, table.positions()).toArray();
+            int[] scores = new int[1002];
+            database.batch().scores(TestDatabase.TOP, offsets, 1, 999, scores, 2);
+            for (int i = 1; i < 1000; i++) {
+                assertEquals(table.score(offsets[i]), scores[i + 1]);
+            }
+            assertThrows(
+                    IndexOutOfBoundsException.class,
+                    () -> database.batch()
+                            .scores(TestDatabase.TOP, new long[] {table.positions()}, 0, 1, new int[1], 0));
+        }
+    }
+
+    @Test
+    void aLineKeepsItsScoreAndEndsWithTheGameOrARepetition() {
+        try (Database database = Database.open(TestDatabase.directory())) {
+            Random random = new Random(9);
+            int[] board = new int[12];
+            Set<Line.End> ends = new TreeSet<>();
+            for (int i = 0; i < 200; i++) {
+                database.game()
+                        .unrank(
+                                TestDatabase.TOP,
+                                random.nextInt((int) database.game().size(TestDatabase.TOP)),
+                                board);
+                Line line = database.line(board);
+                ends.add(line.end());
+                int score = database.score(board);
+                int[] last = board;
+                for (ScoredMove move : line.moves()) {
+                    assertEquals(score, move.score());
+                    score = move.reward() - score;
+                    last = move.successor();
+                }
+                if (line.end() == Line.End.GAME_OVER) {
+                    assertTrue(database.moves(last).isEmpty());
+                }
+            }
+            assertEquals(Set.of(Line.End.values()), ends);
+        }
+    }
+
+    @Test
+    void bestMovesAreThoseThatKeepTheScore() {
+        try (Database database = Database.open(TestDatabase.directory())) {
+            int[] board = {1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 1, 1};
+            List<ScoredMove> best = database.bestMoves(board);
+            assertFalse(best.isEmpty());
+            for (ScoredMove move : database.moves(board)) {
+                assertEquals(
+                        move.score() == database.score(board),
+                        best.stream().anyMatch(one -> one.move() == move.move()));
+            }
+        }
+    }
+
+    @Test
+    void layersNotAskedForAreMissingAndTheMessageSaysWhichAreThere() {
+        try (Database database =
+                Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withLayers(List.of(2, 5, 40)))) {
+            assertEquals(Set.of(2, 5), database.layers());
+            int[] board = {1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0};
+            assertEquals(OptionalInt.empty(), database.find(board));
+            MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.score(board));
+            assertTrue(missing.getMessage().contains("layer 3"), missing.getMessage());
+            assertThrows(MissingLayerException.class, () -> database.load(List.of(3)));
+            database.load(database.layers());
+        }
+    }
+
+    @Test
+    void aPositionNeedsItsLayerAndThoseOfItsMoves() {
+        try (Database database = Database.open(TestDatabase.directory())) {
+            assertEquals(Set.of(4, 6), database.layersNeeded(new int[] {0, 0, 0, 1, 0, 1, 1, 0, 3, 0, 0, 0}));
+            assertEquals(48, database.layersNeeded(ABOVE).first());
+        }
+    }
+
+    @Test
+    void badVectorsAreRefusedWithTheReason() {
+        try (Database database = Database.open(TestDatabase.directory())) {
+            int[][] bad = {
+                {},
+                {1, 2, 3},
+                {-1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+                {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1},
+                {Integer.MAX_VALUE, Integer.MAX_VALUE, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+                {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, Integer.MAX_VALUE, Integer.MAX_VALUE},
+                {53, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+                {Integer.MIN_VALUE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Integer.MIN_VALUE},
+            };
+            for (int[] board : bad) {
+                assertThrows(IllegalArgumentException.class, () -> database.score(board));
+                assertThrows(IllegalArgumentException.class, () -> database.find(board));
+                assertThrows(IllegalArgumentException.class, () -> database.moves(board));
+            }
+            assertThrows(IndexOutOfBoundsException.class, () -> database.score(new int[20], 9));
+            assertThrows(IndexOutOfBoundsException.class, () -> database.score(new int[20], -1));
+            assertThrows(
+                    IndexOutOfBoundsException.class, () -> database.batch().scores(new int[24], 1, 2, new int[2], 0));
+        }
+    }
+
+    @Test
+    void layerAndOffsetOfAPlaceAreThoseOfThePosition() {
+        try (Database database = Database.open(TestDatabase.directory())) {
+            Game game = database.game();
+            Random random = new Random(10);
+            int[] stack = new int[40];
+            for (int i = 0; i < 1000; i++) {
+                int at = random.nextInt(28);
+                int seeds = random.nextInt(53);
+                java.util.Arrays.fill(stack, at, at + 12, 0);
+                for (int seed = 0; seed < seeds; seed++) {
+                    stack[at + random.nextInt(12)]++;
+                }
+                int[] board = java.util.Arrays.copyOfRange(stack, at, at + 12);
+                long place = game.locate(stack, at);
+                assertEquals(game.layer(board), place >>> Game.LAYER_SHIFT);
+                assertEquals(game.offset(board), place & Game.OFFSET_MASK);
+            }
+        }
+    }
+
+    @Test
+    void eachCheckFindsWhatItIsFor(@TempDir Path directory) throws IOException {
+        TestDatabase.copyTo(directory);
+        Path file = directory.resolve(Manifest.fileName(TestDatabase.TOP));
+        byte[] good = Files.readAllBytes(file);
+        flip(file, good, LayerHeader.LENGTH + 70_000);
+        Database.open(directory).close();
+        ChecksumException data = assertThrows(
+                ChecksumException.class,
+                () -> Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.CHECKSUMS)));
+        assertEquals(LayerHeader.LENGTH + 65_536, data.offset());
+        flip(file, good, 3000);
+        assertThrows(ChecksumException.class, () -> Database.open(directory));
+        try (Database salvaged = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE));
+                Database whole = Database.open(TestDatabase.directory())) {
+            assertEquals(
+                    whole.table(TestDatabase.TOP).score(99),
+                    salvaged.table(TestDatabase.TOP).score(99));
+        }
+        Files.write(file, Files.readAllBytes(directory.resolve(Manifest.fileName(1))));
+        assertThrows(WrongGameException.class, () -> Database.open(directory));
+        assertThrows(
+                CorruptFileException.class, () -> Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)));
+    }
+
+    private static void flip(Path file, byte[] good, int at) throws IOException {
+        byte[] bad = good.clone();
+        bad[at] ^= 1;
+        Files.write(file, bad);
+    }
+}

@@ -1,0 +1,143 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.error.DatabaseException;
+import granary.format.BlockChecksums;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.ScoreTable;
+import granary.storage.HeapStorage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Mutated files, through the storage seam: whatever the bytes, opening and looking up ends with a score in range or one
+ * of the documented exceptions, and takes no more memory than the file and its message do.
+ *
+ * <p>{@code -Dgranary.fuzz=10000000} sets the number of mutations; the default is small.
+ */
+final class FuzzTest {
+    private static final int MUTATIONS = Integer.getInteger("granary.fuzz", 50_000);
+    private static final long SEED = Long.getLong("granary.fuzz.seed", System.nanoTime());
+    private static final int LAYER = 5;
+    private static final int LAST_HEADER_FIELD = LayerHeader.LENGTH - Integer.BYTES;
+    /** What an exception with its message takes at most, the classes loaded for the first one included. */
+    private static final long MESSAGE = 1 << 20;
+
+    private static final Path PATH = Path.of("mutated");
+
+    private final Random random = new Random(SEED);
+    private final com.sun.management.ThreadMXBean threads =
+            (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+
+    @Test
+    void aMutatedLayerGivesScoresInRangeOrADocumentedException() {
+        System.out.println("FuzzTest seed " + SEED);
+        byte[] whole = SyntheticDatabase.layer(LAYER);
+        byte[] bytes = whole.clone();
+        int refused = 0;
+        for (int i = 0; i < MUTATIONS; i++) {
+            byte[] file = random.nextInt(20) == 0 ? ofOtherLength(whole) : bytes;
+            mutate(file);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            try {
+                read(file);
+            } catch (DatabaseException e) {
+                refused++;
+            }
+            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            assertTrue(allocated <= file.length + MESSAGE, "mutation " + i + " made it allocate " + allocated);
+            System.arraycopy(whole, 0, bytes, 0, whole.length);
+        }
+        assertTrue(refused > MUTATIONS / 2 && refused < MUTATIONS, refused + " of " + MUTATIONS + " refused");
+    }
+
+    private byte[] ofOtherLength(byte[] whole) {
+        return java.util.Arrays.copyOf(whole, random.nextInt(whole.length + 100));
+    }
+
+    /** Changes some bytes; mostly mends the header's checksum, so that what lies behind that check is reached. */
+    private void mutate(byte[] file) {
+        if (file.length == 0) {
+            return;
+        }
+        int changes = 1 + random.nextInt(3);
+        for (int i = 0; i < changes; i++) {
+            // The fields stand in the first bytes and after 1024; the rest of the header is zeros.
+            int at = switch (random.nextInt(4)) {
+                case 0 -> random.nextInt(128);
+                case 1 -> 1024 + random.nextInt(64);
+                default -> random.nextInt(file.length);
+            };
+            at = Math.min(at, file.length - 1);
+            file[at] = switch (random.nextInt(4)) {
+                case 0 -> (byte) (file[at] ^ 1 << random.nextInt(8));
+                case 1 -> 0;
+                case 2 -> -1;
+                default -> (byte) random.nextInt(256);
+            };
+        }
+        if (file.length >= LayerHeader.LENGTH && random.nextInt(8) != 0) {
+            CRC32C crc = new CRC32C();
+            crc.update(file, 0, LAST_HEADER_FIELD);
+            ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(LAST_HEADER_FIELD, (int) crc.getValue());
+        }
+    }
+
+    private void read(byte[] file) {
+        HeapStorage storage = new HeapStorage(file);
+        LayerHeader header = Database.readHeader(PATH, storage, SyntheticDatabase.GAME, LAYER);
+        ScoreTable table = new ScoreTable(storage, header);
+        // A writer of wide digits may store more than the game has; what comes out is inside what the header says.
+        int top = header.scores().minimum() + header.scores().packing().radix() - 1;
+        for (int i = 0; i < 8; i++) {
+            long offset = i == 0 ? table.positions() - 1 : random.nextInt((int) table.positions());
+            int score = table.score(offset);
+            assertTrue(score >= -LAYER && score <= top, "score " + score);
+        }
+        BlockChecksums.check(PATH, storage, header.scores(), () -> {});
+    }
+
+    @Test
+    void aMutatedManifestIsReadOrRefusedWithADocumentedException() {
+        System.out.println("FuzzTest seed " + SEED);
+        byte[] whole = new Manifest("awari", SyntheticDatabase.GAME.parameters(), new TreeMap<>())
+                .with(0, new Manifest.Entry(Manifest.fileName(0), 4116, "0".repeat(64)))
+                .with(1, new Manifest.Entry(Manifest.fileName(1), 4116, "1".repeat(64)))
+                .toBytes();
+        int end = new String(whole, StandardCharsets.ISO_8859_1).lastIndexOf("checksum ");
+        int refused = 0;
+        for (int i = 0; i < MUTATIONS / 10; i++) {
+            byte[] bytes = whole.clone();
+            int changes = 1 + random.nextInt(3);
+            for (int k = 0; k < changes; k++) {
+                bytes[random.nextInt(bytes.length)] =
+                        random.nextBoolean() ? (byte) random.nextInt(256) : whole[random.nextInt(whole.length)];
+            }
+            if (random.nextInt(8) != 0) {
+                CRC32C crc = new CRC32C();
+                crc.update(bytes, 0, end);
+                byte[] line = String.format("checksum %08x%n", crc.getValue()).getBytes(StandardCharsets.US_ASCII);
+                System.arraycopy(line, 0, bytes, end, line.length);
+            }
+            try {
+                Manifest manifest = Manifest.parse(PATH, bytes);
+                for (Manifest.Entry entry : manifest.layers().values()) {
+                    assertEquals(
+                            1, PATH.getFileSystem().getPath(entry.fileName()).getNameCount());
+                }
+            } catch (DatabaseException e) {
+                refused++;
+            }
+        }
+        assertTrue(refused > 0 && refused < MUTATIONS / 10, refused + " refused");
+    }
+}

@@ -1,0 +1,95 @@
+package granary.storage;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import granary.error.ReadFaultException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every storage gives the bytes of its file, across the borders of its chunks too. */
+final class StorageTest {
+    private static final long GIB = 1L << 30;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyStorageGivesTheBytesOfItsFile() throws IOException {
+        byte[] bytes = new byte[1000];
+        new Random(3).nextBytes(bytes);
+        Path file = Files.write(directory.resolve("file"), bytes);
+        check(new MappedStorage(file), bytes);
+        check(new PositionedStorage(file), bytes);
+        check(new HeapStorage(file), bytes);
+        check(new HeapStorage(bytes), bytes);
+        for (int chunkBits = 3; chunkBits < 11; chunkBits++) {
+            check(new HeapStorage(file, chunkBits), bytes);
+        }
+    }
+
+    private static void check(Storage storage, byte[] bytes) {
+        try (storage) {
+            ByteBuffer expected = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            assertEquals(bytes.length, storage.length());
+            storage.load();
+            long[] offsets = new long[bytes.length - 7];
+            long[] values = new long[offsets.length];
+            for (int at = 0; at < offsets.length; at++) {
+                offsets[at] = at;
+                assertEquals(expected.getLong(at), storage.getLong(at));
+            }
+            storage.getLongs(offsets, values, values.length);
+            for (int at = 0; at < offsets.length; at++) {
+                assertEquals(expected.getLong(at), values[at]);
+            }
+            byte[] copy = new byte[bytes.length + 2];
+            storage.read(0, copy, 1, bytes.length);
+            assertArrayEquals(bytes, java.util.Arrays.copyOfRange(copy, 1, bytes.length + 1));
+            assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(bytes.length - 7));
+            assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(-1));
+            assertThrows(IndexOutOfBoundsException.class, () -> storage.read(1, copy, 0, bytes.length));
+            assertThrows(IndexOutOfBoundsException.class, () -> storage.read(0, copy, 3, bytes.length));
+        }
+    }
+
+    @Test
+    void aMappedFileIsReadAcrossTheBorderOfItsMappings() throws IOException {
+        Path file = directory.resolve("sparse");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(GIB + 100);
+            sparse.seek(GIB - 8);
+            sparse.write(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16});
+        }
+        try (Storage storage = new MappedStorage(file)) {
+            assertEquals(0x0c0b0a0908070605L, storage.getLong(GIB - 4));
+            assertEquals(0x100f0e0d0c0b0a09L, storage.getLong(GIB));
+            byte[] bytes = new byte[4];
+            storage.read(GIB - 2, bytes, 0, 4);
+            assertArrayEquals(new byte[] {7, 8, 9, 10}, bytes);
+        }
+    }
+
+    @Test
+    void aFileThatShrankIsAReadFaultThatSaysSo() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[9000]);
+        try (Storage positioned = new PositionedStorage(file);
+                Storage mapped = new MappedStorage(file)) {
+            Files.write(file, new byte[100]);
+            ReadFaultException fault = assertThrows(ReadFaultException.class, () -> positioned.getLong(8000));
+            assertEquals(8000, fault.offset());
+            assertEquals(file, fault.path());
+            assertThrows(ReadFaultException.class, () -> mapped.getLong(8000));
+            assertThrows(ReadFaultException.class, () -> mapped.getLong(200));
+            assertThrows(ReadFaultException.class, () -> mapped.read(8000, new byte[8], 0, 8));
+        }
+    }
+}

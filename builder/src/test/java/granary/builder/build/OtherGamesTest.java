@@ -34,6 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for the databases of every game. */
 class OtherGamesTest {
+    private static final String MANY_BLOCKS =
+            "-3,0;-3,1;-2,-1;-2,0;-1,-2;-1,-1;0,-3;0,-2;1,-3;" + "-1,0;-1,1;0,-1;0,1;1,1;2,-2;2,-1;3,-1;-3,2;-2,3";
+
     @TempDir
     private Path directory;
 
@@ -65,9 +68,9 @@ class OtherGamesTest {
                 new Case("chexers", Map.of("colour", "red"), 2, new PlainSearch.Chexers("red", "none")),
                 new Case(
                         "chexers",
-                        Map.of("colour", "green", "blocks", "-1,0;-1,1;0,-1;0,1;1,1;2,-2;2,-1;3,-1;-3,2;-2,3"),
+                        Map.of("colour", "green", "blocks", MANY_BLOCKS),
                         3,
-                        new PlainSearch.Chexers("green", "-1,0;-1,1;0,-1;0,1;1,1;2,-2;2,-1;3,-1;-3,2;-2,3")),
+                        new PlainSearch.Chexers("green", MANY_BLOCKS)),
                 new Case(
                         "chexers",
                         Map.of("colour", "blue", "blocks", "0,0"),

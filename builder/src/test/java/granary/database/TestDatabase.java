@@ -2,17 +2,11 @@ package granary.database;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.Monitor;
-import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseBuild;
-import granary.builder.solve.Solvers;
-import granary.builder.store.DatabaseDirectory;
-import granary.game.Game;
+import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.stream.Stream;
 
 /** A small 6-awari database, built once for all tests that read one. */
@@ -44,10 +38,7 @@ public final class TestDatabase {
     private static Path build() {
         try {
             Path directory = Files.createTempDirectory("granary-test");
-            Game game = new Awari(6, RuleSet.OLYMPIAD);
-            try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-                new DatabaseBuild(database, Solvers.of(null, game, 2), new Silence()).run(TOP);
-            }
+            Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), TOP, 2);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
             return directory;
         } catch (IOException e) {
@@ -62,25 +53,6 @@ public final class TestDatabase {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static final class Silence implements BuildListener {
-        @Override
-        public void layerBegins(int layer, long positions, long steps) {}
-
-        @Override
-        public void layerEnds(int layer, long positions, Duration time) {}
-
-        @Override
-        public void phase(String name) {}
-
-        @Override
-        public void advance(long steps) {}
-
-        @Override
-        public void check() {
-            Monitor.SILENT.check();
         }
     }
 }

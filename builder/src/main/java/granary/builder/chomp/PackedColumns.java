@@ -1,4 +1,4 @@
-package granary.chomp;
+package granary.builder.chomp;
 
 import java.math.BigInteger;
 import java.util.function.Consumer;

@@ -1,4 +1,4 @@
-package granary.chomp;
+package granary.builder.chomp;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
-package granary.chomp;
+package granary.builder.chomp;
 
 import java.util.function.Consumer;
 
 /**
- * A way to write down what is left of a bar of chocolate, with its own generation of moves. {@link Chomp} keeps the
+ * A way to write down what is left of a bar of chocolate, with its own generation of moves. {@link granary.chomp.Chomp} keeps the
  * lengths of the rows; the three forms here are those of the program <i>chocobarlite</i> (G. Rolland and Indrawati,
  * 2009), which compared their speed and space.
  *
@@ -23,6 +23,6 @@ public interface BarForm<T> {
      */
     void successors(T bar, Consumer<? super T> visitor);
 
-    /** Returns the length of each row of a bar, as {@link Chomp} has it. */
+    /** Returns the length of each row of a bar, as {@link granary.chomp.Chomp} has it. */
     int[] rowLengths(T bar);
 }

@@ -1,8 +1,9 @@
-package granary.chomp;
+package granary.builder.chomp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import granary.chomp.Chomp;
 import granary.rank.Binomial;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -243,7 +243,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Looks a position up. Allocates nothing; costs a ranking, one cache miss and four multiplications.
+     * Looks a position up. Allocates nothing after a thread's first call; costs a ranking, one cache miss and four
+     * multiplications.
      *
      * @param position the position, the mover's side first
      * @return its score for the mover

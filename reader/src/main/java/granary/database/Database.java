@@ -244,8 +244,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Looks a position up. Allocates nothing; costs a ranking, one cache miss and four multiplications. Only a position
-     * that has no place in its layer ({@link Game#NOT_STORED}) costs as much as its moves, and memory.
+     * Looks a position up. Allocates nothing after a thread's first call; costs a ranking, one cache miss and four
+     * multiplications. Only a position that has no place in its layer ({@link Game#NOT_STORED}) costs as much as its
+     * moves, and memory.
      *
      * @param position the position, the mover's side first
      * @return its score for the mover

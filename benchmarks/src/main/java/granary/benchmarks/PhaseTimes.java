@@ -52,12 +52,6 @@ final class PhaseTimes implements BuildListener {
         nanos.merge(name, System.nanoTime() - since, Long::sum);
     }
 
-    @Override
-    public void advance(long steps) {}
-
-    @Override
-    public void check() {}
-
     /** Returns how long the last layer took. */
     Duration layerTime() {
         return layerTime;

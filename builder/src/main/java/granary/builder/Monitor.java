@@ -2,7 +2,7 @@ package granary.builder;
 
 /**
  * Watches a long computation: told how it goes, asked whether it shall stop. Called from any thread, about every
- * hundredth of a second of work, so implementations must be quick.
+ * hundredth of a second of work, so implementations must be quick. What an implementation leaves out is passed over.
  */
 public interface Monitor {
     /**
@@ -10,7 +10,7 @@ public interface Monitor {
      *
      * @param name what is done now, for a person
      */
-    void phase(String name);
+    default void phase(String name) {}
 
     /**
      * A sweep over the layer has ended.
@@ -18,30 +18,18 @@ public interface Monitor {
      * @param sweep its number, from 1
      * @param changed how many positions changed their score
      */
-    void sweep(int sweep, long changed);
+    default void sweep(int sweep, long changed) {}
 
     /** Some steps are done. */
-    void advance(long steps);
+    default void advance(long steps) {}
 
     /**
      * Returns normally unless the user asked to stop.
      *
      * @throws Interrupted when he did
      */
-    void check();
+    default void check() {}
 
     /** A monitor that says nothing and never stops. */
-    Monitor SILENT = new Monitor() {
-        @Override
-        public void phase(String name) {}
-
-        @Override
-        public void sweep(int sweep, long changed) {}
-
-        @Override
-        public void advance(long steps) {}
-
-        @Override
-        public void check() {}
-    };
+    Monitor SILENT = new Monitor() {};
 }

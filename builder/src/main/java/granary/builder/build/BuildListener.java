@@ -12,8 +12,11 @@ public interface BuildListener extends Monitor {
      * @param positions its positions
      * @param steps how many steps it will advance by in all
      */
-    void layerBegins(int layer, long positions, long steps);
+    default void layerBegins(int layer, long positions, long steps) {}
 
     /** A layer is published. */
-    void layerEnds(int layer, long positions, Duration time);
+    default void layerEnds(int layer, long positions, Duration time) {}
+
+    /** A listener that says nothing and never stops. */
+    BuildListener SILENT = new BuildListener() {};
 }

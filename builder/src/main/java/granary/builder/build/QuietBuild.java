@@ -7,30 +7,9 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 
 /** Builds a database that takes seconds, without a word. */
 public final class QuietBuild {
-    private static final BuildListener SILENT = new BuildListener() {
-        @Override
-        public void layerBegins(int layer, long positions, long steps) {}
-
-        @Override
-        public void layerEnds(int layer, long positions, Duration time) {}
-
-        @Override
-        public void phase(String name) {}
-
-        @Override
-        public void sweep(int sweep, long changed) {}
-
-        @Override
-        public void advance(long steps) {}
-
-        @Override
-        public void check() {}
-    };
-
     private QuietBuild() {}
 
     /**
@@ -47,7 +26,8 @@ public final class QuietBuild {
         if (!isComplete(directory, game, topLayer)) {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
                 int threads = Runtime.getRuntime().availableProcessors();
-                new DatabaseBuild(database, Solvers.of(null, game, threads, directory), SILENT).run(topLayer);
+                new DatabaseBuild(database, Solvers.of(null, game, threads, directory), BuildListener.SILENT)
+                        .run(topLayer);
             }
         }
         return Database.open(directory);

@@ -78,25 +78,10 @@ public record Calibration(int layer, int threads, double nanosPerPosition) {
         private Duration time = Duration.ZERO;
 
         @Override
-        public void layerBegins(int begun, long size, long steps) {}
-
-        @Override
         public void layerEnds(int ended, long size, Duration taken) {
             layer = ended;
             positions = size;
             time = taken;
         }
-
-        @Override
-        public void phase(String name) {}
-
-        @Override
-        public void sweep(int sweep, long changed) {}
-
-        @Override
-        public void advance(long steps) {}
-
-        @Override
-        public void check() {}
     }
 }

@@ -14,7 +14,6 @@ import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,21 +74,9 @@ class ResumedSweepTest {
         }
 
         @Override
-        public void layerBegins(int layer, long positions, long steps) {}
-
-        @Override
-        public void layerEnds(int layer, long positions, Duration time) {}
-
-        @Override
-        public void phase(String name) {}
-
-        @Override
         public void sweep(int sweep, long changed) {
             due = sweep >= sweeps;
         }
-
-        @Override
-        public void advance(long steps) {}
 
         @Override
         public void check() {

@@ -12,33 +12,12 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Builds databases for tests. */
 public final class Databases {
-    private static final BuildListener SILENT = new BuildListener() {
-        @Override
-        public void layerBegins(int layer, long positions, long steps) {}
-
-        @Override
-        public void layerEnds(int layer, long positions, Duration time) {}
-
-        @Override
-        public void phase(String name) {}
-
-        @Override
-        public void sweep(int sweep, long changed) {}
-
-        @Override
-        public void advance(long steps) {}
-
-        @Override
-        public void check() {}
-    };
-
     private static Path twelveSeeds;
 
     private Databases() {}
@@ -51,7 +30,7 @@ public final class Databases {
     /** Builds a database with a solver, or goes on with one. */
     public static void build(Path directory, Game game, int topLayer, LayerSolver solver) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new DatabaseBuild(database, solver, SILENT).run(topLayer);
+            new DatabaseBuild(database, solver, BuildListener.SILENT).run(topLayer);
         }
     }
 

@@ -10,6 +10,7 @@ import granary.error.WrongGameException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
 import picocli.CommandLine;
@@ -111,8 +112,12 @@ public final class Granary implements Runnable {
 
     private static int mistake(ParameterException e) {
         CommandLine command = e.getCommandLine();
+        // A mistyped option may be why a required one is missing, so it is told first.
+        List<String> unknown = command.getUnmatchedArguments();
+        boolean isMistyped = e instanceof CommandLine.MissingParameterException && !unknown.isEmpty();
         command.getErr()
-                .println("granary: " + oneLine(e) + " (see: "
+                .println("granary: " + (isMistyped ? "Unknown: " + String.join(" ", unknown) + "; " : "") + oneLine(e)
+                        + " (see: "
                         + command.getCommandSpec().qualifiedName() + " --help)");
         return CommandLine.ExitCode.USAGE;
     }

@@ -14,6 +14,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -124,8 +125,12 @@ public final class Granary implements Runnable {
 
     private static int mistake(ParameterException e) {
         CommandLine command = e.getCommandLine();
+        // A mistyped option may be why a required one is missing, so it is told first.
+        List<String> unknown = command.getUnmatchedArguments();
+        boolean isMistyped = e instanceof CommandLine.MissingParameterException && !unknown.isEmpty();
         command.getErr()
-                .println("granary: " + oneLine(e) + " (see: "
+                .println("granary: " + (isMistyped ? "Unknown: " + String.join(" ", unknown) + "; " : "") + oneLine(e)
+                        + " (see: "
                         + command.getCommandSpec().qualifiedName() + " --help)");
         return CommandLine.ExitCode.USAGE;
     }

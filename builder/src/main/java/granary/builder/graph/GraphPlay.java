@@ -39,6 +39,12 @@ public final class GraphPlay implements Play {
         return vertex;
     }
 
+    /** {@inheritDoc} There is one, because no move brings a reward. */
+    @Override
+    public int level(String position) {
+        return 0;
+    }
+
     @Override
     public int terminalScore(String position) {
         return GraphScoring.END;

@@ -42,6 +42,12 @@ public final class GamePlay implements Play {
         return steps;
     }
 
+    /** {@inheritDoc} The layer. */
+    @Override
+    public int level(String position) {
+        return game.layer(position(position));
+    }
+
     @Override
     public int terminalScore(String position) {
         return game.terminalScore(position(position));

@@ -18,6 +18,11 @@ public interface Play {
      */
     List<Step> steps(String position);
 
+    /**
+     * Returns a level that no move raises; moves that stay in a level bring no reward. Scores are found level by level.
+     */
+    int level(String position);
+
     /** Returns the score of a position without a move, one that {@link #scoring} passes on. */
     int terminalScore(String position);
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /**
@@ -86,23 +87,33 @@ final class States {
     }
 
     /**
-     * Returns the score of each state for its player to move: from all endless, each takes the best of its moves over and
-     * over until nothing changes.
+     * Returns the score of each state for its player to move. Level by level, from all endless, each state takes the best
+     * of its moves over and over until nothing changes. Begun before the levels below are done, a score that only seemed
+     * right for a while could live on by going round in a circle.
      */
     int[] scores() {
         int[] scores = new int[count()];
         Arrays.fill(scores, play.scoring().endless());
+        Map<Integer, List<Integer>> byLevel = new TreeMap<>();
+        // Play leads on to states found later, so beginning with the last needs few rounds.
+        for (int state = count() - 1; state >= 0; state--) {
+            byLevel.computeIfAbsent(play.level(position(state)), level -> new ArrayList<>())
+                    .add(state);
+        }
+        byLevel.values().forEach(level -> settle(level, scores));
+        return scores;
+    }
+
+    private void settle(List<Integer> level, int[] scores) {
         boolean changed = true;
         while (changed) {
             changed = false;
-            // Play leads on to states found later, so this order needs few rounds.
-            for (int state = count() - 1; state >= 0; state--) {
+            for (int state : level) {
                 int score = score(state, scores);
                 changed |= score != scores[state];
                 scores[state] = score;
             }
         }
-        return scores;
     }
 
     private int score(int state, int[] scores) {

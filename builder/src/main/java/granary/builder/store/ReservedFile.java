@@ -3,7 +3,6 @@ package granary.builder.store;
 import granary.builder.CheckFailed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +10,10 @@ import java.nio.file.StandardOpenOption;
 import net.openhft.chronicle.bytes.MappedBytes;
 
 /**
- * A file mapped for writing whose blocks were all written before: a full disk is an error when it is made, never a
+ * A file mapped for writing whose blocks were all reserved before: a full disk is an error when it is made, never a
  * fault in the middle of the work. Any number of threads may write to it.
  */
 public final class ReservedFile implements AutoCloseable {
-    private static final int ZEROS = 1 << 20;
-
     private final Path path;
     private final long length;
     private final MappedBytes bytes;
@@ -39,14 +36,8 @@ public final class ReservedFile implements AutoCloseable {
      */
     public static ReservedFile create(Path path, long length) throws IOException {
         Files.deleteIfExists(path);
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS, length));
-            for (long at = 0; at < length; at += zeros.limit()) {
-                zeros.clear().limit((int) Math.min(zeros.capacity(), length - at));
-                while (zeros.hasRemaining()) {
-                    channel.write(zeros, at + zeros.position());
-                }
-            }
+        try {
+            Blocks.reserve(path, length);
         } catch (IOException e) {
             Files.deleteIfExists(path);
             throw new CheckFailed(

@@ -1,0 +1,66 @@
+package granary.builder.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import net.openhft.posix.OpenFlag;
+import net.openhft.posix.PosixAPI;
+import net.openhft.posix.PosixRuntimeException;
+
+/**
+ * Reserves the blocks of a new file, all zeros. Where the operating system can do it at once, it does; elsewhere the zeros
+ * are written. At half a nanosecond a byte, by one thread, writing them would take a fifth of a layer's time.
+ */
+final class Blocks {
+    private static final int ZEROS = 1 << 20;
+    private static final int MODE = 0644;
+
+    private Blocks() {}
+
+    /**
+     * Makes a file of zeros whose blocks are on the disk.
+     *
+     * @param path a file that is not there yet
+     * @param length bytes, 1 or more
+     * @throws IOException when the disk is full or the file cannot be made
+     */
+    static void reserve(Path path, long length) throws IOException {
+        if (!allocate(path, length)) {
+            write(path, length);
+        }
+    }
+
+    /** Returns whether the operating system has a call for it that works on this file system and with this length. */
+    private static boolean allocate(Path path, long length) {
+        try {
+            PosixAPI posix = PosixAPI.posix();
+            int descriptor = posix.open(path.toString(), OpenFlag.O_RDWR.value() | OpenFlag.O_CREAT.value(), MODE);
+            if (descriptor < 0) {
+                return false;
+            }
+            try {
+                return posix.fallocate(descriptor, 0, 0, length) == 0;
+            } finally {
+                posix.close(descriptor);
+            }
+        } catch (PosixRuntimeException | UnsupportedOperationException e) {
+            // Writing the zeros comes next, and tells what is wrong where something is.
+            return false;
+        }
+    }
+
+    private static void write(Path path, long length) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS, length));
+            for (long at = 0; at < length; at += zeros.limit()) {
+                zeros.clear().limit((int) Math.min(zeros.capacity(), length - at));
+                while (zeros.hasRemaining()) {
+                    channel.write(zeros, at + zeros.position());
+                }
+            }
+        }
+    }
+}

@@ -3,6 +3,7 @@ package granary.builder.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import net.openhft.posix.OpenFlag;
@@ -15,7 +16,6 @@ import net.openhft.posix.PosixRuntimeException;
  */
 final class Blocks {
     private static final int ZEROS = 1 << 20;
-    private static final int MODE = 0644;
 
     private Blocks() {}
 
@@ -27,6 +27,7 @@ final class Blocks {
      * @throws IOException when the disk is full or the file cannot be made
      */
     static void reserve(Path path, long length) throws IOException {
+        Files.createFile(path);
         if (!allocate(path, length)) {
             write(path, length);
         }
@@ -36,7 +37,7 @@ final class Blocks {
     private static boolean allocate(Path path, long length) {
         try {
             PosixAPI posix = PosixAPI.posix();
-            int descriptor = posix.open(path.toString(), OpenFlag.O_RDWR.value() | OpenFlag.O_CREAT.value(), MODE);
+            int descriptor = posix.open(path.toString(), OpenFlag.O_RDWR, 0);
             if (descriptor < 0) {
                 return false;
             }
@@ -52,8 +53,7 @@ final class Blocks {
     }
 
     private static void write(Path path, long length) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS, length));
             for (long at = 0; at < length; at += zeros.limit()) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), length - at));

@@ -1,6 +1,7 @@
 package granary.builder.sweep;
 
 import granary.awari.RuleSet;
+import granary.builder.Team;
 import java.util.Arrays;
 
 /**
@@ -15,39 +16,45 @@ final class CaptureLists {
 
     private final int maxCaptured;
 
-    CaptureLists(SideOrder order, RuleSet rules, int layerSeeds, int leftSeeds) {
-        int pits = order.pits();
+    CaptureLists(SideOrder order, RuleSet rules, int layerSeeds, int leftSeeds, Team team) {
         int most = layerSeeds - leftSeeds;
-        maxCaptured = Math.min(most, 3 * pits);
-        lists = new int[most + 1][maxCaptured + 1][];
+        maxCaptured = Math.min(most, 3 * order.pits());
+        lists = new int[most + 1][][];
+        lists[0] = new int[0][];
+        // The fewer seeds cross, the more sides they may meet: the longest piece comes first.
+        team.run(most, (worker, number) -> {
+            int crossed = (int) number + 1;
+            lists[crossed] = byCaptured(order, new Landing(order.pits(), rules), crossed, most - crossed);
+        });
+    }
+
+    /** The pairs of one delivery, by the number of captured seeds. */
+    private int[][] byCaptured(SideOrder order, Landing landing, int crossed, int opponentSeeds) {
+        int[][] byCaptured = new int[maxCaptured + 1][];
+        Arrays.fill(byCaptured, NONE);
         int[] lengths = new int[maxCaptured + 1];
-        int[] side = new int[pits];
-        Landing landing = new Landing(pits, rules);
-        for (int crossed = 1; crossed <= most; crossed++) {
-            int[][] byCaptured = lists[crossed];
-            Arrays.fill(byCaptured, NONE);
-            Arrays.fill(lengths, 0);
-            int delivery = SideSowing.delivery(crossed, false);
-            order.first(most - crossed, side);
-            int index = 0;
-            do {
-                landing.land(side, delivery);
-                if (landing.captured > 0 && !landing.forbidden) {
-                    int captured = landing.captured;
-                    int length = lengths[captured];
-                    if (length == byCaptured[captured].length) {
-                        byCaptured[captured] = Arrays.copyOf(byCaptured[captured], Math.max(16, 2 * length));
-                    }
-                    byCaptured[captured][length] = index;
-                    byCaptured[captured][length + 1] = order.fileIndex(landing.after);
-                    lengths[captured] = length + 2;
+        int[] side = new int[order.pits()];
+        int delivery = SideSowing.delivery(crossed, false);
+        order.first(opponentSeeds, side);
+        int index = 0;
+        do {
+            landing.land(side, delivery);
+            if (landing.captured > 0 && !landing.forbidden) {
+                int captured = landing.captured;
+                int length = lengths[captured];
+                if (length == byCaptured[captured].length) {
+                    byCaptured[captured] = Arrays.copyOf(byCaptured[captured], Math.max(16, 2 * length));
                 }
-                index++;
-            } while (order.next(side));
-            for (int captured = 0; captured <= maxCaptured; captured++) {
-                byCaptured[captured] = Arrays.copyOf(byCaptured[captured], lengths[captured]);
+                byCaptured[captured][length] = index;
+                byCaptured[captured][length + 1] = order.fileIndex(landing.after);
+                lengths[captured] = length + 2;
             }
+            index++;
+        } while (order.next(side));
+        for (int captured = 0; captured <= maxCaptured; captured++) {
+            byCaptured[captured] = Arrays.copyOf(byCaptured[captured], lengths[captured]);
         }
+        return byCaptured;
     }
 
     int maxCaptured() {

@@ -50,9 +50,7 @@ final class ExitValues {
 
     void fill() {
         clear();
-        for (MoverBlock block : blocks) {
-            fillEnds(block);
-        }
+        team.run(blocks.length, (worker, seeds) -> fillEnds(blocks[(int) seeds]));
         for (int leftSeeds = 0; leftSeeds + 2 <= shape.seeds; leftSeeds++) {
             fillCaptures(leftSeeds);
         }
@@ -131,7 +129,7 @@ final class ExitValues {
 
     /** All captures after which the mover's side holds so many seeds. */
     private void fillCaptures(int leftSeeds) {
-        CaptureLists lists = new CaptureLists(order, rules, shape.seeds, leftSeeds);
+        CaptureLists lists = new CaptureLists(order, rules, shape.seeds, leftSeeds, team);
         int sides = order.size(leftSeeds);
         int longestRow = order.size(shape.seeds - leftSeeds - 2);
         byte[][] rows = new byte[team.threads()][];

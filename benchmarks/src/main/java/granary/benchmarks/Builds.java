@@ -6,16 +6,14 @@ import granary.builder.build.DatabaseBuild;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.TemporaryDirectory;
 import granary.builder.sweep.Kernels;
 import granary.builder.sweep.SweepSolver;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Times the last layer of a build, phase by phase, and the whole build, for several solvers in turn. The layers below the
@@ -49,11 +47,11 @@ final class Builds {
         String kind = name.substring(0, name.indexOf(':'));
         int threads = Integer.parseInt(name.substring(name.indexOf(':') + 1));
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
-        Path directory = Files.createTempDirectory(parent, "granary-builds");
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, awari)) {
+        try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
+                DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
             PhaseTimes times = new PhaseTimes();
             DatabaseBuild.Summary summary =
-                    new DatabaseBuild(database, solver(kind, awari, threads, directory), times).run(seeds);
+                    new DatabaseBuild(database, solver(kind, awari, threads, temporary.path()), times).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
             return String.format(
                     Locale.ROOT,
@@ -64,8 +62,6 @@ final class Builds {
                     last,
                     last * 1e9 * threads / awari.size(seeds),
                     phases(times, threads));
-        } finally {
-            remove(directory);
         }
     }
 
@@ -83,15 +79,5 @@ final class Builds {
                 .map(phase -> String.format(Locale.ROOT, "%s %.1f", phase.getKey(), phase.getValue()))
                 .collect(Collectors.joining(", "));
         return times.sweeps() == 0 ? phases : phases + "; " + times.sweeps() + " sweeps";
-    }
-
-    private static void remove(Path directory) throws IOException {
-        List<Path> paths;
-        try (Stream<Path> walk = Files.walk(directory)) {
-            paths = walk.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : paths) {
-            Files.delete(path);
-        }
     }
 }

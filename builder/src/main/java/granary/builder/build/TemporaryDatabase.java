@@ -1,17 +1,13 @@
 package granary.builder.build;
 
+import granary.builder.store.TemporaryDirectory;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** A small database in a directory of its own that is gone after use. */
 public final class TemporaryDatabase implements AutoCloseable {
-    private final Path directory;
+    private final TemporaryDirectory directory;
     private final Database database;
 
     /**
@@ -21,11 +17,11 @@ public final class TemporaryDatabase implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public TemporaryDatabase(Game game, int topLayer) throws IOException {
-        this.directory = Files.createTempDirectory("granary-");
+        this.directory = TemporaryDirectory.make();
         try {
-            this.database = QuietBuild.open(directory, game, topLayer);
+            this.database = QuietBuild.open(directory.path(), game, topLayer);
         } catch (IOException | RuntimeException e) {
-            remove();
+            directory.close();
             throw e;
         }
     }
@@ -38,16 +34,6 @@ public final class TemporaryDatabase implements AutoCloseable {
     @Override
     public void close() throws IOException {
         database.close();
-        remove();
-    }
-
-    private void remove() throws IOException {
-        List<Path> paths;
-        try (Stream<Path> all = Files.walk(directory)) {
-            paths = all.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : paths) {
-            Files.delete(path);
-        }
+        directory.close();
     }
 }

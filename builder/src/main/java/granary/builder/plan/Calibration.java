@@ -4,15 +4,12 @@ import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.TemporaryDirectory;
 import granary.game.Game;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * A short build that tells how fast this machine is.
@@ -33,26 +30,14 @@ public record Calibration(int layer, int threads, double nanosPerPosition) {
      */
     public static Calibration run(Game game, Function<Path, LayerSolver> solver, int threads, Path parent)
             throws IOException {
-        Path path = Files.createTempDirectory(parent, "granary-calibration");
-        try (DatabaseDirectory directory = new DatabaseDirectory(path, game)) {
+        try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
+                DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
             LastLayer last = new LastLayer();
-            DatabaseBuild build = new DatabaseBuild(directory, solver.apply(path), last);
+            DatabaseBuild build = new DatabaseBuild(directory, solver.apply(temporary.path()), last);
             for (int layer = 0; layer <= game.topLayer() && last.time.compareTo(ENOUGH) < 0; layer++) {
                 build.run(layer);
             }
             return new Calibration(last.layer, threads, (double) last.time.toNanos() * threads / last.positions);
-        } finally {
-            remove(path);
-        }
-    }
-
-    private static void remove(Path directory) throws IOException {
-        List<Path> paths;
-        try (Stream<Path> walk = Files.walk(directory)) {
-            paths = walk.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : paths) {
-            Files.delete(path);
         }
     }
 

@@ -1,10 +1,10 @@
 package granary.builder.sweep;
 
 import granary.database.Database;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Section;
-import granary.storage.MappedStorage;
+import granary.storage.Access;
+import granary.storage.Storage;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -37,10 +37,16 @@ final class LowerLayers implements AutoCloseable {
 
     private MemorySegment map(Database database, int seeds) throws IOException {
         Path path = database.directory().resolve(Manifest.fileName(seeds));
-        LayerHeader header = Database.readHeader(path, new MappedStorage(path), database.game(), seeds);
-        Section scores = header.scores();
+        Section scores = section(path, database, seeds);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             return channel.map(FileChannel.MapMode.READ_ONLY, scores.dataOffset(), scores.dataLength(), arena);
+        }
+    }
+
+    private static Section section(Path path, Database database, int seeds) throws IOException {
+        // The storage is for the header alone: closed at once, or each layer would leave open files behind.
+        try (Storage storage = Access.POSITIONED.open(path)) {
+            return Database.readHeader(path, storage, database.game(), seeds).scores();
         }
     }
 

@@ -1,0 +1,51 @@
+package granary.builder.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A directory that is gone with all it holds after use. */
+public final class TemporaryDirectory implements AutoCloseable {
+    private final Path path;
+
+    private TemporaryDirectory(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Makes a directory in the system's place for temporary files.
+     *
+     * @throws IOException when it cannot be made
+     */
+    public static TemporaryDirectory make() throws IOException {
+        return new TemporaryDirectory(Files.createTempDirectory("granary-"));
+    }
+
+    /**
+     * Makes a directory in another one, on whose disk its files are to lie.
+     *
+     * @throws IOException when it cannot be made
+     */
+    public static TemporaryDirectory in(Path parent) throws IOException {
+        return new TemporaryDirectory(Files.createTempDirectory(parent, "granary-"));
+    }
+
+    /** Returns the directory. */
+    public Path path() {
+        return path;
+    }
+
+    @Override
+    public void close() throws IOException {
+        List<Path> paths;
+        try (Stream<Path> all = Files.walk(path)) {
+            paths = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : paths) {
+            Files.delete(each);
+        }
+    }
+}

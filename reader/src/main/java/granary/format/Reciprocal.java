@@ -15,7 +15,7 @@ final class Reciprocal {
 
     private Reciprocal() {}
 
-    /** Returns the multiplier M for a divisor of 1 .. 2^55, shifted to its place. */
+    /** Returns the multiplier M for a divisor of 1 .. 2^56, shifted to its place. */
     static long multiplier(long divisor) {
         return java.math.BigInteger.ONE
                                 .shiftLeft(DIVIDEND_BITS + shift(divisor))

@@ -14,7 +14,7 @@ public final class ScoreTable implements AutoCloseable {
     private final int bytes;
     private final long mask;
 
-    // For each digit of a group, the reciprocal of radix^digit; and those of digits and radix.
+    // The reciprocals of radix^0 to radix^digits; and those of digits and radix.
     private final long[] powerMultiplier;
     private final int[] powerShift;
     private final long digitsMultiplier;
@@ -34,10 +34,10 @@ public final class ScoreTable implements AutoCloseable {
         this.digits = packing.digits();
         this.bytes = packing.bytes();
         this.mask = (1L << 8 * bytes) - 1;
-        this.powerMultiplier = new long[digits];
-        this.powerShift = new int[digits];
+        this.powerMultiplier = new long[digits + 1];
+        this.powerShift = new int[digits + 1];
         long power = 1;
-        for (int digit = 0; digit < digits; digit++) {
+        for (int digit = 0; digit <= digits; digit++) {
             powerMultiplier[digit] = Reciprocal.multiplier(power);
             powerShift[digit] = Reciprocal.shift(power);
             power *= radix;
@@ -125,10 +125,15 @@ public final class ScoreTable implements AutoCloseable {
         }
     }
 
-    /** Returns the score that a digit of a group stands for. */
+    /**
+     * Returns the score that a digit of a group stands for: number / radix^digit modulo radix, as two divisions that do
+     * not wait for each other.
+     */
     private int decode(long number, int digit) {
-        long high = Reciprocal.divide(number & mask, powerMultiplier[digit], powerShift[digit]);
-        return minimum + (int) (high - radix * Reciprocal.divide(high, radixMultiplier, radixShift));
+        long group = number & mask;
+        long high = Reciprocal.divide(group, powerMultiplier[digit], powerShift[digit]);
+        long above = Reciprocal.divide(group, powerMultiplier[digit + 1], powerShift[digit + 1]);
+        return minimum + (int) (high - radix * above);
     }
 
     /**

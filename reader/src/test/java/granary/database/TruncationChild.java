@@ -3,6 +3,7 @@ package granary.database;
 import granary.error.ReadFaultException;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.Packing;
 import granary.format.ScoreTable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -19,6 +20,8 @@ import java.util.function.IntUnaryOperator;
 final class TruncationChild {
     private static final int LAYER = 10;
     private static final int COUNT = 4096;
+    private static final int PAGE = 4096;
+    private static final int AROUND = 200;
 
     private final Database database = Database.open(Path.of(""));
     private final ScoreTable table = database.table(LAYER);
@@ -28,8 +31,10 @@ final class TruncationChild {
     private final int[] boards = new int[12 * COUNT];
     private final int[] expected = new int[COUNT];
     private final int[] scores = new int[COUNT];
+    private final int[] all = new int[(int) table.positions()];
 
     private TruncationChild() {
+        table.scores(0, all.length, all, 0);
         int[] board = new int[12];
         for (int i = 0; i < COUNT; i++) {
             expected[i] = table.score(offsets[i]);
@@ -52,27 +57,49 @@ final class TruncationChild {
         }
         Path file = Path.of(Manifest.fileName(LAYER));
         byte[] whole = Files.readAllBytes(file);
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            // In the middle of a page, behind a whole group: its rest reads as zeros, the pages behind it not at all.
-            int groups = (1 << 16) / table().bytes();
-            channel.truncate(LayerHeader.LENGTH + (long) groups * table().bytes());
+        Packing packing = Packing.of(-LAYER, LAYER);
+        // What lies behind the cut reads as zeros up to the end of its page, and not at all from there on: behind a
+        // group; inside the group that follows, which is then read in part, byte by byte; and between two pages, where
+        // a group is read in part and faults in part.
+        int groups = 12_000;
+        long behindAGroup = LayerHeader.LENGTH + (long) groups * packing.bytes();
+        for (int cut = 0; cut < packing.bytes(); cut++) {
+            lookUpBehind(file, behindAGroup - cut, (long) (groups - (cut > 0 ? 1 : 0)) * packing.digits());
         }
-        for (int i = 0; i < 20; i++) {
-            mustFault("board", this::byBoard);
-            mustFault("offset", this::byOffset);
-            mustFault("batch", this::inBatches);
-            mustFault("order", this::inOrder);
-            mustFault("load", () -> database.load(java.util.List.of(LAYER)));
-            oneByOne("one board", k -> database.score(boards, 12 * k));
-            oneByOne("one offset", k -> table.score(offsets[k]));
-            database.score(new int[] {9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+        for (int pages = 16; pages > 16 - packing.bytes(); pages--) {
+            int cut = pages * PAGE;
+            lookUpBehind(file, cut, (long) (cut - LayerHeader.LENGTH) / packing.bytes() * packing.digits());
         }
         Files.write(file, whole);
         return "lived on";
     }
 
-    private granary.format.Packing table() {
-        return granary.format.Packing.of(-LAYER, LAYER);
+    /**
+     * Cuts the file and looks up what is left and what is gone.
+     *
+     * @param length the file's new length
+     * @param left how many scores are whole
+     */
+    private void lookUpBehind(Path file, long length, long left) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+        }
+        mustFault("board", this::byBoard);
+        mustFault("offset", this::byOffset);
+        mustFault("batch", this::inBatches);
+        mustFault("order", this::inOrder);
+        mustFault("load", () -> database.load(java.util.List.of(LAYER)));
+        oneByOne("one board", k -> database.score(boards, 12 * k));
+        oneByOne("one offset", k -> table.score(offsets[k]));
+        for (long offset = left - AROUND; offset < left + AROUND; offset++) {
+            long at = offset;
+            if (offset < left) {
+                isFault("an offset before the cut", k -> table.score(at), 0, all[(int) at]);
+            } else {
+                mustFault("an offset behind the cut", () -> table.score(at));
+            }
+        }
+        database.score(new int[] {9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
     }
 
     private void byBoard() {
@@ -95,10 +122,10 @@ final class TruncationChild {
     }
 
     private void inOrder() {
-        int[] all = new int[(int) table.positions()];
-        table.scores(0, all.length, all, 0);
+        int[] read = new int[all.length];
+        table.scores(0, read.length, read, 0);
         for (int i = 0; i < COUNT; i++) {
-            scores[i] = all[(int) offsets[i]];
+            scores[i] = read[(int) offsets[i]];
         }
         compare("order");
     }
@@ -121,16 +148,21 @@ final class TruncationChild {
     private void oneByOne(String how, IntUnaryOperator lookup) {
         int faults = 0;
         for (int i = 0; i < COUNT; i++) {
-            try {
-                if (lookup.applyAsInt(i) != expected[i]) {
-                    throw new IllegalStateException("a wrong score by " + how);
-                }
-            } catch (ReadFaultException e) {
-                faults++;
-            }
+            faults += isFault(how, lookup, i, expected[i]) ? 1 : 0;
         }
         if (faults < COUNT / 4 || faults == COUNT) {
             throw new IllegalStateException(faults + " faults of " + COUNT + " by " + how);
+        }
+    }
+
+    private static boolean isFault(String how, IntUnaryOperator lookup, int place, int score) {
+        try {
+            if (lookup.applyAsInt(place) != score) {
+                throw new IllegalStateException("a wrong score by " + how);
+            }
+            return false;
+        } catch (ReadFaultException e) {
+            return true;
         }
     }
 }

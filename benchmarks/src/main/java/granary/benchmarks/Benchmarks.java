@@ -10,7 +10,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs the benchmarks with JMH's own arguments, or times whole builds: see {@link Builds}.
+ * Runs the benchmarks with JMH's own arguments, times whole builds (see {@link Builds}), or lookups in turn (see {@link
+ * LookupRounds}).
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
@@ -35,16 +36,19 @@ public final class Benchmarks {
             Builds.run(Arrays.asList(arguments).subList(1, arguments.length));
             return;
         }
-        String directory = System.getProperty(DIRECTORY);
-        if (directory == null) {
+        if (System.getProperty(DIRECTORY) == null) {
             Path made = Path.of(System.getProperty("java.io.tmpdir"), "granary-benchmarks");
             RandomLayer.write(made, LAYER);
-            directory = made.toString();
+            System.setProperty(DIRECTORY, made.toString());
+        }
+        if (arguments.length > 0 && arguments[0].equals("lookups")) {
+            LookupRounds.run(Integer.parseInt(arguments[1]));
+            return;
         }
         // JMH forks with a class path, so what the layer writer asks of the JVM stays with this process.
         new Runner(new OptionsBuilder()
                         .parent(new CommandLineOptions(arguments))
-                        .jvmArgsAppend("-D" + DIRECTORY + "=" + directory)
+                        .jvmArgsAppend("-D" + DIRECTORY + "=" + System.getProperty(DIRECTORY))
                         .build())
                 .run();
     }

@@ -30,12 +30,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Lookups in random order in the highest layer of a database, and beside them the floor: one random byte read from an array, and from a mapping, as large
- * as the layer's file.
+ * Lookups in random order in the highest layer of a database, and beside them the floor: one random byte read from an
+ * array, and from a mapping, as large as the layer's file.
  *
- * <p>The single reads are chained, each choosing the next place by what it read, so that they show how long one takes
- * ({@code chained}); without the chain the processor overlaps some of them by itself ({@code loop}). The offsets or
- * boards are stepped through in order, so that reading them is all but free.
+ * <p>The places to look up are few enough for the first cache, as an engine's boards are. Cold, they are drawn anew
+ * before each invocation, outside of what is timed; warm, they stay, and so do the lines of the file that they hit.
+ *
+ * <p>The single reads are chained, each waiting for what the one before it read, so that they show how long one takes
+ * ({@code chained}); without the chain the processor overlaps some of them by itself ({@code loop}).
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -44,32 +46,35 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 30, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(1)
 public class Lookups {
-    private static final int BATCH = 1024;
+    /** 12 KiB of boards and 16 KiB of cache lines: a first cache's worth, and some 10 microseconds an invocation. */
+    static final int PLACES = 256;
 
-    /**
-     * How many places are read in turn: 2^20 of them miss the caches, 2^8 (16 KiB of cache lines) stay in the first.
-     */
-    @Param({"1048576", "256"})
-    private int places;
+    private static final int CELLS = 12;
+
+    /** Whether the places are drawn anew before each invocation. */
+    @Param({"true", "false"})
+    boolean cold;
 
     /** How the file is got at. */
     @Param("MAPPED")
-    private Access access;
+    Access access = Access.MAPPED;
 
+    private final SplittableRandom random = new SplittableRandom(1);
     private Database database;
     private Game game;
     private ScoreTable table;
     private Batch batch;
     private byte[] array;
     private MappedByteBuffer mapping;
-    private long[] offsets;
-    private int[] indexes;
-    private int[] boards;
-    private final int[] scores = new int[BATCH];
+    private final long[] offsets = new long[PLACES];
+    private final int[] indexes = new int[PLACES];
+    private final int[] boards = new int[PLACES * CELLS];
+    private final int[] scores = new int[PLACES];
     private int layer;
-    private int at;
+    /** Nothing, but the compiler cannot know: it ties the place of one read to the value of the one before. */
+    private int nothing;
 
-    /** Opens the layer and draws the places. */
+    /** Opens the layer. */
     @Setup(Level.Trial)
     public void open() throws IOException {
         Path directory = Path.of(System.getProperty(Benchmarks.DIRECTORY));
@@ -87,16 +92,24 @@ public class Lookups {
             mapping = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
             mapping.load();
         }
-        SplittableRandom random = new SplittableRandom(1);
-        offsets = new long[places];
-        indexes = new int[places];
-        boards = new int[places * game.cells()];
-        int[] board = new int[game.cells()];
-        for (int i = 0; i < places; i++) {
+        draw();
+    }
+
+    /** Draws new places for the cold case. */
+    @Setup(Level.Invocation)
+    public void drawAnew() {
+        if (cold) {
+            draw();
+        }
+    }
+
+    private void draw() {
+        int[] board = new int[CELLS];
+        for (int i = 0; i < PLACES; i++) {
             offsets[i] = random.nextLong(table.positions());
             indexes[i] = random.nextInt(array.length);
             game.unrank(layer, offsets[i], board);
-            System.arraycopy(board, 0, boards, i * board.length, board.length);
+            System.arraycopy(board, 0, boards, i * CELLS, CELLS);
         }
     }
 
@@ -106,111 +119,106 @@ public class Lookups {
         database.close();
     }
 
-    /** Steps on by one or two, which only the value just read can tell. */
-    private void step(int value) {
-        at = at + 1 + (value & 1) & places - 1;
-    }
-
     /** The floor: a byte of an array. */
     @Benchmark
+    @OperationsPerInvocation(PLACES)
     public int chainedFloorArray() {
-        int value = array[indexes[at]];
-        step(value);
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = array[indexes[i + (value & nothing)]];
+        }
         return value;
     }
 
     /** The floor: a byte of a mapped file. */
     @Benchmark
+    @OperationsPerInvocation(PLACES)
     public int chainedFloorMapped() {
-        int value = mapping.get(indexes[at]);
-        step(value);
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = mapping.get(indexes[i + (value & nothing)]);
+        }
         return value;
     }
 
     /** A lookup by board: check, rank, load, decode. */
     @Benchmark
+    @OperationsPerInvocation(PLACES)
     public int chainedScoreOfBoard() {
-        int value = database.score(boards, at * 12);
-        step(value);
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = database.score(boards, (i + (value & nothing)) * CELLS);
+        }
         return value;
     }
 
     /** A lookup by offset: load, decode. */
     @Benchmark
+    @OperationsPerInvocation(PLACES)
     public int chainedScoreOfOffset() {
-        int value = table.score(offsets[at]);
-        step(value);
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = table.score(offsets[i + (value & nothing)]);
+        }
         return value;
     }
 
     /** Check and rank alone. */
     @Benchmark
+    @OperationsPerInvocation(PLACES)
     public long chainedRank() {
-        long value = game.locate(boards, at * 12);
-        step((int) value);
+        long value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = game.locate(boards, (i + ((int) value & nothing)) * CELLS);
+        }
         return value;
-    }
-
-    private int nextBatch() {
-        int from = at;
-        at = at + BATCH & places - 1;
-        return from;
     }
 
     /** Bytes of an array, independent of each other. */
     @Benchmark
-    @OperationsPerInvocation(BATCH)
+    @OperationsPerInvocation(PLACES)
     public int loopFloorArray() {
         int sum = 0;
-        int from = nextBatch();
-        for (int i = 0; i < BATCH; i++) {
-            sum += array[indexes[from + i & places - 1]];
+        for (int i = 0; i < PLACES; i++) {
+            sum += array[indexes[i]];
         }
         return sum;
     }
 
     /** Bytes of a mapped file, independent of each other. */
     @Benchmark
-    @OperationsPerInvocation(BATCH)
+    @OperationsPerInvocation(PLACES)
     public int loopFloorMapped() {
         int sum = 0;
-        int from = nextBatch();
-        for (int i = 0; i < BATCH; i++) {
-            sum += mapping.get(indexes[from + i & places - 1]);
+        for (int i = 0; i < PLACES; i++) {
+            sum += mapping.get(indexes[i]);
         }
         return sum;
     }
 
     /** Lookups by board in a plain loop, independent of each other. */
     @Benchmark
-    @OperationsPerInvocation(BATCH)
+    @OperationsPerInvocation(PLACES)
     public int[] loopScoreOfBoard() {
-        int from = nextBatch();
-        for (int i = 0; i < BATCH; i++) {
-            scores[i] = database.score(boards, (from + i & places - 1) * 12);
+        for (int i = 0; i < PLACES; i++) {
+            scores[i] = database.score(boards, i * CELLS);
         }
         return scores;
     }
 
     /** Lookups by board in batches. */
     @Benchmark
-    @OperationsPerInvocation(BATCH)
+    @OperationsPerInvocation(PLACES)
     public int[] batchScoreOfBoard() {
-        int size = Math.min(BATCH, places);
-        for (int done = 0; done < BATCH; done += size) {
-            batch.scores(boards, nextBatch() * 12, size, scores, done);
-        }
+        batch.scores(boards, 0, PLACES, scores, 0);
         return scores;
     }
 
     /** Lookups by offset in batches. */
     @Benchmark
-    @OperationsPerInvocation(BATCH)
+    @OperationsPerInvocation(PLACES)
     public int[] batchScoreOfOffset() {
-        int size = Math.min(BATCH, places);
-        for (int done = 0; done < BATCH; done += size) {
-            batch.scores(layer, offsets, nextBatch(), size, scores, done);
-        }
+        batch.scores(layer, offsets, 0, PLACES, scores, 0);
         return scores;
     }
 }

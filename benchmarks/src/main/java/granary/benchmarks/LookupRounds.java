@@ -1,0 +1,106 @@
+package granary.benchmarks;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Times the lookups of {@link Lookups} and their floor in turn, some milliseconds each, round after round. On a shared
+ * machine memory is half as fast in one minute as in the next, so only what was measured side by side compares.
+ *
+ * <pre>
+ * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar lookups ROUNDS
+ * </pre>
+ */
+final class LookupRounds {
+    private static final int INVOCATIONS = 100;
+
+    /** What was read: written, so that the compiler does not leave the lookups out. */
+    @SuppressWarnings("UnusedVariable")
+    private static volatile long read;
+
+    private LookupRounds() {}
+
+    /** One way to look up all places. */
+    private interface Way {
+        long run();
+    }
+
+    /** Runs the rounds and prints medians, the tenth and ninetieth percentile, and the medians of the ratios. */
+    static void run(int rounds) throws IOException {
+        System.out.println("| lookup | cold, ns | of the floor | warm, ns |");
+        System.out.println("|---|--:|--:|--:|");
+        Map<String, double[]> cold = measure(true, rounds);
+        Map<String, double[]> warm = measure(false, rounds);
+        double[] floor = cold.values().iterator().next();
+        cold.forEach((name, times) -> {
+            double[] ratios = new double[rounds];
+            Arrays.setAll(ratios, round -> times[round] / floor[round]);
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %s | %s | %.2f | %s |%n",
+                    name,
+                    spread(times),
+                    percentile(ratios, 50),
+                    spread(warm.get(name)));
+        });
+    }
+
+    private static Map<String, double[]> measure(boolean cold, int rounds) throws IOException {
+        Lookups lookups = new Lookups();
+        lookups.cold = cold;
+        lookups.open();
+        Map<String, Way> ways = new LinkedHashMap<>();
+        ways.put("floor: a byte of an array", lookups::chainedFloorArray);
+        ways.put("floor: a byte of a mapping", lookups::chainedFloorMapped);
+        ways.put("check and rank alone", lookups::chainedRank);
+        ways.put("score by offset", lookups::chainedScoreOfOffset);
+        ways.put("score by board", lookups::chainedScoreOfBoard);
+        ways.put("score by board, not chained", () -> lookups.loopScoreOfBoard()[0]);
+        ways.put("batch by offset", () -> lookups.batchScoreOfOffset()[0]);
+        ways.put("batch by board", () -> lookups.batchScoreOfBoard()[0]);
+        Map<String, double[]> times = new LinkedHashMap<>();
+        ways.keySet().forEach(name -> times.put(name, new double[rounds]));
+        int warmUp = 50;
+        for (int round = -warmUp; round < rounds; round++) {
+            for (Map.Entry<String, Way> way : ways.entrySet()) {
+                double time = time(lookups, way.getValue());
+                if (round >= 0) {
+                    times.get(way.getKey())[round] = time;
+                }
+            }
+        }
+        lookups.close();
+        return times;
+    }
+
+    private static double time(Lookups lookups, Way way) {
+        long nanos = 0;
+        long sum = 0;
+        for (int i = 0; i < INVOCATIONS; i++) {
+            lookups.drawAnew();
+            long start = System.nanoTime();
+            sum += way.run();
+            nanos += System.nanoTime() - start;
+        }
+        read = sum;
+        return (double) nanos / INVOCATIONS / Lookups.PLACES;
+    }
+
+    private static String spread(double[] times) {
+        return String.format(
+                Locale.ROOT,
+                "%.1f (%.1f to %.1f)",
+                percentile(times, 50),
+                percentile(times, 10),
+                percentile(times, 90));
+    }
+
+    private static double percentile(double[] values, int percent) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[(sorted.length - 1) * percent / 100];
+    }
+}

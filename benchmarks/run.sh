@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures everything that the documentation claims and writes it to benchmarks/RESULTS.md.
 #
-#   benchmarks/run.sh [DIR]      DIR holds the builds (the directory for temporary files); a few GiB, about an hour
+#   benchmarks/run.sh [DIR]      DIR holds the builds (the directory for temporary files); a few GiB, about a quarter of an hour
 #
 # Quote ratios and medians of one run: single times of a shared machine mean little.
 set -eu
@@ -75,6 +75,10 @@ same_files() {
     echo
     echo '## Ranks, nanoseconds a board'
     jmh Ranks
+    echo
+    echo '## Lookups in turn, nanoseconds each: median of all rounds (tenth to ninetieth percentile)'
+    echo
+    benchmarks lookups 500
     echo
     echo '## Lookups, nanoseconds each'
     jmh Lookups

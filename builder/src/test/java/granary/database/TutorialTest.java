@@ -1,13 +1,20 @@
 package granary.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The code that the README shows. */
 final class TutorialTest {
+    private static final Pattern JAVA = Pattern.compile("```java\n(.*?)\n}\n```", Pattern.DOTALL);
+
     @Test
     void tutorial() {
         Path directory = TestDatabase.directory();
@@ -20,5 +27,14 @@ final class TutorialTest {
             assertEquals(score, moves.get(0).score());
             assertEquals(moves.get(0).move(), line.moves().get(0).move());
         }
+    }
+
+    @Test
+    void theReadmeShowsTheTutorial() throws IOException {
+        Matcher shown = JAVA.matcher(Files.readString(Path.of("..", "README.md")));
+        assertTrue(shown.find(), "no Java in the README");
+        String tutorial = Files.readString(Path.of("src/test/java/granary/database/TutorialTest.java"));
+        assertTrue(tutorial.contains(
+                shown.group(1).replace("Path.of(\"db\")", "directory").indent(8).stripTrailing()));
     }
 }

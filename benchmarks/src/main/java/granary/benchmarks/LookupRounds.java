@@ -56,6 +56,7 @@ final class LookupRounds {
         ways.put("floor: a byte of an array", lookups::chainedFloorArray);
         ways.put("floor: a byte of a mapping", lookups::chainedFloorMapped);
         ways.put("check and rank alone", lookups::chainedRank);
+        ways.put("decode alone", lookups::chainedDecode);
         ways.put("score by offset", lookups::chainedScoreOfOffset);
         ways.put("score by board", lookups::chainedScoreOfBoard);
         ways.put("score by board, not chained", () -> lookups.loopScoreOfBoard()[0]);

@@ -3,10 +3,12 @@ package granary.benchmarks;
 import granary.database.Batch;
 import granary.database.Database;
 import granary.database.OpenOptions;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.storage.Access;
+import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -63,6 +65,7 @@ public class Lookups {
     private Database database;
     private Game game;
     private ScoreTable table;
+    private ScoreTable decoder;
     private Batch batch;
     private byte[] array;
     private MappedByteBuffer mapping;
@@ -85,6 +88,9 @@ public class Lookups {
                 OpenOptions.DEFAULT.withLayers(layer, layer).withAccess(access).withPrefault(true));
         game = database.game();
         table = database.table(layer);
+        decoder = new ScoreTable(
+                new MadeUpNumbers(),
+                LayerHeader.of(game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer)));
         batch = database.batch();
         Path file = directory.resolve(manifest.layers().get(layer).fileName());
         array = Files.readAllBytes(file);
@@ -163,6 +169,17 @@ public class Lookups {
         return value;
     }
 
+    /** A lookup by offset without a load: decode alone. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int chainedDecode() {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = decoder.score(offsets[i + (value & nothing)]);
+        }
+        return value;
+    }
+
     /** Check and rank alone. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
@@ -220,5 +237,23 @@ public class Lookups {
     public int[] batchScoreOfOffset() {
         batch.scores(layer, offsets, 0, PLACES, scores, 0);
         return scores;
+    }
+
+    /** A storage without bytes: every number is made out of its offset. */
+    private static final class MadeUpNumbers implements Storage {
+        @Override
+        public long length() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public long getLong(long offset) {
+            return offset * 0x9E3779B97F4A7C15L;
+        }
+
+        @Override
+        public void read(long offset, byte[] target, int at, int count) {
+            throw new UnsupportedOperationException();
+        }
     }
 }

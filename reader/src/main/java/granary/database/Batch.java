@@ -8,7 +8,7 @@ import java.util.Objects;
  * Looks many boards up at once, of any layers. The cache misses of up to {@value #BLOCK} lookups overlap, so that on a
  * database much larger than the processor's caches each costs a fraction of a {@link Database#score}.
  *
- * <p>Made by {@link Database#batch}. Holds two kilobytes of working memory and allocates nothing afterwards, so
+ * <p>Made by {@link Database#batch}. Holds three kilobytes of working memory and allocates nothing afterwards, so
  * keep one for each thread; it is not safe for use by more than one.
  */
 public final class Batch {
@@ -18,8 +18,12 @@ public final class Batch {
     private final Database database;
     private final Game game;
     private final int cells;
-    private final int[] layers = new int[BLOCK];
+    private final long[] places = new long[BLOCK];
+    /** The boards of a block, those of one layer next to each other; offsets and found scores go by it. */
+    private final int[] order = new int[BLOCK];
+
     private final long[] offsets = new long[BLOCK];
+    private final int[] found = new int[BLOCK];
     private final long[] addresses = new long[BLOCK];
     private final long[] numbers = new long[BLOCK];
 
@@ -44,7 +48,7 @@ public final class Batch {
      * @throws IllegalStateException when the database is closed
      */
     public void scores(int[] boards, int from, int count, int[] scores, int at) {
-        Objects.checkFromIndexSize(from, Math.multiplyExact(count, cells), boards.length);
+        Objects.checkFromIndexSize(from, (long) count * cells, boards.length);
         Objects.checkFromIndexSize(at, count, scores.length);
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
@@ -78,25 +82,42 @@ public final class Batch {
 
     private void block(int[] boards, int from, int size, int[] scores, int at) {
         for (int i = 0; i < size; i++) {
-            long place = game.locate(boards, from + i * cells);
-            if (place == Game.NOT_STORED) {
+            places[i] = game.locate(boards, from + i * cells);
+            if (places[i] == Game.NOT_STORED) {
                 throw new IllegalArgumentException("a position without a place in its layer: look it up by itself");
             }
-            layers[i] = (int) (place >>> Game.LAYER_SHIFT);
-            offsets[i] = place & Game.OFFSET_MASK;
+            order[i] = i;
         }
-        for (int i = 0, end; i < size; i = end) {
-            end = endOfRun(i, size);
-            database.table(layers[i]).scores(offsets, i, end - i, addresses, numbers, scores, at + i);
+        for (int first = 0, end; first < size; first = end) {
+            end = gatherLayer(first, size);
+            int layer = layer(first);
+            database.table(layer).scores(offsets, first, end - first, addresses, numbers, found, first);
+        }
+        for (int i = 0; i < size; i++) {
+            scores[at + order[i]] = found[i];
         }
     }
 
-    /** Returns where the boards of one layer end that begin at an index. */
-    private int endOfRun(int first, int size) {
-        int end = first + 1;
-        while (end < size && layers[end] == layers[first]) {
-            end++;
+    /**
+     * Brings the boards of the layer of the first to the front, so that their lookups overlap however layers mix.
+     *
+     * @return where they end
+     */
+    private int gatherLayer(int first, int size) {
+        int layer = layer(first);
+        int end = first;
+        for (int i = first; i < size; i++) {
+            if (layer(i) == layer) {
+                int moved = order[i];
+                order[i] = order[end];
+                order[end] = moved;
+                offsets[end++] = places[moved] & Game.OFFSET_MASK;
+            }
         }
         return end;
+    }
+
+    private int layer(int i) {
+        return (int) (places[order[i]] >>> Game.LAYER_SHIFT);
     }
 }

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -19,13 +20,12 @@ import java.util.Objects;
  * unused; nothing else could unmap them safely while another thread reads.
  *
  * <p>When the file shrinks under the mapping, or the disk fails, the processor cannot read the page. Java lives
- * through that, but it passes over the load, which leaves in the register what was there, and throws its
- * {@link InternalError} later: Java 17 up to a second later, and any Java in the caller's code rather than here. So a
- * number is not loaded but copied to a place that holds a mark before, where it shows when nothing was copied (5 ns);
- * many lookups at once are loaded and followed by a look at the file's length. What the operating system does without a
- * fault, zeros from the file's new end to the end of that page, leaves at least the number's two highest bytes zero
- * where it changes anything below the highest, and a group of scores has 7 bytes at most: rare enough to ask for the
- * file's length.
+ * through that, but a plain load is passed over, which leaves in the register what was there, and the
+ * {@link InternalError} comes later: Java 17 throws it up to a second later, and any Java in the caller's code rather
+ * than here. So numbers are not loaded but copied to a place that holds a mark before, where it shows when nothing was
+ * copied (5 ns each). What the operating system does without a fault, zeros from the file's new end to the end of that
+ * page, leaves at least the number's two highest bytes zero where it changes anything below the highest, and a group of
+ * scores has 7 bytes at most: rare enough to ask for the file's length.
  */
 public final class MappedStorage implements Storage {
     private static final int CHUNK_BITS = 30;
@@ -33,8 +33,9 @@ public final class MappedStorage implements Storage {
     private static final int OVERLAP = Long.BYTES;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long UNREAD = -1;
-    /** Eight bytes for each thread, where a number goes. */
-    private static final ThreadLocal<byte[]> NUMBERS = ThreadLocal.withInitial(() -> new byte[Long.BYTES]);
+    private static final int AT_ONCE = 64;
+    /** Half a kilobyte for each thread, where numbers go. */
+    private static final ThreadLocal<byte[]> NUMBERS = ThreadLocal.withInitial(() -> new byte[AT_ONCE * Long.BYTES]);
 
     private final Path path;
     private final RandomAccessFile file;
@@ -75,18 +76,15 @@ public final class MappedStorage implements Storage {
         return length;
     }
 
+    // Each public method catches what a private one throws: Java 17 may throw a late error where its quick compiler
+    // counts the turns of a loop, which no handler of the same compiled code covers, but one around a call does. None
+    // of
+    // the private ones is so short that this compiler would make it part of its caller.
+
     @Override
     public long getLong(long offset) {
-        byte[] number = NUMBERS.get();
-        LONG.set(number, 0, UNREAD);
         try {
-            MappedByteBuffer chunk = offset < CHUNK ? first : chunks[(int) (offset >>> CHUNK_BITS)];
-            chunk.get((int) (offset & (CHUNK - 1)), number, 0, Long.BYTES);
-            long value = (long) LONG.get(number, 0);
-            if (value + 1 >>> 49 == 0) { // UNREAD or two zero bytes at the top
-                checkStillThere(offset, value == UNREAD);
-            }
-            return value;
+            return number(offset);
         } catch (InternalError e) {
             throw fault(offset, e);
         }
@@ -95,18 +93,11 @@ public final class MappedStorage implements Storage {
     @Override
     public void getLongs(long[] offsets, long[] values, int count) {
         try {
-            MappedByteBuffer[] all = chunks;
-            // Nothing but the loads in this loop, so that as many as possible are under way at once.
-            for (int i = 0; i < count; i++) {
-                long offset = offsets[i];
-                values[i] = all[(int) (offset >>> CHUNK_BITS)].getLong((int) (offset & (CHUNK - 1)));
+            for (int done = 0; done < count; done += AT_ONCE) {
+                numbers(offsets, values, done, Math.min(AT_ONCE, count - done));
             }
-            if (file.length() < length) {
-                checkStillThere(offsets[0], true);
-            }
-        } catch (IOException | InternalError e) {
-            checkStillThere(offsets[0], true);
-            Storage.super.getLongs(offsets, values, count);
+        } catch (InternalError e) {
+            throw fault(offsets[0], e);
         }
     }
 
@@ -114,18 +105,7 @@ public final class MappedStorage implements Storage {
     public void read(long offset, byte[] target, int at, int count) {
         Objects.checkFromIndexSize(offset, count, length);
         try {
-            long from = offset;
-            int to = at;
-            int left = count;
-            while (left > 0) {
-                int inChunk = (int) (from & (CHUNK - 1));
-                int part = (int) Math.min(left, CHUNK - inChunk);
-                chunks[(int) (from >>> CHUNK_BITS)].get(inChunk, target, to, part);
-                from += part;
-                to += part;
-                left -= part;
-            }
-            checkStillThere(offset, true);
+            bytes(offset, target, at, count);
         } catch (InternalError e) {
             throw fault(offset, e);
         }
@@ -134,32 +114,85 @@ public final class MappedStorage implements Storage {
     @Override
     public void load() {
         try {
-            for (MappedByteBuffer chunk : chunks) {
-                chunk.load();
-            }
-            checkStillThere(0, true);
+            pages();
         } catch (InternalError e) {
             throw fault(0, e);
         }
     }
 
+    private long number(long offset) {
+        byte[] numbers = NUMBERS.get();
+        LONG.set(numbers, 0, UNREAD);
+        copy(offset, numbers, 0);
+        return checked(offset, (long) LONG.get(numbers, 0));
+    }
+
+    private void numbers(long[] offsets, long[] values, int from, int count) {
+        byte[] numbers = NUMBERS.get();
+        Arrays.fill(numbers, 0, count * Long.BYTES, (byte) UNREAD);
+        // Nothing but the copies in this loop, so that as many as possible are under way at once.
+        for (int i = 0; i < count; i++) {
+            copy(offsets[from + i], numbers, i * Long.BYTES);
+        }
+        for (int i = 0; i < count; i++) {
+            values[from + i] = checked(offsets[from + i], (long) LONG.get(numbers, i * Long.BYTES));
+        }
+    }
+
+    private void bytes(long offset, byte[] target, int at, int count) {
+        long from = offset;
+        int to = at;
+        int left = count;
+        while (left > 0) {
+            int inChunk = (int) (from & (CHUNK - 1));
+            int part = (int) Math.min(left, CHUNK - inChunk);
+            chunks[(int) (from >>> CHUNK_BITS)].get(inChunk, target, to, part);
+            from += part;
+            to += part;
+            left -= part;
+        }
+        checkStillThere(offset, true);
+    }
+
+    private void pages() {
+        for (MappedByteBuffer chunk : chunks) {
+            chunk.load();
+        }
+        checkStillThere(0, true);
+    }
+
+    private void copy(long offset, byte[] numbers, int at) {
+        MappedByteBuffer chunk = offset < CHUNK ? first : chunks[(int) (offset >>> CHUNK_BITS)];
+        chunk.get((int) (offset & (CHUNK - 1)), numbers, at, Long.BYTES);
+    }
+
+    /** Returns a number that was read, or fails when it was not. */
+    private long checked(long offset, long value) {
+        if (value + 1 >>> 49 == 0) { // UNREAD or two zero bytes at the top
+            checkStillThere(offset, value == UNREAD);
+        }
+        return value;
+    }
+
     /**
-     * Checks that the file is as long as it was.
+     * Checks that the file is as long as it was. Whenever it throws, no error is due any more, for what shows here first
+     * need not be what failed.
      *
-     * @param meetError whether an InternalError may be due that nothing else shows
+     * @param unread whether an error may be due that nothing else shows
      */
-    private void checkStillThere(long offset, boolean meetError) {
-        InternalError late = meetError ? LateError.take() : null;
-        long now;
+    private void checkStillThere(long offset, boolean unread) {
+        boolean shorter;
         try {
-            now = file.length();
+            shorter = file.length() < length;
         } catch (IOException e) {
+            InternalError late = LateError.take();
             if (closed) {
                 throw new IllegalStateException(path + " is closed", e);
             }
-            throw fault(offset, e);
+            throw fault(offset, late == null ? e : late);
         }
-        if (late != null || now < length) {
+        InternalError late = unread || shorter ? LateError.take() : null;
+        if (late != null || shorter) {
             throw fault(offset, late);
         }
     }

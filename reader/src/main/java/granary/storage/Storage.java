@@ -11,8 +11,8 @@ public interface Storage extends AutoCloseable {
     long length();
 
     /**
-     * Returns the 8 bytes at an offset as a little-endian number. Allocates nothing but, in some storages, 8 bytes at a
-     * thread's first call.
+     * Returns the 8 bytes at an offset as a little-endian number. Allocates nothing but, in some storages, some bytes
+     * at a thread's first call.
      *
      * @param offset 0 .. length - 8
      * @throws IndexOutOfBoundsException when the offset is out of range

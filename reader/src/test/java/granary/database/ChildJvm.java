@@ -55,11 +55,19 @@ final class ChildJvm {
         }
     }
 
-    /** Starts a class with the reader on the class path, or on the module path. */
+    /** Starts a class with the reader on the class path, or on the module path, without a flag. */
     static Process start(Path home, boolean modular, Path directory, Class<?> main, String... arguments)
+            throws IOException {
+        return start(home, Optional.empty(), modular, directory, main, arguments);
+    }
+
+    /** Starts a class with a flag. */
+    static Process start(
+            Path home, Optional<String> flag, boolean modular, Path directory, Class<?> main, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("bin/java").toString());
+        flag.ifPresent(command::add);
         String reader = location(Database.class);
         String tests = location(main);
         if (modular) {

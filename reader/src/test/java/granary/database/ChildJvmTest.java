@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only shows in a JVM of its own, on the oldest JDK that the reader is for and on the newest. */
 final class ChildJvmTest {
@@ -29,10 +28,17 @@ final class ChildJvmTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {17, 25})
-    void aFileTruncatedAfterItWasMappedIsAnExceptionAndTheProcessLivesOn(int version) throws Exception {
+    @CsvSource({
+        "17, -XX:+TieredCompilation",
+        "17, -XX:TieredStopAtLevel=3",
+        "25, -XX:+TieredCompilation",
+        "25, -XX:TieredStopAtLevel=3"
+    })
+    void aFileTruncatedAfterItWasMappedIsAnExceptionAndTheProcessLivesOn(int version, String compiler)
+            throws Exception {
         SyntheticDatabase.write(directory, 9, 10);
-        ChildJvm.Outcome outcome = run(version, false, TruncationChild.class);
+        Process child = ChildJvm.start(home(version), Optional.of(compiler), false, directory, TruncationChild.class);
+        ChildJvm.Outcome outcome = ChildJvm.await(child, directory);
         assertEquals(new ChildJvm.Outcome(0, "lived on\n", ""), outcome);
         try (Stream<Path> files = Files.list(directory)) {
             assertTrue(files.noneMatch(file -> file.getFileName().toString().startsWith("hs_err")));

@@ -87,6 +87,10 @@ final class TruncationChild {
         mustFault("board", this::byBoard);
         mustFault("offset", this::byOffset);
         mustFault("batch", this::inBatches);
+        for (int i = 0; i < 300; i++) {
+            int first = 12 * i;
+            mustFault("small batch", () -> batch.scores(boards, first, 100, scores, 0));
+        }
         mustFault("order", this::inOrder);
         mustFault("load", () -> database.load(java.util.List.of(LAYER)));
         oneByOne("one board", k -> database.score(boards, 12 * k));

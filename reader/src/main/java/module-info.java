@@ -1,5 +1,7 @@
 /**
  * Reads Granary endgame databases: boards, rules, ranks, the file format, and lookups straight from the mapped files.
+ *
+ * <p>Begin with {@link granary.database.Database}.
  */
 module granary.reader {
     exports granary.awari;

@@ -2,6 +2,7 @@ package granary.benchmarks;
 
 import granary.database.Batch;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -81,7 +82,7 @@ public class Lookups {
     @Setup(Level.Trial)
     public void open() throws IOException {
         Path directory = Path.of(System.getProperty(Benchmarks.DIRECTORY));
-        Manifest manifest = Database.readManifest(directory);
+        Manifest manifest = DatabaseFiles.readManifest(directory);
         layer = manifest.layers().lastKey();
         database = Database.open(
                 directory,

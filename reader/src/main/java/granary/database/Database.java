@@ -9,22 +9,13 @@ import granary.error.ReadFaultException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
-import granary.format.BlockChecksums;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.ScoreTable;
-import granary.format.Section;
 import granary.game.Game;
-import granary.game.Games;
-import granary.storage.Storage;
-import java.io.IOException;
-import java.nio.IntBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -40,23 +31,37 @@ import java.util.TreeSet;
  * }
  * }</pre>
  *
+ * <p>A position is an array of {@link Game#cells} numbers as the player to move sees it. In awari these are the mover's
+ * pits from left to right, then the opponent's in the order of sowing, so that the last one faces the first; the seeds
+ * already captured are not part of it. A score is what the mover will capture less what the opponent will, from there
+ * on, -n .. n with n seeds on the board, and 0 where best play never ends; {@link granary.game.Scoring} tells of other
+ * games. The rule set is the database's: {@code game().identity()} is {@code awari pits=6 rules=olympiad} for one of
+ * the usual kind, and an engine does well to check it.
+ *
+ * <p>At the leaf of a search: {@code game().layer(board) <= layers().last()}, found out once for each layer, tells
+ * whether {@link #score(int[])} has an answer; its exception costs a hundred times as much.
+ *
  * <p>Nothing is written and nothing locked, so a read-only mount will do, and any number of processes share one copy in
  * the page cache. Any number of threads may use one instance, also while another closes it.
  */
 public final class Database implements AutoCloseable {
     private final Path directory;
     private final Game game;
+    /** The layers that were finished, opened or not. */
+    private final Set<Integer> built;
+
     private final SortedSet<Integer> layers;
     /** By layer number, null where a layer is missing; null as a whole once closed. */
-    private volatile ScoreTable[] tables;
+    private volatile DatabaseFiles.Layer[] files;
 
-    private Database(Path directory, Game game, ScoreTable[] tables) {
+    private Database(Path directory, Game game, Set<Integer> built, DatabaseFiles.Layer[] files) {
         this.directory = directory;
         this.game = game;
-        this.tables = tables;
+        this.built = built;
+        this.files = files;
         SortedSet<Integer> present = new TreeSet<>();
-        for (int layer = 0; layer < tables.length; layer++) {
-            if (tables[layer] != null) {
+        for (int layer = 0; layer < files.length; layer++) {
+            if (files[layer] != null) {
                 present.add(layer);
             }
         }
@@ -93,10 +98,10 @@ public final class Database implements AutoCloseable {
      *     options ask for that check
      */
     public static Database open(Path directory, OpenOptions options) {
-        Manifest manifest = readManifest(directory);
-        Game game = game(directory, manifest);
+        Manifest manifest = DatabaseFiles.readManifest(directory);
+        Game game = DatabaseFiles.game(directory, manifest);
         int top = manifest.layers().isEmpty() ? -1 : manifest.layers().lastKey();
-        if (top > game.topLayer() || (top >= 0 && manifest.layers().firstKey() < 0)) {
+        if (top > game.topLayer()) {
             throw new CorruptFileException(
                     directory.resolve(Manifest.FILE_NAME),
                     -1,
@@ -104,128 +109,18 @@ public final class Database implements AutoCloseable {
                     "layers " + manifest.layers().keySet(),
                     "edited by hand");
         }
-        ScoreTable[] tables = new ScoreTable[top + 1];
+        DatabaseFiles.Layer[] files = new DatabaseFiles.Layer[top + 1];
         try {
             manifest.layers().forEach((layer, entry) -> {
                 if (options.wants(layer)) {
-                    tables[layer] = openLayer(directory, game, layer, entry, options);
+                    files[layer] = DatabaseFiles.open(directory, game, layer, entry, options);
                 }
             });
         } catch (RuntimeException | Error e) {
-            closeAll(tables);
+            closeAll(files);
             throw e;
         }
-        return new Database(directory, game, tables);
-    }
-
-    /**
-     * Reads the manifest of a database.
-     *
-     * @param directory the database's directory
-     * @throws DatabaseException as {@link #open}
-     */
-    public static Manifest readManifest(Path directory) {
-        Path path = directory.resolve(Manifest.FILE_NAME);
-        if (!Files.exists(path)) {
-            throw new NotADatabaseException(
-                    path,
-                    -1,
-                    "a manifest",
-                    Files.isDirectory(directory) ? "none in the directory" : "no such directory",
-                    "not a database, or nothing has been built there yet");
-        }
-        try {
-            return Manifest.parse(path, Files.readAllBytes(path));
-        } catch (IOException e) {
-            throw unreadable(path, e);
-        }
-    }
-
-    /** Makes the game that a manifest names. */
-    private static Game game(Path directory, Manifest manifest) {
-        try {
-            return Games.create(manifest.game(), manifest.parameters());
-        } catch (IllegalArgumentException e) {
-            UnsupportedVersionException unsupported = new UnsupportedVersionException(
-                    directory.resolve(Manifest.FILE_NAME),
-                    -1,
-                    "a known game and parameters",
-                    e.getMessage(),
-                    "written by a later Granary or one with more games");
-            unsupported.initCause(e);
-            throw unsupported;
-        }
-    }
-
-    private static ScoreTable openLayer(
-            Path directory, Game game, int layer, Manifest.Entry entry, OpenOptions options) {
-        Path path = directory.resolve(entry.fileName());
-        if (!Files.exists(path)) {
-            throw new NotADatabaseException(
-                    path, -1, "the file of layer " + layer, "no file", "deleted, or not copied with the others");
-        }
-        Storage storage;
-        try {
-            storage = options.access().open(path);
-        } catch (IOException e) {
-            throw unreadable(path, e);
-        }
-        try {
-            LayerHeader header = readHeader(path, storage, game, layer, options.check());
-            if (options.check() == Check.CHECKSUMS) {
-                BlockChecksums.check(path, storage, header.scores(), () -> {});
-            }
-            if (options.prefault()) {
-                storage.load();
-            }
-            return new ScoreTable(storage, header);
-        } catch (RuntimeException | Error e) {
-            storage.close();
-            throw e;
-        }
-    }
-
-    /**
-     * Reads a layer file's header and checks that it belongs to this game and layer.
-     *
-     * @throws DatabaseException as {@link #open}
-     */
-    public static LayerHeader readHeader(Path path, Storage storage, Game game, int layer) {
-        return readHeader(path, storage, game, layer, Check.HEADER);
-    }
-
-    private static LayerHeader readHeader(Path path, Storage storage, Game game, int layer, Check check) {
-        byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
-        storage.read(0, page, 0, page.length);
-        LayerHeader header = LayerHeader.parse(path, page, storage.length(), check != Check.NONE);
-        if (check != Check.NONE && (!header.identity().equals(game.identity()) || header.layer() != layer)) {
-            throw new WrongGameException(
-                    path,
-                    -1,
-                    game.identity() + ", layer " + layer,
-                    header.identity() + ", layer " + header.layer(),
-                    "copied from another database, or renamed");
-        }
-        Section scores = header.scores();
-        if (header.positions() != game.size(layer)
-                || scores.minimum() != game.minScore(layer)
-                || scores.packing().radix() < game.maxScore(layer) - game.minScore(layer) + 1) {
-            throw new CorruptFileException(
-                    path,
-                    -1,
-                    game.size(layer) + " positions with scores " + game.minScore(layer) + " to " + game.maxScore(layer),
-                    header.positions() + " positions with scores from " + scores.minimum() + ", radix "
-                            + scores.packing().radix(),
-                    "written by another program");
-        }
-        return header;
-    }
-
-    private static ReadFaultException unreadable(Path path, IOException e) {
-        ReadFaultException fault =
-                new ReadFaultException(path, -1, "a readable file", e.toString(), "check the file's permissions");
-        fault.initCause(e);
-        return fault;
+        return new Database(directory, game, manifest.layers().keySet(), files);
     }
 
     /** Returns the directory. */
@@ -244,7 +139,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Looks a position up. Allocates nothing after a thread's first call; costs a ranking, one cache miss and four
+     * Looks a position up. Allocates nothing after a thread's first lookup in a mapped or positioned file; costs a ranking, one cache miss and four
      * multiplications. Only a position that has no place in its layer ({@link Game#NOT_STORED}) costs as much as its
      * moves, and memory.
      *
@@ -292,6 +187,7 @@ public final class Database implements AutoCloseable {
 
     /** Returns a new helper that looks many boards up at once, faster than one by one. Each thread needs its own. */
     public Batch batch() {
+        open();
         return new Batch(this);
     }
 
@@ -303,13 +199,15 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public OptionalInt find(int[] position) {
+        open();
         int layer = game.layer(position);
         boolean held = game.offset(position) == Game.NOT_STORED ? holdsSuccessors(position) : layers.contains(layer);
         return held ? OptionalInt.of(score(position)) : OptionalInt.empty();
     }
 
     /**
-     * Returns the legal moves with their scores, best first; among equals the lower number first.
+     * Returns the legal moves with their scores, best first; among equals the lower number first. Costs a lookup a move
+     * and the list.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database does not hold the layer of a successor
@@ -317,6 +215,7 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public List<ScoredMove> moves(int[] position) {
+        open();
         game.layer(position);
         List<ScoredMove> moves = new ArrayList<>();
         game.moves(
@@ -344,9 +243,13 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the line of play in which both sides make the first of their best moves, until the game is over or a
-     * position comes again. Where play never ends for best play of both, or where several moves keep the score, that is
-     * how it shows: the database knows what a position is worth, not how long it takes.
+     * Returns a line of best play of both sides, until the game is over or a position comes again. What the moves bring
+     * adds up to the score: among best moves it takes those on a shortest way to the next capture, and a line that ends
+     * in a repetition is worth that of endless play from there on. To search for the way costs up to thousands of
+     * {@link #moves} a capture.
+     *
+     * <p>An engine that plays by {@link #bestMoves} alone keeps its score but may circle and never cash it; this line's
+     * first move makes progress.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database does not hold the layer of a position on the way
@@ -354,23 +257,12 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public Line line(int[] position) {
-        List<ScoredMove> line = new ArrayList<>();
-        Set<IntBuffer> seen = new HashSet<>();
-        int[] current = position.clone();
-        while (seen.add(IntBuffer.wrap(current))) {
-            List<ScoredMove> moves = moves(current);
-            if (moves.isEmpty()) {
-                return new Line(line, Line.End.GAME_OVER);
-            }
-            line.add(moves.get(0));
-            current = moves.get(0).successor();
-        }
-        return new Line(line, Line.End.REPETITION);
+        return new BestPlay(this).line(position);
     }
 
     /**
-     * Returns the layers that {@link #moves} needs for a position: its own and those that its moves lead to. To play on
-     * from there to the end may take any layer below.
+     * Returns the layers that {@link #score} and {@link #moves} need for a position: its own and those that its moves
+     * lead to. To play on from there to the end may take any layer below. Costs as much as the moves.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      */
@@ -393,7 +285,8 @@ public final class Database implements AutoCloseable {
      */
     public void load(Iterable<Integer> chosen) {
         for (int layer : chosen) {
-            table(layer).load();
+            table(layer);
+            open()[layer].storage().load();
         }
     }
 
@@ -405,20 +298,34 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public ScoreTable table(int layer) {
-        ScoreTable[] all = tables;
+        DatabaseFiles.Layer[] all = open();
+        if (layer < 0 || layer >= all.length || all[layer] == null) {
+            throw missing(layer);
+        }
+        return all[layer].table();
+    }
+
+    private DatabaseFiles.Layer[] open() {
+        DatabaseFiles.Layer[] all = files;
         if (all == null) {
             throw new IllegalStateException("the database " + directory + " is closed");
         }
-        if (layer < 0 || layer >= all.length || all[layer] == null) {
-            throw new MissingLayerException(
-                    directory,
-                    -1,
-                    "layer " + layer + ", and those below it for the moves that lead there",
-                    layers.isEmpty() ? "no layer" : "layers " + layers.first() + " to " + layers.last(),
-                    "build it: granary build --dir " + directory + " --"
-                            + game.type().layerUnit() + " " + layer);
-        }
-        return all[layer];
+        return all;
+    }
+
+    private MissingLayerException missing(int layer) {
+        String cause = built.contains(layer)
+                ? "left out by the options that the database was opened with"
+                : layer < 0 || layer > game.topLayer()
+                        ? "the game has layers 0 to " + game.topLayer()
+                        : "build it: granary build --dir \"" + directory + "\" --"
+                                + game.type().layerUnit() + " " + layer;
+        return new MissingLayerException(
+                directory,
+                -1,
+                "layer " + layer,
+                layers.isEmpty() ? "no layer" : "layers " + layers.first() + " to " + layers.last(),
+                cause);
     }
 
     /**
@@ -428,18 +335,24 @@ public final class Database implements AutoCloseable {
      */
     @Override
     public void close() {
-        ScoreTable[] open = tables;
-        tables = null;
+        DatabaseFiles.Layer[] open = files;
+        files = null;
         if (open != null) {
             closeAll(open);
         }
     }
 
-    private static void closeAll(ScoreTable[] tables) {
-        for (ScoreTable table : tables) {
-            if (table != null) {
-                table.close();
+    private static void closeAll(DatabaseFiles.Layer[] files) {
+        for (DatabaseFiles.Layer layer : files) {
+            if (layer != null) {
+                layer.storage().close();
             }
         }
+    }
+
+    /** Returns the game, the directory and the layers. */
+    @Override
+    public String toString() {
+        return game.identity() + " in " + directory + ", layers " + layers;
     }
 }

@@ -3,8 +3,8 @@ package granary.database;
 import granary.storage.Access;
 import java.util.HashSet;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * How to open a database. Immutable: each {@code with} method returns a changed copy.
@@ -15,14 +15,14 @@ import java.util.Set;
  */
 public final class OpenOptions {
     /** All layers, headers checked, mapped, nothing read ahead: what {@link Database#open(java.nio.file.Path)} does. */
-    public static final OpenOptions DEFAULT = new OpenOptions(Optional.empty(), Check.HEADER, Access.MAPPED, false);
+    public static final OpenOptions DEFAULT = new OpenOptions(layer -> true, Check.HEADER, Access.MAPPED, false);
 
-    private final Optional<Set<Integer>> layers;
+    private final IntPredicate layers;
     private final Check check;
     private final Access access;
     private final boolean prefault;
 
-    private OpenOptions(Optional<Set<Integer>> layers, Check check, Access access, boolean prefault) {
+    private OpenOptions(IntPredicate layers, Check check, Access access, boolean prefault) {
         this.layers = layers;
         this.check = Objects.requireNonNull(check);
         this.access = Objects.requireNonNull(access);
@@ -37,21 +37,17 @@ public final class OpenOptions {
     public OpenOptions withLayers(Iterable<Integer> wanted) {
         Set<Integer> copy = new HashSet<>();
         wanted.forEach(copy::add);
-        return new OpenOptions(Optional.of(copy), check, access, prefault);
+        return new OpenOptions(copy::contains, check, access, prefault);
     }
 
     /**
      * Opens a range of layers only; the others are as if they were not there.
      *
      * @param first the lowest layer's number
-     * @param last the highest layer's number, included
+     * @param last the highest layer's number, included; {@link Integer#MAX_VALUE} for no end
      */
     public OpenOptions withLayers(int first, int last) {
-        Set<Integer> range = new HashSet<>();
-        for (int layer = first; layer <= last; layer++) {
-            range.add(layer);
-        }
-        return withLayers(range);
+        return new OpenOptions(layer -> layer >= first && layer <= last, check, access, prefault);
     }
 
     /** Checks more or less. */
@@ -71,7 +67,7 @@ public final class OpenOptions {
 
     /** Returns whether a layer is to be opened when the database has it. */
     public boolean wants(int layer) {
-        return layers.isEmpty() || layers.get().contains(layer);
+        return layers.test(layer);
     }
 
     /** Returns what is checked. */

@@ -101,9 +101,9 @@ public record Manifest(String game, Map<String, String> parameters, SortedMap<In
         if (end == 0 || !text.substring(end).equals(expected)) {
             throw new ChecksumException(
                     path,
-                    end,
-                    expected.strip(),
-                    end == 0 ? "no checksum line" : text.substring(end).strip(),
+                    end == 0 ? bytes.length : end,
+                    end == 0 ? "a line with the checksum" : "'" + expected.strip() + "' and the end",
+                    end == 0 ? "the end" : "'" + text.substring(end).strip() + "'",
                     "the manifest was truncated, damaged or edited");
         }
         String game = "";

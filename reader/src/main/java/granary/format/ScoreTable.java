@@ -4,7 +4,7 @@ import granary.storage.Storage;
 import java.util.Objects;
 
 /** The scores of one layer, decoded from its file as they are asked for. Any number of threads may use it. */
-public final class ScoreTable implements AutoCloseable {
+public final class ScoreTable {
     private final Storage storage;
     private final long positions;
     private final long dataOffset;
@@ -134,20 +134,5 @@ public final class ScoreTable implements AutoCloseable {
         long high = Reciprocal.divide(group, powerMultiplier[digit], powerShift[digit]);
         long above = Reciprocal.divide(group, powerMultiplier[digit + 1], powerShift[digit + 1]);
         return minimum + (int) (high - radix * above);
-    }
-
-    /**
-     * Brings the layer's file into memory: see {@link Storage#load}.
-     *
-     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
-     */
-    public void load() {
-        storage.load();
-    }
-
-    /** Gives back what the operating system holds for the layer's file: see {@link Storage#close}. */
-    @Override
-    public void close() {
-        storage.close();
     }
 }

@@ -1,6 +1,8 @@
 package granary.storage;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -13,14 +15,21 @@ public enum Access {
      */
     MAPPED {
         @Override
-        public Storage open(Path path) throws IOException {
-            return Files.size(path) <= SMALL ? new HeapStorage(path) : new MappedStorage(path);
+        Storage tryToOpen(Path path) throws IOException {
+            if (Files.size(path) <= SMALL) {
+                return new HeapStorage(path);
+            }
+            if (!path.getFileSystem().equals(FileSystems.getDefault())) {
+                throw new IOException("a file outside the default file system, which cannot be mapped but copied (HEAP)"
+                        + " or read at positions (POSITIONED)");
+            }
+            return new MappedStorage(path);
         }
     },
     /** Copies files into the Java heap: slow to open, then independent of the files. */
     HEAP {
         @Override
-        public Storage open(Path path) throws IOException {
+        Storage tryToOpen(Path path) throws IOException {
             return new HeapStorage(path);
         }
     },
@@ -30,7 +39,7 @@ public enum Access {
      */
     POSITIONED {
         @Override
-        public Storage open(Path path) throws IOException {
+        Storage tryToOpen(Path path) throws IOException {
             return new PositionedStorage(path);
         }
     };
@@ -38,9 +47,26 @@ public enum Access {
     private static final long SMALL = 1 << 16;
 
     /**
-     * Opens a file.
+     * Opens a file. A thread may do so while it is interrupted; the interrupt is kept for it to find.
      *
      * @throws IOException when the file cannot be opened, mapped or read
      */
-    public abstract Storage open(Path path) throws IOException;
+    public Storage open(Path path) throws IOException {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return tryToOpen(path);
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted(); // clears it, so that the next try goes through
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    abstract Storage tryToOpen(Path path) throws IOException;
 }

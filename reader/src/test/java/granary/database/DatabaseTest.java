@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.error.MissingLayerException;
+import granary.error.NotADatabaseException;
 import granary.game.Game;
+import granary.storage.Access;
 import granary.testing.TestDatabase;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class DatabaseTest {
     private static final int TOP = 4;
@@ -111,12 +116,47 @@ class DatabaseTest {
         assertEquals(OptionalInt.empty(), database.find(MISSING));
         var refusal = assertThrows(MissingLayerException.class, () -> database.score(MISSING));
         assertEquals(
-                directory + ": expected layer 5, and those below it for the moves that lead there, found layers 0 to 4"
-                        + " (build it: granary build --dir " + directory + " --seeds 5)",
+                directory + ": expected layer 5, found layers 0 to 4 (build it: granary build --dir \"" + directory
+                        + "\" --seeds 5)",
                 refusal.getMessage());
         assertThrows(MissingLayerException.class, () -> database.moves(MISSING));
         assertThrows(MissingLayerException.class, () -> database.table(5));
         assertThrows(MissingLayerException.class, () -> database.table(-1));
+    }
+
+    @Test
+    void aLayerThatTheOptionsLeftOutIsNotSaidToBeUnbuilt() {
+        try (Database lower = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, TOP - 1))) {
+            var refusal = assertThrows(MissingLayerException.class, () -> lower.table(TOP));
+            assertTrue(refusal.getMessage().contains("left out"), refusal.getMessage());
+        }
+        try (Database upper = Database.open(directory, OpenOptions.DEFAULT.withLayers(2, Integer.MAX_VALUE))) {
+            assertEquals(Set.of(2, 3, 4), upper.layers());
+        }
+    }
+
+    @Test
+    void aLayerThatTheGameDoesNotHaveIsNotAskedFor() {
+        var refusal = assertThrows(MissingLayerException.class, () -> database.table(Integer.MAX_VALUE));
+        assertTrue(refusal.getMessage().contains("the game has layers 0 to "), refusal.getMessage());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void anInterruptedThreadOpensAndIsStillInterrupted(Access access) throws IOException {
+        Path larger = SyntheticDatabase.write(Files.createDirectory(directory.resolve("larger")), 9);
+        Thread.currentThread().interrupt();
+        try (Database open = Database.open(larger, OpenOptions.DEFAULT.withAccess(access))) {
+            assertTrue(Thread.interrupted());
+            assertEquals(Set.of(9), open.layers());
+        }
+    }
+
+    @Test
+    void aFileWhereTheDirectoryShouldBeIsNoDatabase() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        assertThrows(NotADatabaseException.class, () -> Database.open(file));
+        assertThrows(NotADatabaseException.class, () -> Database.open(directory.resolve("none")));
     }
 
     @Test
@@ -135,6 +175,9 @@ class DatabaseTest {
         database.close();
         assertThrows(IllegalStateException.class, () -> database.score(position));
         assertThrows(IllegalStateException.class, () -> database.find(position));
+        assertThrows(IllegalStateException.class, () -> database.find(MISSING));
+        assertThrows(IllegalStateException.class, () -> database.line(position));
+        assertThrows(IllegalStateException.class, () -> database.batch());
         assertThrows(IllegalStateException.class, () -> database.table(0));
         assertThrows(IllegalStateException.class, () -> database.moves(new int[] {1, 0, 0, 1, 0, 0, 0, 0}));
     }

@@ -98,7 +98,7 @@ final class FuzzTest {
 
     private void read(byte[] file) {
         HeapStorage storage = new HeapStorage(file);
-        LayerHeader header = Database.readHeader(PATH, storage, SyntheticDatabase.GAME, LAYER);
+        LayerHeader header = DatabaseFiles.readHeader(PATH, storage, SyntheticDatabase.GAME, LAYER);
         ScoreTable table = new ScoreTable(storage, header);
         // A writer of wide digits may store more than the game has; what comes out is inside what the header says.
         int top = header.scores().minimum() + header.scores().packing().radix() - 1;

@@ -2,6 +2,7 @@ package granary.builder.command;
 
 import granary.builder.Units;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import granary.game.Game;
 import java.io.PrintWriter;
@@ -27,7 +28,7 @@ final class InfoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Database database = databaseOption.open()) {
-            Manifest manifest = Database.readManifest(database.directory());
+            Manifest manifest = DatabaseFiles.readManifest(database.directory());
             Game game = database.game();
             PrintWriter out = spec.commandLine().getOut();
             out.println("game: " + game.type().id());

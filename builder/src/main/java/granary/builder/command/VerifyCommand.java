@@ -5,6 +5,7 @@ import granary.builder.UserMistake;
 import granary.builder.store.BuilderMark;
 import granary.builder.verify.Verification;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
 import granary.format.Manifest;
 import java.io.IOException;
@@ -56,7 +57,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private void verify(Database database) throws IOException {
-        Manifest manifest = Database.readManifest(database.directory());
+        Manifest manifest = DatabaseFiles.readManifest(database.directory());
         int top = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey();
         PrintWriter out = spec.commandLine().getOut();
         try (Interruption interruption = new Interruption();

@@ -2,6 +2,7 @@ package granary.builder.store;
 
 import granary.builder.UserMistake;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
@@ -41,7 +42,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         try {
             removeTemporaries();
             if (Files.exists(path.resolve(Manifest.FILE_NAME))) {
-                this.manifest = Database.readManifest(path);
+                this.manifest = DatabaseFiles.readManifest(path);
                 checkSameGame();
             } else {
                 this.manifest = new Manifest(game.type().id(), game.parameters(), new TreeMap<>());

@@ -1,6 +1,7 @@
 package granary.builder.sweep;
 
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import granary.format.Section;
 import granary.storage.Access;
@@ -46,7 +47,8 @@ final class LowerLayers implements AutoCloseable {
     private static Section section(Path path, Database database, int seeds) throws IOException {
         // The storage is for the header alone: closed at once, or each layer would leave open files behind.
         try (Storage storage = Access.POSITIONED.open(path)) {
-            return Database.readHeader(path, storage, database.game(), seeds).scores();
+            return DatabaseFiles.readHeader(path, storage, database.game(), seeds)
+                    .scores();
         }
     }
 

@@ -5,6 +5,7 @@ import granary.builder.Monitor;
 import granary.builder.Team;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.error.ChecksumException;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
@@ -60,7 +61,7 @@ public final class Verification {
 
     private void checkBytes(Path path, Manifest.Entry entry, int layer) throws IOException {
         try (Storage storage = new MappedStorage(path)) {
-            LayerHeader header = Database.readHeader(path, storage, database.game(), layer);
+            LayerHeader header = DatabaseFiles.readHeader(path, storage, database.game(), layer);
             BlockChecksums.check(path, storage, header.scores(), monitor::check);
             String digest = digest(storage);
             if (!digest.equals(entry.sha256())) {

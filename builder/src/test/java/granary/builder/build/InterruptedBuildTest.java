@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.testing.ChildJvm;
-import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class InterruptedBuildTest {
         try (Stream<Path> files = Files.list(directory)) {
             assertTrue(files.noneMatch(file -> file.toString().endsWith(".part")));
         }
-        Manifest manifest = Database.readManifest(directory);
+        Manifest manifest = DatabaseFiles.readManifest(directory);
         assertTrue(manifest.layers().lastKey() >= 10);
         ChildJvm.granary("verify", "--dir", directory).assertSuccess();
     }

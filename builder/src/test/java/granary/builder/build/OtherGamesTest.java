@@ -12,6 +12,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
 import granary.builder.verify.Verification;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -141,7 +142,7 @@ class OtherGamesTest {
         try (Database database = Database.open(directory)) {
             Verification verification = new Verification(database, 1, Monitor.SILENT);
             for (Map.Entry<Integer, Manifest.Entry> layer :
-                    Database.readManifest(directory).layers().entrySet()) {
+                    DatabaseFiles.readManifest(directory).layers().entrySet()) {
                 verification.verify(layer.getKey(), layer.getValue());
             }
         }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
-import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
@@ -23,7 +23,7 @@ class PackedSizeTest {
     @Test
     void theFilesOfTwelveSeedsAreWithinThreePercentOfTheInformationInTheirScores() throws IOException {
         double bytes = 0;
-        Manifest manifest = Database.readManifest(Databases.twelveSeeds());
+        Manifest manifest = DatabaseFiles.readManifest(Databases.twelveSeeds());
         assertEquals(13, manifest.layers().size());
         for (Map.Entry<Integer, Manifest.Entry> layer : manifest.layers().entrySet()) {
             int seeds = layer.getKey();

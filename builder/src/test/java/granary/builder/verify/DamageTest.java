@@ -12,6 +12,7 @@ import granary.builder.store.BuilderLock;
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
 import granary.format.Manifest;
 import java.io.IOException;
@@ -77,7 +78,7 @@ class DamageTest {
     private String complaint() throws IOException {
         try (Database database = Database.open(directory)) {
             Verification verification = new Verification(database, 1, Monitor.SILENT);
-            for (var layer : Database.readManifest(directory).layers().entrySet()) {
+            for (var layer : DatabaseFiles.readManifest(directory).layers().entrySet()) {
                 verification.verify(layer.getKey(), layer.getValue());
             }
             return null;

@@ -1,0 +1,56 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.game.Game;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Lines of best play come to what the score promises. */
+final class BestPlayTest {
+    private static final int ALL_TO = 6;
+    private static final int MORE = 2000;
+
+    @Test
+    void theMovesOfALineAreBestMovesAndAddUpToTheScore() {
+        long seed = new Random().nextLong();
+        System.out.println("BestPlayTest seed " + seed);
+        Random random = new Random(seed);
+        try (Database database = Database.open(TestDatabase.directory())) {
+            Game game = database.game();
+            int[] position = new int[game.cells()];
+            for (int layer = 0; layer <= ALL_TO; layer++) {
+                for (long offset = 0; offset < game.size(layer); offset++) {
+                    game.unrank(layer, offset, position);
+                    check(database, position);
+                }
+            }
+            for (int i = 0; i < MORE; i++) {
+                int layer = ALL_TO + 1 + random.nextInt(TestDatabase.TOP - ALL_TO);
+                game.unrank(layer, random.nextInt((int) game.size(layer)), position);
+                check(database, position);
+            }
+        }
+    }
+
+    private static void check(Database database, int[] position) {
+        Line line = database.line(position);
+        int sum = 0;
+        int sign = 1;
+        int[] current = position;
+        for (ScoredMove move : line.moves()) {
+            List<ScoredMove> best = database.bestMoves(current);
+            assertTrue(best.contains(move), Arrays.toString(current) + ": " + move);
+            sum += sign * move.reward();
+            sign = -sign;
+            current = move.successor();
+        }
+        boolean over = database.moves(current).isEmpty();
+        assertEquals(over, line.end() == Line.End.GAME_OVER);
+        sum += over ? sign * database.game().terminalScore(current) : 0;
+        assertEquals(database.score(position), sum, Arrays.toString(position));
+    }
+}

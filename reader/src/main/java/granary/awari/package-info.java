@@ -1,0 +1,2 @@
+/** Awari: its rule sets, moves and boards. */
+package granary.awari;

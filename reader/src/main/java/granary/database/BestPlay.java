@@ -1,0 +1,93 @@
+package granary.database;
+
+import granary.game.Game;
+import granary.game.Scoring;
+import java.nio.IntBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+
+/**
+ * Best play of both sides that comes to what its score promises.
+ *
+ * <p>Any best move keeps the score, but where scores tell no distance, as in awari, best moves alone may go in circles
+ * and never take the seeds. So inside a layer the line takes the shortest way of best moves out of it. There is one
+ * whenever the score is not that of endless play: the side that gains can force its way out by best moves, and whatever
+ * best move the other side answers with is on such a way.
+ */
+final class BestPlay {
+    /** How a position was come to; without a move, where the search began. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Step(int[] from, ScoredMove move) {}
+
+    private final Database database;
+    private final Game game;
+
+    BestPlay(Database database) {
+        this.database = database;
+        this.game = database.game();
+    }
+
+    Line line(int[] position) {
+        List<ScoredMove> line = new ArrayList<>();
+        Set<IntBuffer> seen = new HashSet<>();
+        int[] current = position.clone();
+        while (seen.add(IntBuffer.wrap(current))) {
+            List<ScoredMove> best = database.bestMoves(current);
+            if (best.isEmpty()) {
+                return new Line(line, Line.End.GAME_OVER);
+            }
+            line.addAll(mayCircle(best.get(0).score()) ? wayOut(current) : best.subList(0, 1));
+            current = line.get(line.size() - 1).successor();
+        }
+        return new Line(line, Line.End.REPETITION);
+    }
+
+    /** Returns whether best moves may lead from a position of this score back to it, and must not. */
+    private boolean mayCircle(int score) {
+        Scoring scoring = game.scoring();
+        return score != scoring.endless() && scoring.through(0, scoring.through(0, score)) == score;
+    }
+
+    /**
+     * Returns the shortest line of best moves to another layer or to the end of the game. Where there is none, which
+     * means that the scores are not true, the first best move.
+     */
+    private List<ScoredMove> wayOut(int[] start) {
+        int layer = game.layer(start);
+        Map<IntBuffer, Step> steps = new HashMap<>();
+        Queue<int[]> next = new ArrayDeque<>();
+        steps.put(IntBuffer.wrap(start), new Step(start, null));
+        next.add(start);
+        while (!next.isEmpty()) {
+            int[] position = next.remove();
+            List<ScoredMove> best = game.layer(position) == layer ? database.bestMoves(position) : List.of();
+            if (best.isEmpty()) {
+                return way(steps, position);
+            }
+            for (ScoredMove move : best) {
+                if (steps.putIfAbsent(IntBuffer.wrap(move.successor()), new Step(position, move)) == null) {
+                    next.add(move.successor());
+                }
+            }
+        }
+        return database.bestMoves(start).subList(0, 1);
+    }
+
+    private static List<ScoredMove> way(Map<IntBuffer, Step> steps, int[] end) {
+        List<ScoredMove> way = new ArrayList<>();
+        Step step = steps.get(IntBuffer.wrap(end));
+        while (step.move() != null) {
+            way.add(step.move());
+            step = steps.get(IntBuffer.wrap(step.from()));
+        }
+        Collections.reverse(way);
+        return way;
+    }
+}

@@ -1,0 +1,2 @@
+/** What every game has: layers, ranks, moves and a scoring. */
+package granary.game;

@@ -3,12 +3,14 @@ package granary.builder.play;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.error.MissingLayerException;
+import granary.game.CaptureDifference;
 import granary.game.Game;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A person plays against the database, line by line, at a terminal or through a pipe. */
@@ -23,6 +25,9 @@ public final class Session {
               new CELLS   begin with another position
               help        show this
               quit        end""";
+
+    private static final String OVER = "the game is over; try new or back";
+    private static final Set<String> QUIT = Set.of("quit", "q", "exit");
 
     private final Game game;
     private final Engine engine;
@@ -58,7 +63,7 @@ public final class Session {
                 break;
             }
             String[] words = line.strip().split("\\s+");
-            if (words[0].equals("quit")) {
+            if (QUIT.contains(words[0])) {
                 break;
             }
             try {
@@ -77,12 +82,15 @@ public final class Session {
     }
 
     private void obey(String[] words) {
+        if (words.length > 1 && !words[0].equals("new")) {
+            throw new IllegalArgumentException("one word at a time, but for new; try help");
+        }
         switch (words[0]) {
             case "" -> {}
-            case "help" -> out.print(HELP.indent(2));
+            case "help", "?" -> out.print(HELP.indent(2));
             case "board" -> show();
             case "scores" -> showScores();
-            case "back" -> takeBack();
+            case "back", "undo" -> takeBack();
             case "go" -> go();
             case "new" -> {
                 begin(words.length == 1 ? start : game.parse(Arrays.copyOfRange(words, 1, words.length)));
@@ -103,7 +111,7 @@ public final class Session {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         legal.isEmpty()
-                                ? "the game is over; try new or back"
+                                ? OVER
                                 : number + " is not a legal move; there is "
                                         + legal.stream()
                                                 .map(one -> Integer.toString(one.move()))
@@ -123,6 +131,9 @@ public final class Session {
     }
 
     private void go() {
+        if (legal().isEmpty()) {
+            throw new IllegalArgumentException(OVER);
+        }
         person = 1 - person;
         answer();
         show();
@@ -158,6 +169,10 @@ public final class Session {
             int rest = game.terminalScore(now.position());
             String side = now.mover() == person ? "you" : "the database";
             out.println("the game is over: " + side + " cannot move, and scores " + signed(rest));
+            if (game.scoring() instanceof CaptureDifference) {
+                int difference = now.taken()[person] - now.taken()[1 - person] + (now.mover() == person ? rest : -rest);
+                out.println("in all you have " + signed(difference));
+            }
         } else if (play.times(now.position()) > 1) {
             out.println("this position was on the board before; play that never ends scores "
                     + signed(game.scoring().endless()) + " from here");

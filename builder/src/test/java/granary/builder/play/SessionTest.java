@@ -45,10 +45,12 @@ final class SessionTest {
 
     @Test
     void mistakesAreExplainedAndChangeNothing() throws IOException {
-        String text = play(BOARD, "back\nfoo\n1\n99\nnew 1 2 3\n\nhelp\nboard\n");
+        String text = play(BOARD, "back\nfoo\n1\n99\n0 1\nnew 1 2 3\n\nhelp\nboard\n");
         assertTrue(text.contains("there is no move to take back"), text);
         assertTrue(text.contains("'foo' is not a command"), text);
         assertTrue(text.contains("1 is not a legal move; there is 0, 3, 5"), text);
+        assertTrue(text.contains("one word at a time"), text);
+        assertFalse(text.contains("the database plays"), text);
         assertTrue(text.contains("12 pits"), text);
         assertTrue(text.contains("take your last move back"), text);
     }
@@ -56,7 +58,9 @@ final class SessionTest {
     @Test
     void theDatabasePlaysAGameToItsEndForBothSides() throws IOException {
         String text = play(new int[] {0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2}, "go\n".repeat(40));
-        assertTrue(text.contains("the game is over"), text);
+        assertTrue(text.contains("the game is over: "), text);
+        assertTrue(text.contains("in all you have "), text);
+        assertTrue(text.endsWith("the game is over; try new or back\n> \n"), text);
     }
 
     private static String play(int[] start, String input) throws IOException {

@@ -1,13 +1,15 @@
 #!/bin/sh
-# Measures everything that the documentation claims and writes it to benchmarks/RESULTS.md.
+# Measures what the documentation claims and writes it to benchmarks/BUILDS.md and benchmarks/LOOKUPS.md.
 #
-#   benchmarks/run.sh [DIR]      DIR holds the builds (the directory for temporary files); a few GiB, about a quarter of an hour
+#   benchmarks/run.sh [builds|lookups|all] [DIR]
 #
+# DIR holds what is built (the directory for temporary files); a few GiB. A quarter of an hour for all.
 # Quote ratios and medians of one run: single times of a shared machine mean little.
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
-work=$(mktemp -d "${1:-${TMPDIR:-/tmp}}/granary-run.XXXXXX")
+part=${1:-all}
+work=$(mktemp -d "${2:-${TMPDIR:-/tmp}}/granary-run.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$here"
 
@@ -46,17 +48,22 @@ same_files() {
     echo 'strict, abapa.'
 }
 
-{
-    echo '# Measurements'
+# Begins a file: what was measured, when and where.
+header() {
+    echo "# $1"
     echo
-    echo 'Written by `benchmarks/run.sh`. Times are wall-clock times.'
+    echo "Written by \`benchmarks/run.sh\`. Times are wall-clock times."
     echo
     echo "- Machine: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1), $cores cores, $(sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' /proc/meminfo | awk '{printf "%.0f GiB", $1 / 1048576}')"
     echo "- Java: $("$jdk/bin/java" -version 2>&1 | sed -n 2p)"
     echo "- Commit: $(git rev-parse --short HEAD)"
     echo "- Load when it began: $(cut -d' ' -f1-3 /proc/loadavg)"
     echo
-    echo '## Builds'
+}
+
+builds() {
+    header Builds
+    echo '## Layers'
     echo
     echo 'Every solver builds all layers from nothing; the runs take turns. `benchmarks.jar builds SEEDS RUNS DIR SOLVER:THREADS ...`'
     echo
@@ -72,14 +79,24 @@ same_files() {
     echo
     echo '## Inner loops, nanoseconds a position'
     jmh KernelBenchmark
-    echo
-    echo '## Ranks, nanoseconds a board'
-    jmh Ranks
-    echo
-    echo '## Lookups in turn, nanoseconds each: median of all rounds (tenth to ninetieth percentile)'
+}
+
+lookups() {
+    header Lookups
+    echo '## In turn, nanoseconds each: median of all rounds (tenth to ninetieth percentile)'
     echo
     benchmarks lookups 500
     echo
-    echo '## Lookups, nanoseconds each'
+    echo '## One after another, nanoseconds each'
     jmh Lookups
-} | tee benchmarks/RESULTS.md
+    echo
+    echo '## Ranks, nanoseconds a board'
+    jmh Ranks
+}
+
+case $part in
+    builds | all) builds | tee benchmarks/BUILDS.md ;;
+esac
+case $part in
+    lookups | all) lookups | tee benchmarks/LOOKUPS.md ;;
+esac

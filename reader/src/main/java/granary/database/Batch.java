@@ -41,7 +41,8 @@ public final class Batch {
      * @param count how many positions
      * @param scores where their scores for the mover go; what was written before an exception is undefined
      * @param at index of the first score
-     * @throws IllegalArgumentException with the reason when a vector is not a position of the game
+     * @throws IllegalArgumentException with the reason when a vector is not a position of the game, or has no place in its
+     *     layer ({@link Game#NOT_STORED})
      * @throws IndexOutOfBoundsException when a range is out of bounds
      * @throws granary.error.MissingLayerException when the database does not hold the layer of a position
      * @throws granary.error.ReadFaultException when a file can no longer be read

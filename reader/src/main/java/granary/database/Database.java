@@ -139,8 +139,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Looks a position up. Allocates nothing after a thread's first lookup in a mapped or positioned file; costs a ranking, one cache miss and four
-     * multiplications. Only a position that has no place in its layer ({@link Game#NOT_STORED}) costs as much as its
+     * Looks a position up. Allocates nothing after a thread's first lookup in a mapped or positioned file; costs a ranking, one cache miss and six
+     * multiplications; games other than awari copy the board. Only a position that has no place in its layer ({@link Game#NOT_STORED}) costs as much as its
      * moves, and memory.
      *
      * @param position the position, the mover's side first
@@ -227,7 +227,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the best moves: those of the highest score for the mover, by ascending number. Empty when there is no
+     * Returns the best moves: those of the score that the mover prefers to all others, by ascending number. Empty when there is no
      * legal move.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
@@ -261,14 +261,17 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the layers that {@link #score} and {@link #moves} need for a position: its own and those that its moves
-     * lead to. To play on from there to the end may take any layer below. Costs as much as the moves.
+     * Returns the layers that {@link #score} and {@link #moves} need for a position: its own, when it has a place there,
+     * and those that its moves lead to. To play on from there to the end may take any layer below. Costs as much as the moves.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      */
     public SortedSet<Integer> layersNeeded(int[] position) {
         SortedSet<Integer> needed = new TreeSet<>();
-        needed.add(game.layer(position));
+        int own = game.layer(position);
+        if (game.offset(position) != Game.NOT_STORED) {
+            needed.add(own);
+        }
         game.moves(position, (move, reward, successor) -> needed.add(game.layer(successor)));
         return needed;
     }

@@ -6,6 +6,7 @@ import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
+import granary.error.WrongLengthException;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -21,6 +22,9 @@ import java.nio.file.Path;
 
 /** Reads and checks what stands in the files of a database beside the scores. Any number of threads may do so. */
 public final class DatabaseFiles {
+    /** A layer takes about a hundred bytes. */
+    private static final long LONGEST_MANIFEST = 1 << 20;
+
     private DatabaseFiles() {}
 
     /**
@@ -32,6 +36,10 @@ public final class DatabaseFiles {
     public static Manifest readManifest(Path directory) {
         Path path = directory.resolve(Manifest.FILE_NAME);
         try {
+            if (Files.size(path) > LONGEST_MANIFEST || !Files.isRegularFile(path)) {
+                throw new NotADatabaseException(
+                        path, -1, "a manifest", "no plain file of at most a MiB", "not Granary's file");
+            }
             return Manifest.parse(path, Files.readAllBytes(path));
         } catch (IOException e) {
             boolean none = e instanceof NoSuchFileException;
@@ -80,6 +88,14 @@ public final class DatabaseFiles {
         }
         try {
             LayerHeader header = readHeader(path, storage, game, layer, options.check());
+            if (options.check() != Check.NONE && storage.length() != entry.length()) {
+                throw new WrongLengthException(
+                        path,
+                        -1,
+                        entry.length() + " bytes, as the manifest says",
+                        storage.length() + " bytes",
+                        "copied from another database, or the manifest was edited");
+            }
             if (options.check() == Check.CHECKSUMS) {
                 BlockChecksums.check(path, storage, header.scores(), () -> {});
             }

@@ -6,6 +6,7 @@ import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -32,6 +33,12 @@ import java.util.zip.CRC32C;
  * @param layers the finished layers by number
  */
 public record Manifest(String game, Map<String, String> parameters, SortedMap<Integer, Entry> layers) {
+    /** Takes copies of the maps. */
+    public Manifest {
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+        layers = Collections.unmodifiableSortedMap(new TreeMap<>(layers));
+    }
+
     /** The manifest's name in its directory. */
     public static final String FILE_NAME = "granary.manifest";
 
@@ -120,9 +127,12 @@ public record Manifest(String game, Map<String, String> parameters, SortedMap<In
                                     path, at, "version " + VERSION, line, "written by a later Granary");
                         }
                     }
-                    case "game" -> game = words[1];
+                    case "game" -> {
+                        refuse(!game.isEmpty());
+                        game = words[1];
+                    }
                     case "parameter" -> parameters.put(words[1], words[2]);
-                    case "layer" -> layers.put(layer(words[1]), entry(words));
+                    case "layer" -> refuse(layers.put(layer(words[1]), entry(words)) != null);
                     default -> {
                         // A later version's line: nothing this reader needs.
                     }
@@ -133,6 +143,12 @@ public record Manifest(String game, Map<String, String> parameters, SortedMap<In
             at += line.length() + 1;
         }
         return new Manifest(game, parameters, layers);
+    }
+
+    private static void refuse(boolean twice) {
+        if (twice) {
+            throw new NumberFormatException("twice");
+        }
     }
 
     private static int layer(String word) {

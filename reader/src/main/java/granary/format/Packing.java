@@ -9,7 +9,7 @@ import java.math.BigInteger;
  *
  * @param radix number of distinct values, 2 .. 65536
  * @param digits scores in a group, k
- * @param bytes bytes in a group, m, 1 .. 7: a group and the reciprocal products of its decoding fit 64 bits
+ * @param bytes bytes in a group, m, 1 .. 7: a group fits 64 bits with one byte to spare
  */
 public record Packing(int radix, int digits, int bytes) {
     /** The largest radix. */
@@ -40,19 +40,20 @@ public record Packing(int radix, int digits, int bytes) {
      *
      * @param minimum the lowest score
      * @param maximum the highest score
-     * @throws IllegalArgumentException when there are more than {@value #MAX_RADIX} values
+     * @throws IllegalArgumentException when there are none or more than {@value #MAX_RADIX} values
      */
     public static Packing of(int minimum, int maximum) {
-        int radix = Math.max(2, maximum - minimum + 1);
+        long values = (long) maximum - minimum + 1;
+        if (values < 1 || values > MAX_RADIX) {
+            throw new IllegalArgumentException("scores " + minimum + " to " + maximum + ": " + values + " values");
+        }
+        int radix = Math.max(2, (int) values);
         Packing best = null;
         for (int bytes = 1; bytes <= MAX_BYTES; bytes++) {
             int digits = digitsThatFit(radix, bytes);
             if (digits > 0 && (best == null || bytes * best.digits < best.bytes * digits)) {
                 best = new Packing(radix, digits, bytes);
             }
-        }
-        if (best == null) {
-            throw new IllegalArgumentException("scores " + minimum + " to " + maximum + " are too many values");
         }
         return best;
     }

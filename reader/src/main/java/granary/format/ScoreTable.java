@@ -54,7 +54,7 @@ public final class ScoreTable {
     }
 
     /**
-     * Returns the score at an offset. One load from the file and four multiplications; allocates nothing.
+     * Returns the score at an offset. One load from the file and six multiplications; allocates nothing.
      *
      * @param offset 0 .. positions - 1
      * @throws IndexOutOfBoundsException when the offset is out of range

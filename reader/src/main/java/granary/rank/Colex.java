@@ -95,7 +95,8 @@ public final class Colex {
     }
 
     /**
-     * Checks and ranks a vector in one pass: sum * 2^48 + offset among those of the sum.
+     * Checks and ranks a vector in one pass: sum * 2^48 + offset among those of the sum. For at most 16 parts, whose
+     * offsets are below 2^48.
      *
      * @param cells holds the vector from index {@code at} on
      * @return -1 when a part is negative, the sum too large or the array too short

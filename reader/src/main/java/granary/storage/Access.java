@@ -10,8 +10,8 @@ import java.nio.file.Path;
 public enum Access {
     /**
      * Maps files into memory: no copy, one copy in the page cache for all processes, the fastest for databases larger
-     * than the heap. The files must not shrink while they are open; see {@link MappedStorage} for what happens if they
-     * do. Files of at most 64 KiB are copied instead, which costs less than a mapping.
+     * than the heap. The files must not be written to while they are open. One that shrinks is an error at the next
+     * lookup behind its end, see {@link MappedStorage}; one that is overwritten gives what was written. Files of at most 64 KiB are copied instead, which costs less than a mapping.
      */
     MAPPED {
         @Override
@@ -52,6 +52,9 @@ public enum Access {
      * @throws IOException when the file cannot be opened, mapped or read
      */
     public Storage open(Path path) throws IOException {
+        if (Files.exists(path) && !Files.isRegularFile(path)) { // a pipe would wait for ever
+            throw new IOException("no plain file");
+        }
         boolean interrupted = false;
         try {
             while (true) {

@@ -77,6 +77,7 @@ public final class HeapStorage implements Storage {
 
     @Override
     public long getLong(long offset) {
+        Objects.checkFromIndexSize(offset, Long.BYTES, length);
         return (long) LONG.get(chunks[(int) (offset >>> chunkBits)], (int) (offset & (1L << chunkBits) - 1));
     }
 

@@ -162,13 +162,14 @@ public final class MappedStorage implements Storage {
     }
 
     private void copy(long offset, byte[] numbers, int at) {
+        Objects.checkFromIndexSize(offset, Long.BYTES, length);
         MappedByteBuffer chunk = offset < CHUNK ? first : chunks[(int) (offset >>> CHUNK_BITS)];
         chunk.get((int) (offset & (CHUNK - 1)), numbers, at, Long.BYTES);
     }
 
     /** Returns a number that was read, or fails when it was not. */
     private long checked(long offset, long value) {
-        if (value + 1 >>> 49 == 0) { // UNREAD or two zero bytes at the top
+        if (((value >> 48) + 1 & -2) == 0) { // the two highest bytes are marks or zeros
             checkStillThere(offset, value == UNREAD);
         }
         return value;

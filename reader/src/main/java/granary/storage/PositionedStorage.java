@@ -6,8 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 
 /**
@@ -24,6 +26,7 @@ public final class PositionedStorage implements Storage {
 
     private final Path path;
     private final long length;
+    private final Object identity;
     private volatile FileChannel channel;
     private volatile boolean closed;
 
@@ -36,6 +39,7 @@ public final class PositionedStorage implements Storage {
         this.path = path;
         this.channel = FileChannel.open(path, StandardOpenOption.READ);
         this.length = channel.size();
+        this.identity = identity(path);
     }
 
     @Override
@@ -89,11 +93,19 @@ public final class PositionedStorage implements Storage {
         }
         if (!channel.isOpen()) { // otherwise another thread was first
             try {
+                if (!Objects.equals(identity, identity(path)) || Files.size(path) != length) {
+                    throw fault(-1, "another file", "replaced while it was open", null);
+                }
                 channel = FileChannel.open(path, StandardOpenOption.READ);
             } catch (IOException e) {
                 throw fault(0, e.toString(), "the file was removed after it was opened", e);
             }
         }
+    }
+
+    /** Returns what tells a file from another that takes its name, or null where the system has nothing of the kind. */
+    private static Object identity(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
     private ReadFaultException fault(long offset, String actual, String likelyCause, IOException cause) {

@@ -3,6 +3,7 @@ package granary.storage;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.error.ReadFaultException;
 import java.io.IOException;
@@ -11,9 +12,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every storage gives the bytes of its file, across the borders of its chunks too. */
 final class StorageTest {
@@ -33,6 +43,51 @@ final class StorageTest {
         check(new HeapStorage(bytes), bytes);
         for (int chunkBits = 3; chunkBits < 11; chunkBits++) {
             check(new HeapStorage(file, chunkBits), bytes);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void threadsDoNotGetEachOthersNumbers(Access access) throws Exception {
+        byte[] bytes = new byte[1 << 17];
+        new Random(5).nextBytes(bytes);
+        ByteBuffer expected = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        ExecutorService pool = Executors.newFixedThreadPool(4);
+        try (Storage storage = access.open(Files.write(directory.resolve("file"), bytes))) {
+            List<Future<?>> threads = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                Random random = new Random(thread);
+                threads.add(pool.submit(() -> {
+                    long[] offsets = new long[64];
+                    long[] values = new long[64];
+                    for (int i = 0; i < 1000; i++) {
+                        Arrays.setAll(offsets, k -> random.nextInt(bytes.length - 7));
+                        storage.getLongs(offsets, values, 64);
+                        for (int k = 0; k < 64; k++) {
+                            assertEquals(expected.getLong((int) offsets[k]), values[k]);
+                            assertEquals(values[k], storage.getLong(offsets[k]));
+                        }
+                    }
+                }));
+            }
+            for (Future<?> thread : threads) {
+                thread.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void aFileThatTookAnothersPlaceIsNotReadAfterAnInterrupt() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[1000]);
+        try (Storage storage = new PositionedStorage(file)) {
+            Files.move(
+                    Files.write(directory.resolve("other"), new byte[1000]), file, StandardCopyOption.REPLACE_EXISTING);
+            assertEquals(0, storage.getLong(0));
+            Thread.currentThread().interrupt();
+            assertThrows(ReadFaultException.class, () -> storage.getLong(0));
+            assertTrue(Thread.interrupted());
         }
     }
 
@@ -56,6 +111,7 @@ final class StorageTest {
             assertArrayEquals(bytes, java.util.Arrays.copyOfRange(copy, 1, bytes.length + 1));
             assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(bytes.length - 7));
             assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(-1));
+            assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(1L << 62));
             assertThrows(IndexOutOfBoundsException.class, () -> storage.read(1, copy, 0, bytes.length));
             assertThrows(IndexOutOfBoundsException.class, () -> storage.read(0, copy, 3, bytes.length));
         }

@@ -162,8 +162,8 @@ public final class MappedStorage implements Storage {
     }
 
     private void copy(long offset, byte[] numbers, int at) {
-        Objects.checkFromIndexSize(offset, Long.BYTES, length);
-        MappedByteBuffer chunk = offset < CHUNK ? first : chunks[(int) (offset >>> CHUNK_BITS)];
+        long index = offset >>> CHUNK_BITS;
+        MappedByteBuffer chunk = index == 0 ? first : chunks[(int) Math.min(index, chunks.length)];
         chunk.get((int) (offset & (CHUNK - 1)), numbers, at, Long.BYTES);
     }
 

@@ -37,7 +37,7 @@ same_files() {
             ./granary build --dir "$work/$rules-$way" --seeds 16 --rules "$rules" --solver "${way%:*}" \
                 --threads "${way#*:}" >/dev/null 2>&1
         done
-        "$jdk/bin/java" --sun-misc-unsafe-memory-access=allow -jar builder/target/granary.jar \
+        "$jdk/bin/java" --sun-misc-unsafe-memory-access=allow -jar dist/target/granary.jar \
             build --dir "$work/$rules-scalar" --seeds 16 --rules "$rules" >/dev/null
         for other in sweep:2 sweep:5 retrograde:2 scalar; do
             cmp "$work/$rules-sweep:1/granary.manifest" "$work/$rules-$other/granary.manifest"

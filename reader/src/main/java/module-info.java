@@ -5,9 +5,6 @@
  */
 module granary.reader {
     exports granary.awari;
-    exports granary.chain;
-    exports granary.chexers;
-    exports granary.chomp;
     exports granary.database;
     exports granary.error;
     exports granary.format;
@@ -18,8 +15,5 @@ module granary.reader {
     uses granary.game.GameType;
 
     provides granary.game.GameType with
-            granary.awari.AwariType,
-            granary.chain.ChainType,
-            granary.chexers.ChexersType,
-            granary.chomp.ChompType;
+            granary.awari.AwariType;
 }

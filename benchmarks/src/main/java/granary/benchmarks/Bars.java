@@ -1,9 +1,9 @@
 package granary.benchmarks;
 
-import granary.builder.chomp.BarForm;
-import granary.builder.chomp.BreakPoints;
-import granary.builder.chomp.ColumnBytes;
-import granary.builder.chomp.PackedColumns;
+import granary.benchmarks.chomp.BarForm;
+import granary.benchmarks.chomp.BreakPoints;
+import granary.benchmarks.chomp.ColumnBytes;
+import granary.benchmarks.chomp.PackedColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -26,7 +26,7 @@ public interface Monitor {
     /**
      * Returns normally unless the user asked to stop.
      *
-     * @throws Interrupted when he did
+     * @throws OperationInterruptedException when he did
      */
     default void check() {}
 

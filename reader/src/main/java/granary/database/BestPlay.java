@@ -43,7 +43,7 @@ final class BestPlay {
             if (best.isEmpty()) {
                 return new Line(line, Line.End.GAME_OVER);
             }
-            line.addAll(mayCircle(best.get(0).score()) ? wayOut(current) : best.subList(0, 1));
+            line.addAll(mayCircle(best.get(0).score()) ? shortestConversion(current) : best.subList(0, 1));
             current = line.get(line.size() - 1).successor();
         }
         return new Line(line, Line.End.REPETITION);
@@ -52,14 +52,14 @@ final class BestPlay {
     /** Returns whether best moves may lead from a position of this score back to it, and must not. */
     private boolean mayCircle(int score) {
         Scoring scoring = game.scoring();
-        return score != scoring.endless() && scoring.through(0, scoring.through(0, score)) == score;
+        return score != scoring.cycleValue() && scoring.backUp(0, scoring.backUp(0, score)) == score;
     }
 
     /**
      * Returns the shortest line of best moves to another layer or to the end of the game. Where there is none, which
      * means that the scores are not true, the first best move.
      */
-    private List<ScoredMove> wayOut(int[] start) {
+    private List<ScoredMove> shortestConversion(int[] start) {
         int layer = game.layer(start);
         Map<IntBuffer, Step> steps = new HashMap<>();
         Queue<int[]> next = new ArrayDeque<>();

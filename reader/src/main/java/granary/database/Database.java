@@ -221,7 +221,7 @@ public final class Database implements AutoCloseable {
         game.moves(
                 position,
                 (move, reward, successor) -> moves.add(new ScoredMove(
-                        move, reward, game.scoring().through(reward, score(successor)), successor.clone())));
+                        move, reward, game.scoring().backUp(reward, score(successor)), successor.clone())));
         moves.sort((a, b) -> a.score() == b.score() ? 0 : game.scoring().isBetter(a.score(), b.score()) ? -1 : 1);
         return moves;
     }

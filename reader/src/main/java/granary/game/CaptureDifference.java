@@ -10,7 +10,7 @@ public final class CaptureDifference implements Scoring {
     public CaptureDifference() {}
 
     @Override
-    public int through(int reward, int successorScore) {
+    public int backUp(int reward, int successorScore) {
         return reward - successorScore;
     }
 
@@ -20,7 +20,7 @@ public final class CaptureDifference implements Scoring {
     }
 
     @Override
-    public int endless() {
+    public int cycleValue() {
         return 0;
     }
 

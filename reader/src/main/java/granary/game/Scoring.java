@@ -13,13 +13,13 @@ public interface Scoring {
      * @param reward what the move itself brings, for instance seeds captured
      * @param successorScore the score of the position after the move, as its own mover sees it
      */
-    int through(int reward, int successorScore);
+    int backUp(int reward, int successorScore);
 
     /** Returns whether a mover prefers {@code score} to {@code other}. */
     boolean isBetter(int score, int other);
 
     /** Returns the score of a position in which best play never ends. */
-    int endless();
+    int cycleValue();
 
     /** Returns a score as people write it: with its sign, unless the game's scores are no gain of one over the other. */
     default String text(int score) {

@@ -1,6 +1,6 @@
 package granary.awari;
 
-import granary.game.GameContract;
+import granary.testing.GameContract;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ColexTest {
-    private static final int MOST_PARTS = 32;
+    private static final int MAX_PARTS = 32;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 8, 12})
@@ -50,7 +50,7 @@ class ColexTest {
     @Test
     void rankIsTheSumOfTheBinomialCoefficientsOfThePartialSums() {
         Random random = TestRandom.create();
-        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+        for (int parts = 1; parts <= MAX_PARTS; parts++) {
             Colex colex = new Colex(parts);
             for (int i = 0; i < 100; i++) {
                 int[] vector = randomVector(random, parts, random.nextInt(colex.maxSum() + 1));
@@ -68,7 +68,7 @@ class ColexTest {
     @Test
     void offsetIsTheRankLessTheFirstOfTheSum() {
         Random random = TestRandom.create();
-        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+        for (int parts = 1; parts <= MAX_PARTS; parts++) {
             Colex colex = new Colex(parts);
             for (int i = 0; i < 100; i++) {
                 int sum = random.nextInt(colex.maxSum() + 1);
@@ -81,7 +81,7 @@ class ColexTest {
     @Test
     void unrankInvertsRankAndOffsetAtEverySize() {
         Random random = TestRandom.create();
-        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+        for (int parts = 1; parts <= MAX_PARTS; parts++) {
             Colex colex = new Colex(parts);
             int[] unranked = new int[parts];
             for (int i = 0; i < 100; i++) {
@@ -97,7 +97,7 @@ class ColexTest {
 
     @Test
     void sizesAndFirstRanksAreBinomialCoefficients() {
-        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+        for (int parts = 1; parts <= MAX_PARTS; parts++) {
             Colex colex = new Colex(parts);
             for (int sum = 0; sum <= colex.maxSum(); sum++) {
                 assertEquals(choose(sum + parts - 1, parts - 1).longValueExact(), colex.size(sum));
@@ -108,7 +108,7 @@ class ColexTest {
 
     @Test
     void noRankOverflowsAtTheLargestSum() {
-        for (int parts = 1; parts <= MOST_PARTS; parts++) {
+        for (int parts = 1; parts <= MAX_PARTS; parts++) {
             Colex colex = new Colex(parts);
             int[] last = new int[parts];
             last[0] = colex.maxSum();
@@ -130,7 +130,7 @@ class ColexTest {
     @Test
     void whatIsOutOfRangeIsRejected() {
         assertThrows(IllegalArgumentException.class, () -> new Colex(0));
-        assertThrows(IllegalArgumentException.class, () -> new Colex(MOST_PARTS + 1));
+        assertThrows(IllegalArgumentException.class, () -> new Colex(MAX_PARTS + 1));
         Colex colex = new Colex(3);
         int[] vector = new int[3];
         long ranks = colex.firstRank(colex.maxSum()) + colex.size(colex.maxSum());

@@ -1,6 +1,6 @@
 package granary.builder.build;
 
-import granary.builder.CheckFailed;
+import granary.builder.CheckFailedException;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
@@ -30,8 +30,8 @@ public final class DatabaseBuild {
      * Builds what is missing up to a layer.
      *
      * @return what was done
-     * @throws granary.builder.Interrupted when the listener says so
-     * @throws CheckFailed when memory or disk do not suffice for the next layer
+     * @throws granary.builder.OperationInterruptedException when the listener says so
+     * @throws CheckFailedException when memory or disk do not suffice for the next layer
      * @throws IOException when the disk fails
      */
     public Summary run(int topLayer) throws IOException {

@@ -17,8 +17,8 @@ public final class QuietBuild {
      *
      * @param directory the database's directory, made when it is missing
      * @param topLayer the last layer needed
-     * @throws granary.builder.UserMistake when the directory holds another game's database or a builder is at work there
-     * @throws granary.builder.CheckFailed when memory or disk do not suffice
+     * @throws granary.builder.InvalidRequestException when the directory holds another game's database or a builder is at work there
+     * @throws granary.builder.CheckFailedException when memory or disk do not suffice
      * @throws granary.error.DatabaseException when a file there is damaged
      * @throws IOException when the disk fails
      */

@@ -1,7 +1,7 @@
 package granary.builder.build;
 
 import com.sun.management.OperatingSystemMXBean;
-import granary.builder.CheckFailed;
+import granary.builder.CheckFailedException;
 import granary.builder.Units;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -27,13 +27,13 @@ public final class Resources {
      * @param scratch where its working memory lies; null when that is no file
      * @param scratchBytes bytes still to be reserved there
      * @param workingBytes bytes of working memory in all
-     * @throws CheckFailed with the figures when disk or memory cannot hold it
+     * @throws CheckFailedException with the figures when disk or memory cannot hold it
      * @throws IOException when the disk cannot be asked
      */
     static void check(String what, Path directory, long fileBytes, Path scratch, long scratchBytes, long workingBytes)
             throws IOException {
         if (workingBytes > memory()) {
-            throw new CheckFailed(
+            throw new CheckFailedException(
                     what + " needs " + Units.bytes(workingBytes) + " of working memory, and this machine has "
                             + Units.bytes(memory()) + " in all; the layers below are finished");
         }
@@ -48,7 +48,7 @@ public final class Resources {
     private static void checkDisk(String what, Path directory, long bytes) throws IOException {
         long free = Files.getFileStore(directory).getUsableSpace();
         if (bytes > free) {
-            throw new CheckFailed(what + " needs " + Units.bytes(bytes) + " in " + directory + ", where "
+            throw new CheckFailedException(what + " needs " + Units.bytes(bytes) + " in " + directory + ", where "
                     + Units.bytes(free) + " are free; the layers below are finished");
         }
     }

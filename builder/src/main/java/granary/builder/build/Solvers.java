@@ -1,7 +1,7 @@
 package granary.builder.build;
 
 import granary.awari.Awari;
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.Kernels;
@@ -23,7 +23,7 @@ public final class Solvers {
      * @param game the game
      * @param threads how many threads it may use
      * @param scratch where it may keep its working memory
-     * @throws UserMistake when there is no such solver or it cannot solve the game
+     * @throws InvalidRequestException when there is no such solver or it cannot solve the game
      */
     public static LayerSolver of(String id, Game game, int threads, Path scratch) {
         String chosen = id != null ? id : game instanceof Awari ? SWEEP : RETROGRADE;
@@ -33,10 +33,11 @@ public final class Solvers {
                 if (game instanceof Awari awari) {
                     yield new SweepSolver(awari, threads, scratch, Kernels.best());
                 }
-                throw new UserMistake("the sweep solver solves awari only; for "
+                throw new InvalidRequestException("the sweep solver solves awari only; for "
                         + game.type().id() + " there is --solver " + RETROGRADE);
             }
-            default -> throw new UserMistake("no solver '" + id + "'; there is " + SWEEP + " and " + RETROGRADE);
+            default ->
+                throw new InvalidRequestException("no solver '" + id + "'; there is " + SWEEP + " and " + RETROGRADE);
         };
     }
 }

@@ -13,7 +13,7 @@ public final class TemporaryDatabase implements AutoCloseable {
     /**
      * Builds the layers 0 .. topLayer.
      *
-     * @throws granary.builder.CheckFailed when memory or disk do not suffice
+     * @throws granary.builder.CheckFailedException when memory or disk do not suffice
      * @throws IOException when the disk fails
      */
     public TemporaryDatabase(Game game, int topLayer) throws IOException {

@@ -1,6 +1,6 @@
 package granary.builder.command;
 
-import granary.builder.Interrupted;
+import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
@@ -97,7 +97,7 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
                         + Units.bytes(summary.bytes()));
             }
             return 0;
-        } catch (Interrupted e) {
+        } catch (OperationInterruptedException e) {
             out.println("interrupted; nothing is lost. Go on with the same command.");
             return Interruption.EXIT_CODE;
         } finally {

@@ -1,6 +1,6 @@
 package granary.builder.command;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import granary.database.Database;
 import granary.format.ScoreTable;
 import java.io.BufferedOutputStream;
@@ -43,7 +43,7 @@ final class ExportCommand implements Callable<Integer> {
             }
             if (database.game().minScore(layer) < Byte.MIN_VALUE
                     || database.game().maxScore(layer) > Byte.MAX_VALUE) {
-                throw new UserMistake("the scores of layer " + layer + " do not fit a byte");
+                throw new InvalidRequestException("the scores of layer " + layer + " do not fit a byte");
             }
             ScoreTable table = database.table(layer);
             int[] scores = new int[PART];

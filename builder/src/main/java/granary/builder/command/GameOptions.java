@@ -1,6 +1,6 @@
 package granary.builder.command;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Games;
@@ -18,14 +18,14 @@ import picocli.CommandLine.Option;
  * The options that choose a game, its parameters and its last layer. Only {@code --game} is declared here: the others
  * are those of the registered games, so that a new game brings its own.
  */
-final class GameOptions {
+public final class GameOptions {
     @Option(names = "--game", paramLabel = "GAME", defaultValue = "awari", description = "The game (${DEFAULT-VALUE}).")
     private String game;
 
     private final Map<String, String> given = new LinkedHashMap<>();
 
     /** Commands that have these options as a mixin implement this. */
-    interface User {
+    public interface User {
         GameOptions gameOptions();
     }
 
@@ -66,13 +66,13 @@ final class GameOptions {
     }
 
     /** Returns the game that was chosen. */
-    Game game() {
+    public Game game() {
         Map<String, String> parameters = new LinkedHashMap<>(given);
         parameters.remove(type().layerUnit());
         try {
             return Games.create(game, parameters);
         } catch (IllegalArgumentException e) {
-            throw new UserMistake(e.getMessage(), e);
+            throw new InvalidRequestException(e.getMessage(), e);
         }
     }
 
@@ -80,23 +80,23 @@ final class GameOptions {
         try {
             return Games.type(game);
         } catch (IllegalArgumentException e) {
-            throw new UserMistake(e.getMessage(), e);
+            throw new InvalidRequestException(e.getMessage(), e);
         }
     }
 
     /** Returns the last layer that was asked for. */
-    int topLayer(Game chosen) {
+    public int topLayer(Game chosen) {
         String unit = chosen.type().layerUnit();
         String text = given.get(unit);
         if (text == null && chosen.isBounded()) {
             return chosen.topLayer();
         }
         if (text == null) {
-            throw new UserMistake("say how far: --" + unit + " N, N from 0 to " + chosen.topLayer());
+            throw new InvalidRequestException("say how far: --" + unit + " N, N from 0 to " + chosen.topLayer());
         }
         if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) > chosen.topLayer()) {
-            throw new UserMistake("--" + unit + " must be 0 to " + chosen.topLayer() + " for " + chosen.identity()
-                    + ", not '" + text + "'");
+            throw new InvalidRequestException("--" + unit + " must be 0 to " + chosen.topLayer() + " for "
+                    + chosen.identity() + ", not '" + text + "'");
         }
         return Integer.parseInt(text);
     }

@@ -1,8 +1,8 @@
 package granary.builder.command;
 
-import granary.builder.CheckFailed;
-import granary.builder.Interrupted;
-import granary.builder.UserMistake;
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
+import granary.builder.OperationInterruptedException;
 import granary.error.MissingLayerException;
 import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
@@ -37,14 +37,11 @@ import picocli.CommandLine.Spec;
             BuildCommand.class,
             StatusCommand.class,
             ProbeCommand.class,
-            PlayCommand.class,
             InfoCommand.class,
             VerifyCommand.class,
             ExportCommand.class,
             PlanCommand.class,
-            GamesCommand.class,
-            GraphCommand.class,
-            StrategyCommand.class
+            GamesCommand.class
         },
         footer = {
             "",
@@ -56,7 +53,7 @@ import picocli.CommandLine.Spec;
 public final class Granary implements Runnable {
     /** Exceptions that mean that the request, not the database or the machine, is at fault. */
     private static final Set<Class<? extends Exception>> MISTAKES = Set.of(
-            UserMistake.class,
+            InvalidRequestException.class,
             NotADatabaseException.class,
             WrongGameException.class,
             UnsupportedVersionException.class,
@@ -93,7 +90,7 @@ public final class Granary implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> granary.failure(e, command));
-        ServiceLoader.load(GameCommand.class).forEach(line::addSubcommand);
+        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
         GameOptions.addToAll(line);
         PositionArgument.addToAll(line);
         if (isCoordinatesOnly(line, arguments)) {
@@ -141,7 +138,7 @@ public final class Granary implements Runnable {
             e.printStackTrace(err);
         }
         err.println("granary: " + oneLine(e));
-        if (e instanceof Interrupted) {
+        if (e instanceof OperationInterruptedException) {
             return Interruption.EXIT_CODE;
         }
         if (!debug && !isExpected(e)) {
@@ -154,7 +151,7 @@ public final class Granary implements Runnable {
 
     private static boolean isExpected(Exception e) {
         return MISTAKES.contains(e.getClass())
-                || e instanceof CheckFailed
+                || e instanceof CheckFailedException
                 || e instanceof granary.error.DatabaseException
                 || e instanceof IOException;
     }

@@ -1,6 +1,6 @@
 package granary.builder.command;
 
-import granary.builder.Interrupted;
+import granary.builder.OperationInterruptedException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -36,7 +36,7 @@ final class Interruption implements AutoCloseable {
     /** Throws when a signal came. */
     void check() {
         if (requested) {
-            throw new Interrupted();
+            throw new OperationInterruptedException();
         }
     }
 

@@ -1,6 +1,6 @@
 package granary.builder.command;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Games;
@@ -15,14 +15,14 @@ import picocli.CommandLine.Parameters;
  * The position that a command looks at: words, and the registered games' words that stand in front of others, which are
  * options too ({@code --free 9}).
  */
-final class PositionArgument {
+public final class PositionArgument {
     @Parameters(arity = "0..*", paramLabel = "CELL", description = "The position, as the game writes it.")
     private List<String> words = new ArrayList<>();
 
     private final List<OptionSpec> prefixes = new ArrayList<>();
 
     /** Commands that have this as a mixin implement this. */
-    interface User {
+    public interface User {
         PositionArgument positionArgument();
     }
 
@@ -48,16 +48,16 @@ final class PositionArgument {
     }
 
     /** Returns whether a position was given. */
-    boolean isGiven() {
+    public boolean isGiven() {
         return !words.isEmpty();
     }
 
     /**
      * Returns the position.
      *
-     * @throws UserMistake when the words are not a position of the game
+     * @throws InvalidRequestException when the words are not a position of the game
      */
-    int[] of(Game game) {
+    public int[] of(Game game) {
         List<String> all = new ArrayList<>();
         for (OptionSpec prefix : prefixes) {
             if (Boolean.TRUE.equals(prefix.getValue())) {
@@ -68,7 +68,7 @@ final class PositionArgument {
         try {
             return game.parse(all.toArray(String[]::new));
         } catch (IllegalArgumentException e) {
-            throw new UserMistake(e.getMessage(), e);
+            throw new InvalidRequestException(e.getMessage(), e);
         }
     }
 }

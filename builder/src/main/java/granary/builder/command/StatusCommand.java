@@ -1,6 +1,6 @@
 package granary.builder.command;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import granary.builder.build.BuildStatus;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
@@ -29,7 +29,8 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         BuilderMark mark = BuilderLock.read(databaseOption.directory())
-                .orElseThrow(() -> new UserMistake("no builder was ever at work in " + databaseOption.directory()));
+                .orElseThrow(() ->
+                        new InvalidRequestException("no builder was ever at work in " + databaseOption.directory()));
         try (Database database = databaseOption.open()) {
             BuildStatus status = new BuildStatus(mark, database.game());
             PrintWriter out = spec.commandLine().getOut();

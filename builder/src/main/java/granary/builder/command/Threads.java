@@ -1,16 +1,16 @@
 package granary.builder.command;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 
 /** The check of {@code --threads}. */
-final class Threads {
-    private static final int MOST = 1024;
+public final class Threads {
+    private static final int MAX = 1024;
 
     private Threads() {}
 
-    static void check(int threads) {
-        if (threads < 1 || threads > MOST) {
-            throw new UserMistake("--threads must be 1 to " + MOST + ", not " + threads);
+    public static void check(int threads) {
+        if (threads < 1 || threads > MAX) {
+            throw new InvalidRequestException("--threads must be 1 to " + MAX + ", not " + threads);
         }
     }
 }

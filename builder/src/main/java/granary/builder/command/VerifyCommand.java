@@ -1,7 +1,7 @@
 package granary.builder.command;
 
-import granary.builder.CheckFailed;
-import granary.builder.UserMistake;
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
 import granary.builder.store.BuilderMark;
 import granary.builder.verify.Verification;
 import granary.database.Database;
@@ -45,14 +45,15 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Threads.check(threads);
         if (!Files.exists(databaseOption.directory().resolve(Manifest.FILE_NAME))) {
-            throw new UserMistake(databaseOption.directory() + " holds no database: there is no " + Manifest.FILE_NAME);
+            throw new InvalidRequestException(
+                    databaseOption.directory() + " holds no database: there is no " + Manifest.FILE_NAME);
         }
         try (Database database = databaseOption.open()) {
             verify(database);
             return 0;
         } catch (DatabaseException e) {
             // Whatever is wrong with a database that is there is what this command looks for.
-            throw new CheckFailed(e.getMessage(), e);
+            throw new CheckFailedException(e.getMessage(), e);
         }
     }
 

@@ -14,8 +14,8 @@ public interface LayerSolver {
      * @param lower the database with all layers below
      * @param writer where the scores go; not published by the solver
      * @param monitor told of progress and asked whether to stop
-     * @throws granary.builder.Interrupted when the monitor says so
-     * @throws granary.builder.CheckFailed when memory or disk do not suffice
+     * @throws granary.builder.OperationInterruptedException when the monitor says so
+     * @throws granary.builder.CheckFailedException when memory or disk do not suffice
      * @throws IOException when a working file cannot be written
      */
     void solve(Database lower, LayerWriter writer, Monitor monitor) throws IOException;

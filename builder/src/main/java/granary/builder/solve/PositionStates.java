@@ -21,9 +21,9 @@ final class PositionStates {
     static final int SETTLED = -1;
 
     /** The count of a position whose score is certain and whose predecessors have yet to be told. */
-    static final int SETTLED_UNTOLD = -2;
+    static final int SETTLED_PENDING = -2;
 
-    private static final int COUNTS_FROM = -SETTLED_UNTOLD;
+    private static final int COUNTS_FROM = -SETTLED_PENDING;
 
     private final MemorySegment states;
     private final int minimum;
@@ -48,7 +48,7 @@ final class PositionStates {
         return digit == radix - 1 ? UNKNOWN : minimum + digit;
     }
 
-    /** Returns the count of a position, or {@link #SETTLED} or {@link #SETTLED_UNTOLD}. */
+    /** Returns the count of a position, or {@link #SETTLED} or {@link #SETTLED_PENDING}. */
     int count(long offset) {
         return state(offset) / radix - COUNTS_FROM;
     }

@@ -1,7 +1,7 @@
 package granary.builder.solve;
 
 import granary.builder.Monitor;
-import granary.builder.Team;
+import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import granary.game.Game;
@@ -18,7 +18,7 @@ import org.agrona.collections.LongArrayList;
  * <p>Every position starts with the best score among its moves to finished layers and a count of its moves inside the
  * layer. Stages then settle positions in the order of {@link Scoring#stage}: one whose best known score cannot be
  * bettered any more, or whose count is zero, is settled, and tells its predecessors. What no stage settles can play on
- * for ever and gets {@link Scoring#endless}. Moves inside the layer must bring no reward.
+ * for ever and gets {@link Scoring#cycleValue}. Moves inside the layer must bring no reward.
  *
  * <p>This is the algorithm of J. W. Romein and H. E. Bal, Solving Awari with Parallel Retrograde Analysis (IEEE
  * Computer 36(10), 2003), with its unbounded recursion replaced by a worklist. It touches memory at random and is not
@@ -73,7 +73,7 @@ public final class RetrogradeSolver implements LayerSolver {
         private final int layer;
         private final long size;
         private final Monitor monitor;
-        private final Team team;
+        private final WorkerPool team;
         private final PositionStates states;
         private final LongArrayList work = new LongArrayList();
         private int stage;
@@ -86,7 +86,7 @@ public final class RetrogradeSolver implements LayerSolver {
             this.layer = layer;
             this.size = game.size(layer);
             this.monitor = monitor;
-            this.team = new Team(threads, monitor);
+            this.team = new WorkerPool(threads, monitor);
             this.states = new PositionStates(arena, size, game.minScore(layer), game.maxScore(layer));
         }
 
@@ -151,7 +151,7 @@ public final class RetrogradeSolver implements LayerSolver {
                 } else {
                     // A position that a move leads to has a place in its layer.
                     int score = lower.table(reached).score(game.offset(successor));
-                    best = better(best, scoring.through(reward, score));
+                    best = better(best, scoring.backUp(reward, score));
                 }
             }
         }
@@ -163,7 +163,7 @@ public final class RetrogradeSolver implements LayerSolver {
                     monitor.check();
                 }
                 int count = states.count(offset);
-                if (count == PositionStates.SETTLED_UNTOLD) {
+                if (count == PositionStates.SETTLED_PENDING) {
                     states.set(offset, states.best(offset), PositionStates.SETTLED);
                     tellPredecessors(offset);
                 } else if (count >= 0 && isDue(count, states.best(offset))) {
@@ -186,7 +186,7 @@ public final class RetrogradeSolver implements LayerSolver {
                 monitor.check();
             }
             boolean room = work.size() < MAX_WORK;
-            states.set(offset, states.best(offset), room ? PositionStates.SETTLED : PositionStates.SETTLED_UNTOLD);
+            states.set(offset, states.best(offset), room ? PositionStates.SETTLED : PositionStates.SETTLED_PENDING);
             if (room) {
                 work.addLong(offset);
             } else {
@@ -195,7 +195,7 @@ public final class RetrogradeSolver implements LayerSolver {
         }
 
         private void tellPredecessors(long offset) {
-            int score = scoring.through(0, states.best(offset));
+            int score = scoring.backUp(0, states.best(offset));
             int[] position = new int[game.cells()];
             game.unrank(layer, offset, position);
             game.predecessors(position, predecessor -> tell(game.offset(predecessor), score));
@@ -223,7 +223,7 @@ public final class RetrogradeSolver implements LayerSolver {
                 short[] scores = new short[(int) (to - from)];
                 for (int i = 0; i < scores.length; i++) {
                     boolean isSettled = states.count(from + i) < 0;
-                    scores[i] = (short) (isSettled ? states.best(from + i) : scoring.endless());
+                    scores[i] = (short) (isSettled ? states.best(from + i) : scoring.cycleValue());
                 }
                 writer.write(from, scores, 0, scores.length);
                 monitor.advance(to - from);

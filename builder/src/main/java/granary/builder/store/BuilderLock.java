@@ -1,6 +1,6 @@
 package granary.builder.store;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import java.io.IOException;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -36,7 +36,7 @@ public final class BuilderLock implements AutoCloseable {
     /**
      * Takes the lock.
      *
-     * @throws UserMistake when another builder holds it, with its process id and age
+     * @throws InvalidRequestException when another builder holds it, with its process id and age
      * @throws IOException when the mark file cannot be written
      */
     public static BuilderLock take(Path directory) throws IOException {
@@ -49,8 +49,8 @@ public final class BuilderLock implements AutoCloseable {
             MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
             if (!tryLock(channel)) {
                 BuilderMark other = new BuilderMark(new UnsafeBuffer(buffer));
-                throw new UserMistake("another builder is at work in " + directory + ": process " + other.processId()
-                        + ", for " + describe(Duration.between(other.started(), Instant.now())));
+                throw new InvalidRequestException("another builder is at work in " + directory + ": process "
+                        + other.processId() + ", for " + describe(Duration.between(other.started(), Instant.now())));
             }
             BuilderLock lock =
                     new BuilderLock(channel, new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT));

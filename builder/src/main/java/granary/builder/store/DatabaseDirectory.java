@@ -1,6 +1,6 @@
 package granary.builder.store;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
@@ -29,7 +29,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      *
      * @param path the directory
      * @param game the game its database is for
-     * @throws UserMistake when another builder is at work there, or the database there is for another game, rules or
+     * @throws InvalidRequestException when another builder is at work there, or the database there is for another game, rules or
      *     parameters
      * @throws granary.error.DatabaseException when the manifest there is damaged
      * @throws IOException when the directory cannot be written
@@ -55,8 +55,8 @@ public final class DatabaseDirectory implements AutoCloseable {
 
     private void checkSameGame() {
         if (!manifest.game().equals(game.type().id()) || !manifest.parameters().equals(game.parameters())) {
-            throw new UserMistake(path + " holds a database of " + manifest.game() + " " + manifest.parameters()
-                    + "; for " + game.identity() + " choose another directory");
+            throw new InvalidRequestException(path + " holds a database of " + manifest.game() + " "
+                    + manifest.parameters() + "; for " + game.identity() + " choose another directory");
         }
     }
 
@@ -111,7 +111,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     /**
      * Begins a layer.
      *
-     * @throws granary.builder.CheckFailed when the disk is full
+     * @throws granary.builder.CheckFailedException when the disk is full
      * @throws IOException when the file cannot be made
      */
     public LayerWriter begin(int layer) throws IOException {

@@ -27,7 +27,7 @@ public final class LayerWriter implements AutoCloseable {
      * Makes the temporary file and reserves its blocks.
      *
      * @param directory the database's directory
-     * @throws granary.builder.CheckFailed when the disk is full
+     * @throws granary.builder.CheckFailedException when the disk is full
      * @throws IOException when the file cannot be made
      */
     LayerWriter(Path directory, Game game, int layer) throws IOException {

@@ -1,6 +1,6 @@
 package granary.builder.store;
 
-import granary.builder.CheckFailed;
+import granary.builder.CheckFailedException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
@@ -31,7 +31,7 @@ public final class ReservedFile implements AutoCloseable {
      *
      * @param path the file
      * @param length bytes, 1 or more
-     * @throws CheckFailed when the disk is full; nothing is left behind
+     * @throws CheckFailedException when the disk is full; nothing is left behind
      * @throws IOException when the file cannot be made
      */
     public static ReservedFile create(Path path, long length) throws IOException {
@@ -40,7 +40,7 @@ public final class ReservedFile implements AutoCloseable {
             Blocks.reserve(path, length);
         } catch (IOException e) {
             Files.deleteIfExists(path);
-            throw new CheckFailed(
+            throw new CheckFailedException(
                     path + ": cannot reserve " + length + " bytes (" + e.getMessage() + "); "
                             + Files.getFileStore(path.toAbsolutePath().getParent())
                                     .getUsableSpace()

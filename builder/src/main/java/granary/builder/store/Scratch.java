@@ -1,6 +1,6 @@
 package granary.builder.store;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
@@ -40,8 +40,8 @@ public final class Scratch implements AutoCloseable {
      * @param identity the game's identity line
      * @param layer the layer
      * @param length bytes of working memory
-     * @throws granary.builder.CheckFailed when the disk is full
-     * @throws UserMistake when another builder uses the file
+     * @throws granary.builder.CheckFailedException when the disk is full
+     * @throws InvalidRequestException when another builder uses the file
      * @throws IOException when the file cannot be made or opened
      */
     public static Scratch open(Path directory, String identity, int layer, long length) throws IOException {
@@ -89,7 +89,7 @@ public final class Scratch implements AutoCloseable {
         }
         if (lock == null) {
             channel.close();
-            throw new UserMistake("another builder uses " + path + "; choose another --scratch directory");
+            throw new InvalidRequestException("another builder uses " + path + "; choose another --scratch directory");
         }
         return channel;
     }

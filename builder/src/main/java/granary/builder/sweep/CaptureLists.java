@@ -1,7 +1,7 @@
 package granary.builder.sweep;
 
 import granary.awari.RuleSet;
-import granary.builder.Team;
+import granary.builder.WorkerPool;
 import java.util.Arrays;
 
 /**
@@ -16,7 +16,7 @@ final class CaptureLists {
 
     private final int maxCaptured;
 
-    CaptureLists(SideOrder order, RuleSet rules, int layerSeeds, int leftSeeds, Team team) {
+    CaptureLists(SideOrder order, RuleSet rules, int layerSeeds, int leftSeeds, WorkerPool team) {
         int most = layerSeeds - leftSeeds;
         maxCaptured = Math.min(most, 3 * order.pits());
         lists = new int[most + 1][][];

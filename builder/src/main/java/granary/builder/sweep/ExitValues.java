@@ -1,7 +1,7 @@
 package granary.builder.sweep;
 
 import granary.awari.RuleSet;
-import granary.builder.Team;
+import granary.builder.WorkerPool;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,7 +24,7 @@ final class ExitValues {
     private final MemorySegment exits;
     private final LowerLayers lower;
     private final PackedScores[] packings;
-    private final Team team;
+    private final WorkerPool team;
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
     ExitValues(
@@ -34,7 +34,7 @@ final class ExitValues {
             MemorySegment exits,
             LowerLayers lower,
             PackedScores[] packings,
-            Team team) {
+            WorkerPool team) {
         this.shape = shape;
         this.order = shape.order;
         this.rules = rules;

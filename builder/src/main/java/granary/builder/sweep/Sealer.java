@@ -1,6 +1,6 @@
 package granary.builder.sweep;
 
-import granary.builder.Team;
+import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -19,10 +19,10 @@ final class Sealer {
     private final SideOrder order;
     private final MemorySegment values;
     private final PackedScores packing;
-    private final Team team;
+    private final WorkerPool team;
     private final List<int[]> workIndexes;
 
-    Sealer(LayerShape shape, MemorySegment values, PackedScores packing, List<int[]> workIndexes, Team team) {
+    Sealer(LayerShape shape, MemorySegment values, PackedScores packing, List<int[]> workIndexes, WorkerPool team) {
         this.shape = shape;
         this.order = shape.order;
         this.values = values;

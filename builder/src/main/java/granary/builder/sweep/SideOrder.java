@@ -1,6 +1,6 @@
 package granary.builder.sweep;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import java.util.Arrays;
 
 /**
@@ -28,7 +28,7 @@ final class SideOrder {
             }
         }
         if (size(maxSeeds) >= 1 << MoveTable.SIDE_BITS) {
-            throw new UserMistake("a side of " + pits + " pits and " + maxSeeds
+            throw new InvalidRequestException("a side of " + pits + " pits and " + maxSeeds
                     + " seeds has too many states for the sweep solver; there is --solver retrograde");
         }
     }

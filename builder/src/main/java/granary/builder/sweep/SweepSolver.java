@@ -2,7 +2,7 @@ package granary.builder.sweep;
 
 import granary.awari.Awari;
 import granary.builder.Monitor;
-import granary.builder.Team;
+import granary.builder.WorkerPool;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerWriter;
 import granary.builder.store.Scratch;
@@ -109,7 +109,7 @@ public final class SweepSolver implements LayerSolver {
             MemorySegment exits,
             LayerWriter writer,
             Monitor monitor) {
-        Team team = new Team(threads, monitor);
+        WorkerPool team = new WorkerPool(threads, monitor);
         monitor.phase("exit values");
         MoverBlock[] blocks = blocks(shape, team);
         PackedScores[] packings = new PackedScores[shape.seeds + 1];
@@ -124,7 +124,7 @@ public final class SweepSolver implements LayerSolver {
         monitor.advance(SEAL_STEPS * shape.positions());
     }
 
-    private MoverBlock[] blocks(LayerShape shape, Team team) {
+    private MoverBlock[] blocks(LayerShape shape, WorkerPool team) {
         for (int x = moveTables.size(); x <= shape.seeds; x++) {
             moveTables.add(new MoveTable(shape.order, x));
             workIndexes.add(shape.order.workIndexesInFileOrder(x));
@@ -143,7 +143,7 @@ public final class SweepSolver implements LayerSolver {
             MoverBlock[] blocks,
             MemorySegment values,
             MemorySegment exits,
-            Team team,
+            WorkerPool team,
             Monitor monitor) {
         OriginTable[] origins = OriginTable.all(shape.order, moveTables, shape.seeds);
         Sweeps sweeps = new Sweeps(shape, blocks, origins, values, exits, team, kernels);

@@ -1,6 +1,6 @@
 package granary.builder.sweep;
 
-import granary.builder.Team;
+import granary.builder.WorkerPool;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +25,7 @@ final class Sweeps {
     private final MoverBlock[] blocks;
     private final MemorySegment values;
     private final MemorySegment exits;
-    private final Team team;
+    private final WorkerPool team;
     private final TileKernels[] kernels;
     /** Positions changed by each thread's tiles so far, a cache line apart. */
     private final long[][] changed;
@@ -40,7 +40,7 @@ final class Sweeps {
             OriginTable[] origins,
             MemorySegment values,
             MemorySegment exits,
-            Team team,
+            WorkerPool team,
             Kernels source) {
         this.blocks = blocks;
         this.values = values;

@@ -1,8 +1,8 @@
 package granary.builder.verify;
 
-import granary.builder.CheckFailed;
+import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.Team;
+import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
@@ -47,7 +47,7 @@ public final class Verification {
      * Verifies one layer; the layers below it must be there.
      *
      * @throws granary.error.DatabaseException when a checksum or digest does not hold
-     * @throws CheckFailed when a score contradicts those of the position's moves, with the place
+     * @throws CheckFailedException when a score contradicts those of the position's moves, with the place
      * @throws IOException when the file cannot be read
      */
     public void verify(int layer, Manifest.Entry entry) throws IOException {
@@ -55,7 +55,7 @@ public final class Verification {
         monitor.phase("checksums");
         checkBytes(path, entry, layer);
         monitor.phase("scores");
-        new Team(threads, monitor)
+        new WorkerPool(threads, monitor)
                 .forRange(database.game().size(layer), PART, (from, to) -> checkScores(layer, from, to));
     }
 
@@ -96,7 +96,7 @@ public final class Verification {
             int expected = best.any ? best.score : game.terminalScore(position);
             int actual = table.score(offset);
             if (actual != expected) {
-                throw new CheckFailed("layer " + layer + ", offset " + offset + ", position "
+                throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
                         + String.join(" ", game.words(position)) + ": score " + actual + " where its moves make it "
                         + expected);
             }
@@ -116,9 +116,9 @@ public final class Verification {
 
         @Override
         public void visit(int move, int reward, int[] successor) {
-            int through = scoring.through(reward, database.score(successor));
-            if (!any || scoring.isBetter(through, score)) {
-                score = through;
+            int value = scoring.backUp(reward, database.score(successor));
+            if (!any || scoring.isBetter(value, score)) {
+                score = value;
                 any = true;
             }
         }

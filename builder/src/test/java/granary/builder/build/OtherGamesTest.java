@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.CheckFailed;
+import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.command.Granary;
 import granary.builder.store.DatabaseDirectory;
@@ -134,7 +134,7 @@ class OtherGamesTest {
             writer.write(0, written, 0, written.length);
             database.publish(writer);
         }
-        CheckFailed failure = assertThrows(CheckFailed.class, this::verify);
+        CheckFailedException failure = assertThrows(CheckFailedException.class, this::verify);
         assertTrue(failure.getMessage().contains("layer " + one.top()), failure.getMessage());
     }
 

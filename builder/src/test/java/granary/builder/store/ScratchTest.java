@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.UserMistake;
+import granary.builder.InvalidRequestException;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ class ScratchTest {
     void aSecondUserIsRefused() throws IOException {
         try (Scratch scratch = Scratch.open(directory, GAME, LAYER, LENGTH)) {
             assertEquals(0, scratch.memory().get(JAVA_BYTE, 0));
-            assertThrows(UserMistake.class, () -> Scratch.open(directory, GAME, LAYER, LENGTH));
+            assertThrows(InvalidRequestException.class, () -> Scratch.open(directory, GAME, LAYER, LENGTH));
         }
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.Interrupted;
+import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.store.DatabaseDirectory;
@@ -35,7 +35,7 @@ class ResumedSweepTest {
     @ValueSource(ints = {1, 3, 6, 9})
     void aTornScratchFileEndsInTheSameLayer(int sweeps) throws IOException {
         Databases.build(directory, AWARI, SEEDS - 1, solver());
-        assertThrows(Interrupted.class, () -> {
+        assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
                 new DatabaseBuild(database, solver(), new InterruptAfter(sweeps)).run(SEEDS);
             }
@@ -81,7 +81,7 @@ class ResumedSweepTest {
         @Override
         public void check() {
             if (due) {
-                throw new Interrupted();
+                throw new OperationInterruptedException();
             }
         }
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.CheckFailed;
+import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.store.BuilderLock;
 import granary.builder.testing.Cli;
@@ -82,7 +82,7 @@ class DamageTest {
                 verification.verify(layer.getKey(), layer.getValue());
             }
             return null;
-        } catch (DatabaseException | CheckFailed e) {
+        } catch (DatabaseException | CheckFailedException e) {
             return e.getMessage();
         }
     }

@@ -1,0 +1,39 @@
+package granary.analysis.chain;
+
+/** The search with a bit a chip: each chip and each adjacent pair is a move of its own. */
+public final class BitSearch extends TopDown {
+    private int chips;
+
+    /** Makes the search: see {@link TopDown#TopDown}. */
+    public BitSearch(boolean lastTakerWins, boolean cutOffs) {
+        super(lastTakerWins, cutOffs);
+    }
+
+    @Override
+    void begin(int row) {
+        chips = (1 << row) - 1;
+    }
+
+    @Override
+    int best(boolean first) {
+        if (chips == 0) {
+            return 0;
+        }
+        int best = noMoveYet();
+        int most = first ? 1 : 2;
+        for (int at = 0; chips >>> at != 0; at++) {
+            for (int taken = 1; taken <= most; taken++) {
+                int pattern = taken == 1 ? 1 << at : 3 << at;
+                if ((chips & pattern) == pattern) {
+                    chips ^= pattern;
+                    best = better(best, best(false));
+                    chips ^= pattern;
+                    if (isEnough(best)) {
+                        return best;
+                    }
+                }
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,58 @@
+package granary.analysis.chain;
+
+import java.util.Arrays;
+
+/** The search with the number of groups of each size: moves that lead to equal positions are one. */
+public final class GroupSearch extends TopDown {
+    /** How many groups there are of each size; what happens at size 0 does not matter. */
+    private final int[] groups = new int[MAX_CHIPS + 1];
+
+    private int largest;
+    private int chips;
+
+    /** Makes the search: see {@link TopDown#TopDown}. */
+    public GroupSearch(boolean lastTakerWins, boolean cutOffs) {
+        super(lastTakerWins, cutOffs);
+    }
+
+    @Override
+    void begin(int row) {
+        Arrays.fill(groups, 0);
+        groups[row] = 1;
+        largest = row;
+        chips = row;
+    }
+
+    @Override
+    int best(boolean first) {
+        if (chips == 0) {
+            return 0;
+        }
+        int best = noMoveYet();
+        for (int size = largest; size > 0; size--) {
+            if (groups[size] == 0) {
+                continue;
+            }
+            int most = first ? 1 : Math.min(2, size);
+            for (int taken = 1; taken <= most; taken++) {
+                for (int smaller = 0; 2 * smaller <= size - taken; smaller++) {
+                    put(size, taken, smaller, 1);
+                    best = better(best, best(false));
+                    put(size, taken, smaller, -1);
+                    if (isEnough(best)) {
+                        return best;
+                    }
+                }
+            }
+        }
+        return best;
+    }
+
+    /** Makes a move, or with the sign -1 takes it back. */
+    private void put(int size, int taken, int smaller, int sign) {
+        groups[size] -= sign;
+        groups[smaller] += sign;
+        groups[size - taken - smaller] += sign;
+        chips -= sign * taken;
+    }
+}

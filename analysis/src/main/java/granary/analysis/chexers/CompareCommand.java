@@ -1,0 +1,78 @@
+package granary.analysis.chexers;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.build.TemporaryDatabase;
+import granary.games.chexers.Chexers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares the searches on random boards. */
+@Command(
+        name = "compare",
+        description = "Solves random boards by every search and prints what each did.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Example:",
+            "  granary chexers compare --boards 100 --pieces 4 --blocks 8",
+            "",
+            "Per board: actions needed, sets expanded and generated, share of the generated that the table pruned,",
+            "effective branching factor, and time. The database's time is that of the lookups; the line below the table",
+            "tells what building it took."
+        })
+final class CompareCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--boards", paramLabel = "N", defaultValue = "100", description = "How many boards (100).")
+    private int boards;
+
+    @Option(names = "--pieces", paramLabel = "P", defaultValue = "4", description = "Pieces on each, 1 to 4 (4).")
+    private int pieces;
+
+    @Option(names = "--blocks", paramLabel = "B", defaultValue = "8", description = "Blocks on each, 0 to 33 (8).")
+    private int blocks;
+
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of the random numbers (1).")
+    private long seed;
+
+    @Override
+    public Integer call() throws IOException {
+        if (boards < 1) {
+            throw new InvalidRequestException("--boards must be 1 or more, not " + boards);
+        }
+        RandomPuzzles puzzles = new RandomPuzzles(new Random(seed), pieces, blocks);
+        Tally ida = new Tally("ida");
+        Tally astar = new Tally("astar");
+        Tally lookup = new Tally("database");
+        double building = 0;
+        int unsolvable = 0;
+        for (int i = 0; i < boards; i++) {
+            Puzzle puzzle = puzzles.next();
+            if (!astar.add(new AStar(RelaxedDistance::new), puzzle)) {
+                unsolvable++;
+                continue;
+            }
+            ida.add(new IdaStar(RelaxedDistance::new), puzzle);
+            long start = System.nanoTime();
+            Chexers game = puzzle.game();
+            try (TemporaryDatabase database = new TemporaryDatabase(game, pieces)) {
+                building += (System.nanoTime() - start) / 1e9;
+                lookup.add(new DatabaseSearch(database.database()), puzzle);
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(Tally.table(ida, astar, lookup));
+        out.printf(
+                "%d boards, %d of them without a solution and left out; a database took %.2f s%n",
+                boards, unsolvable, building / Math.max(1, boards - unsolvable));
+        out.flush();
+        return 0;
+    }
+}

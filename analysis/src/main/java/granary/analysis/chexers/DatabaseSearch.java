@@ -1,0 +1,25 @@
+package granary.analysis.chexers;
+
+import granary.database.Database;
+import granary.games.ShortestPath;
+
+/**
+ * A search that is told every distance: A* with a database of the board for an estimate, which expands the sets of one
+ * shortest way and no other. The database comes from retrograde breadth-first search over all sets of pieces.
+ */
+public final class DatabaseSearch implements Search {
+    private final AStar search;
+
+    /** Makes the search. The database must be of the puzzles' board and hold the layers of their pieces. */
+    public DatabaseSearch(Database database) {
+        this.search = new AStar(game -> position -> {
+            int score = database.score(position);
+            return score == ShortestPath.UNSOLVABLE ? Heuristic.NEVER : score;
+        });
+    }
+
+    @Override
+    public Solution solve(Puzzle puzzle) {
+        return search.solve(puzzle);
+    }
+}

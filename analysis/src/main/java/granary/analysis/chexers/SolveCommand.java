@@ -1,0 +1,139 @@
+package granary.analysis.chexers;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.build.QuietBuild;
+import granary.builder.build.TemporaryDatabase;
+import granary.database.Database;
+import granary.games.chexers.Chexers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Solves one board. */
+@Command(
+        name = "solve",
+        description = "Prints a shortest list of actions that brings all pieces off a board.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Example:",
+            "  granary chexers solve --board board.json",
+            "",
+            "with board.json such as",
+            "  {\"colour\": \"red\", \"pieces\": [[0,0],[0,-1],[-2,1]], \"blocks\": [[-1,0],[-1,1],[1,1],[3,-1]]}",
+            "",
+            "Lines that begin with # are remarks. Exits with 1, after a remark, when there is no solution."
+        })
+final class SolveCommand implements Callable<Integer> {
+    private static final int UNSOLVABLE_EXIT_CODE = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The board, in JSON.")
+    private Path file;
+
+    @Option(
+            names = "--solver",
+            paramLabel = "SOLVER",
+            defaultValue = "astar",
+            description = "ida, astar or database (${DEFAULT-VALUE}).")
+    private String solver;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description =
+                    "For --solver database: the database of the board, built there when it is missing. Without it, one"
+                            + " is built for the moment.")
+    private Path directory;
+
+    @Option(names = "--board", description = "Draw the board before and after.")
+    private boolean board;
+
+    @Option(names = "--report", description = "Tell what the search did and how long it took.")
+    private boolean report;
+
+    @Override
+    public Integer call() throws IOException {
+        SolverChoice choice = SolverChoice.of(solver);
+        if (directory != null && choice != SolverChoice.DATABASE) {
+            throw new InvalidRequestException("--dir is for --solver database");
+        }
+        Puzzle puzzle = PuzzleFile.read(file);
+        long start = System.nanoTime();
+        Solution solution = solve(choice, puzzle);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        PrintWriter out = spec.commandLine().getOut();
+        print(out, puzzle, solution);
+        if (report) {
+            printReport(out, solution, seconds);
+        }
+        out.flush();
+        return solution.isSolvable() ? 0 : UNSOLVABLE_EXIT_CODE;
+    }
+
+    private Solution solve(SolverChoice choice, Puzzle puzzle) throws IOException {
+        return switch (choice) {
+            case IDA -> new IdaStar(RelaxedDistance::new).solve(puzzle);
+            case ASTAR -> new AStar(RelaxedDistance::new).solve(puzzle);
+            case DATABASE -> solveByDatabase(puzzle);
+        };
+    }
+
+    private Solution solveByDatabase(Puzzle puzzle) throws IOException {
+        Chexers game = puzzle.game();
+        int pieces = game.layer(puzzle.pieces());
+        if (directory == null) {
+            try (TemporaryDatabase temporary = new TemporaryDatabase(game, pieces)) {
+                return new DatabaseSearch(temporary.database()).solve(puzzle);
+            }
+        }
+        try (Database database = QuietBuild.open(directory, game, pieces)) {
+            return new DatabaseSearch(database).solve(puzzle);
+        }
+    }
+
+    private void print(PrintWriter out, Puzzle puzzle, Solution solution) {
+        if (board) {
+            drawBoard(out, "before", puzzle, puzzle.pieces());
+        }
+        if (!solution.isSolvable()) {
+            out.println("# no solution: a piece has no way to an exit");
+            return;
+        }
+        solution.moves().forEach(move -> out.println(Chexers.action(move)));
+        if (board) {
+            int[] none = new int[puzzle.pieces().length];
+            Arrays.fill(none, -1);
+            drawBoard(out, "after " + solution.moves().size() + " actions", puzzle, none);
+        }
+    }
+
+    private static void drawBoard(PrintWriter out, String when, Puzzle puzzle, int[] pieces) {
+        out.println("# " + when);
+        puzzle.game().draw(pieces).lines().forEach(line -> out.println("# " + line));
+    }
+
+    private static void printReport(PrintWriter out, Solution solution, double seconds) {
+        out.println(String.format(
+                Locale.ROOT,
+                "# %d actions; %,d sets of pieces expanded, %,d generated, %,d of them (%.1f %%) pruned by the table",
+                solution.moves().size(),
+                solution.expanded(),
+                solution.generated(),
+                solution.pruned(),
+                100.0 * solution.pruned() / Math.max(1, solution.generated())));
+        out.println(String.format(
+                Locale.ROOT, "# effective branching factor %.2f; %.3f s", solution.effectiveBranching(), seconds));
+    }
+}

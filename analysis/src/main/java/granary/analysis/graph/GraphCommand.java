@@ -1,0 +1,152 @@
+package granary.analysis.graph;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.Units;
+import granary.builder.command.GameOptions;
+import granary.builder.command.PositionArgument;
+import granary.builder.command.Subcommand;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Writes a game's graph, or solves a graph from a file. */
+@Command(
+        name = "graph",
+        description = "Writes the graph of all positions that play reaches, or solves a graph from a file.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  granary graph --game chomp --rows 3 --columns 3 --format dot --out chomp.dot",
+            "  granary graph --game chain 9                 from the row of nine",
+            "  granary graph --from graph.txt               solves; --out FILE gets the score of every position",
+            "",
+            "A graph in text, which --format text writes and --from reads:",
+            "  # a remark",
+            "  start a",
+            "  end z            where the game ends; there may be several",
+            "  last loses       who moves to an end loses (this when the line is missing), or wins",
+            "  a: b c           the moves of a lead to b and c; every position but the ends has such a line",
+            "  b: a z           positions may come again: what can be played for ever is a draw",
+            "  c: z"
+        })
+public final class GraphCommand implements Subcommand, Callable<Integer>, GameOptions.User, PositionArgument.User {
+    /** For the service loader. */
+    public GraphCommand() {}
+
+    private static final long MAX_VERTICES = 2_000_000;
+    private static final long MAX_BYTES = 1L << 30;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--from", paramLabel = "FILE", description = "Solve the graph in this file.")
+    private Path from;
+
+    @Mixin
+    private GameOptions gameOptions = new GameOptions();
+
+    @Mixin
+    private PositionArgument positionArgument = new PositionArgument();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text (adjacency lists), dot, json or matrix (${DEFAULT-VALUE}).")
+    private String format;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file, not to standard output.")
+    private Path file;
+
+    @Override
+    public GameOptions gameOptions() {
+        return gameOptions;
+    }
+
+    @Override
+    public PositionArgument positionArgument() {
+        return positionArgument;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (from == null) {
+            write();
+        } else {
+            solve();
+        }
+        return 0;
+    }
+
+    private void write() throws IOException {
+        GraphFormat chosen = GraphFormat.of(format);
+        Game game = gameOptions.game();
+        int[] start = start(game);
+        long most = GraphExplorer.maxVertices(game, start);
+        if (most > MAX_VERTICES) {
+            throw new InvalidRequestException(
+                    "up to " + Units.count(most) + " positions follow from this one; a graph of more than "
+                            + Units.count(MAX_VERTICES) + " is not made");
+        }
+        Graph graph = GraphExplorer.explore(game, start);
+        String sizes = Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges()) + " edges, about "
+                + Units.bytes(chosen.bytes(graph)) + " as " + chosen.id();
+        if (chosen.bytes(graph) > MAX_BYTES) {
+            throw new InvalidRequestException(sizes + "; more than " + Units.bytes(MAX_BYTES) + " are not written");
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(game.identity() + ": " + sizes);
+        err.flush();
+        if (file == null) {
+            GraphFiles.write(graph, chosen, spec.commandLine().getOut());
+        } else {
+            GraphFiles.write(graph, chosen, file);
+        }
+    }
+
+    /** Returns the position asked for, or the only one of the last layer. */
+    private int[] start(Game game) {
+        if (positionArgument.isGiven()) {
+            return positionArgument.of(game);
+        }
+        int layer = gameOptions.topLayer(game);
+        if (game.size(layer) != 1) {
+            throw new InvalidRequestException("say from which position play begins, as in 'granary games'");
+        }
+        int[] position = new int[game.cells()];
+        game.unrank(layer, 0, position);
+        return position;
+    }
+
+    private void solve() throws IOException {
+        Graph graph = GraphReader.read(from);
+        GraphSolution solution = new GraphSolution(graph);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges())
+                + " edges; who moves to an end " + (graph.lastMove() == Graph.LastMove.WINS ? "wins" : "loses"));
+        out.println(count(graph, solution, 1) + " won, " + count(graph, solution, -1) + " lost, "
+                + count(graph, solution, 0) + " drawn");
+        GraphFiles.printStart(graph, solution, out);
+        out.flush();
+        if (file != null) {
+            GraphFiles.writeScores(graph, solution, file);
+        }
+    }
+
+    /** Returns how many vertices have a score of a sign; ends do not count. */
+    private static long count(Graph graph, GraphSolution solution, int sign) {
+        return IntStream.range(0, graph.vertices())
+                .filter(vertex -> !graph.isEnd(vertex) && Integer.signum(solution.score(vertex)) == sign)
+                .count();
+    }
+}

@@ -1,0 +1,140 @@
+package granary.analysis.graph;
+
+import com.google.gson.stream.JsonWriter;
+import granary.builder.InvalidRequestException;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** The ways to write a graph. */
+public enum GraphFormat {
+    /** Adjacency lists that {@link GraphReader} reads. */
+    TEXT {
+        @Override
+        void write(Graph graph, Writer out) throws IOException {
+            out.write("start " + graph.names().get(0) + "\n");
+            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                if (graph.isEnd(vertex)) {
+                    out.write("end " + graph.names().get(vertex) + "\n");
+                }
+            }
+            if (graph.lastMove() != null) {
+                out.write("last " + word(graph) + "\n");
+            }
+            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                if (!graph.isEnd(vertex)) {
+                    out.write(graph.names().get(vertex) + ":");
+                    for (int move = 0; move < graph.degree(vertex); move++) {
+                        out.write(" " + graph.names().get(graph.successor(vertex, move)));
+                    }
+                    out.write("\n");
+                }
+            }
+        }
+    },
+    /** The language of Graphviz. */
+    DOT {
+        @Override
+        void write(Graph graph, Writer out) throws IOException {
+            out.write("digraph game {\n");
+            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                String shape = vertex == 0 ? " [shape=box]" : graph.isEnd(vertex) ? " [shape=doublecircle]" : "";
+                out.write("  \"" + graph.names().get(vertex) + "\"" + shape + ";\n");
+            }
+            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                for (int move = 0; move < graph.degree(vertex); move++) {
+                    out.write("  \"" + graph.names().get(vertex) + "\" -> \""
+                            + graph.names().get(graph.successor(vertex, move)) + "\";\n");
+                }
+            }
+            out.write("}\n");
+        }
+    },
+    /** An object with start, ends, who wins, and the moves of each position. */
+    JSON {
+        @Override
+        void write(Graph graph, Writer out) throws IOException {
+            JsonWriter json = new JsonWriter(out);
+            json.beginObject().name("start").value(graph.names().get(0));
+            json.name("ends").beginArray();
+            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                if (graph.isEnd(vertex)) {
+                    json.value(graph.names().get(vertex));
+                }
+            }
+            json.endArray();
+            if (graph.lastMove() != null) {
+                json.name("last").value(word(graph));
+            }
+            json.name("moves").beginObject();
+            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                json.name(graph.names().get(vertex)).beginArray();
+                for (int move = 0; move < graph.degree(vertex); move++) {
+                    json.value(graph.names().get(graph.successor(vertex, move)));
+                }
+                json.endArray();
+            }
+            json.endObject().endObject().flush();
+            out.write("\n");
+        }
+    },
+    /** A line for each position: its name, and for each position in the order of the lines 1 for a move to it, or 0. */
+    MATRIX {
+        @Override
+        void write(Graph graph, Writer out) throws IOException {
+            char[] row = new char[graph.vertices()];
+            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                Arrays.fill(row, '0');
+                for (int move = 0; move < graph.degree(vertex); move++) {
+                    row[graph.successor(vertex, move)] = '1';
+                }
+                out.write(graph.names().get(vertex) + " ");
+                out.write(row);
+                out.write("\n");
+            }
+        }
+
+        @Override
+        public long bytes(Graph graph) {
+            return (long) graph.vertices() * (graph.vertices() + nameBytes(graph));
+        }
+    };
+
+    /** Returns the name on the command line. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns the format of a name.
+     *
+     * @throws InvalidRequestException when there is none
+     */
+    public static GraphFormat of(String id) {
+        for (GraphFormat format : values()) {
+            if (format.id().equals(id)) {
+                return format;
+            }
+        }
+        throw new InvalidRequestException("no format '" + id + "'; there is text, dot, json, matrix");
+    }
+
+    /** Writes a graph. */
+    abstract void write(Graph graph, Writer out) throws IOException;
+
+    /** Returns about how many bytes a graph takes. */
+    public long bytes(Graph graph) {
+        long ends = this == DOT ? 2 : 1;
+        return (graph.vertices() + ends * graph.edges()) * nameBytes(graph);
+    }
+
+    /** Returns the bytes of a name, as long as the first is, and of what stands around it. */
+    private static long nameBytes(Graph graph) {
+        return graph.names().get(0).length() + 3L;
+    }
+
+    private static String word(Graph graph) {
+        return graph.lastMove().name().toLowerCase(Locale.ROOT);
+    }
+}

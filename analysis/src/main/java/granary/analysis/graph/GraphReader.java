@@ -1,0 +1,152 @@
+package granary.analysis.graph;
+
+import granary.builder.InvalidRequestException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads a graph from text, line by line:
+ *
+ * <pre>
+ * # a remark
+ * start a
+ * end z
+ * last loses
+ * a: b c
+ * b: a z
+ * c: z
+ * </pre>
+ *
+ * <p>One {@code start}; one {@code end} or more; {@code last wins} or {@code last loses} says what moving to an end does
+ * for the player who does it (without the line he loses). The other lines are positions and where their moves lead.
+ * Names hold no blanks and no colons. Every position but the ends has a line, and a move at least; ends have none.
+ */
+public final class GraphReader {
+    private final Path path;
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final Map<Integer, int[]> moves = new HashMap<>();
+    private final Set<Integer> ends = new HashSet<>();
+    private String start;
+    private Graph.LastMove lastMove;
+
+    private GraphReader(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Reads a graph.
+     *
+     * @throws InvalidRequestException that names file, line and reason when it is not one
+     * @throws IOException when the file cannot be read
+     */
+    public static Graph read(Path path) throws IOException {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(path);
+        } catch (CharacterCodingException e) {
+            throw new InvalidRequestException(path + " is not text in UTF-8", e);
+        }
+        return new GraphReader(path).read(lines);
+    }
+
+    private Graph read(List<String> lines) {
+        // The start is number 0, wherever its line stands.
+        for (int i = 0; i < lines.size(); i++) {
+            String[] words = lines.get(i).strip().split("\\s+", -1);
+            if (words[0].equals("start")) {
+                if (words.length != 2 || start != null) {
+                    throw mistake(i, "there must be one line 'start NAME'");
+                }
+                start = words[1];
+                number(i, start);
+            }
+        }
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                readLine(i, line.split("\\s+", -1));
+            }
+        }
+        return graph();
+    }
+
+    private void readLine(int line, String... words) {
+        switch (words[0]) {
+            case "start" -> {}
+            case "end" -> {
+                if (words.length != 2) {
+                    throw mistake(line, "not 'end NAME'");
+                }
+                ends.add(number(line, words[1]));
+            }
+            case "last" -> {
+                boolean known = words.length == 2 && (words[1].equals("wins") || words[1].equals("loses"));
+                if (!known || lastMove != null) {
+                    throw mistake(line, "there may be one line 'last wins' or 'last loses'");
+                }
+                lastMove = words[1].equals("wins") ? Graph.LastMove.WINS : Graph.LastMove.LOSES;
+            }
+            default -> readMoves(line, words);
+        }
+    }
+
+    private void readMoves(int line, String... words) {
+        if (!words[0].endsWith(":")) {
+            throw mistake(line, "neither 'start', 'end', 'last' nor a position with a colon behind its name");
+        }
+        int from = number(line, words[0].substring(0, words[0].length() - 1));
+        int[] to = new int[words.length - 1];
+        Set<Integer> different = new HashSet<>();
+        for (int i = 0; i < to.length; i++) {
+            to[i] = number(line, words[i + 1]);
+            if (!different.add(to[i])) {
+                throw mistake(line, "the move to " + words[i + 1] + " stands twice");
+            }
+        }
+        if (moves.put(from, to) != null) {
+            throw mistake(line, "the position " + names.get(from) + " has a second line");
+        }
+    }
+
+    private int number(int line, String name) {
+        if (name.isEmpty() || name.contains(":")) {
+            throw mistake(line, "'" + name + "' is not a name");
+        }
+        return numbers.computeIfAbsent(name, unseen -> {
+            names.add(unseen);
+            return names.size() - 1;
+        });
+    }
+
+    private Graph graph() {
+        if (start == null) {
+            throw new InvalidRequestException(path + ": there is no line 'start NAME'");
+        }
+        if (ends.isEmpty()) {
+            throw new InvalidRequestException(path + ": there is no line 'end NAME'");
+        }
+        int[][] successors = new int[names.size()][];
+        for (int vertex = 0; vertex < successors.length; vertex++) {
+            successors[vertex] = moves.getOrDefault(vertex, new int[0]);
+            boolean isEnd = ends.contains(vertex);
+            if (isEnd != (successors[vertex].length == 0)) {
+                throw new InvalidRequestException(path + ": the position " + names.get(vertex)
+                        + (isEnd ? " is an end and has moves" : " has no move and is not an end"));
+            }
+        }
+        return new Graph(names, successors, lastMove == null ? Graph.LastMove.LOSES : lastMove);
+    }
+
+    private InvalidRequestException mistake(int line, String what) {
+        return new InvalidRequestException(path + ", line " + (line + 1) + ": " + what);
+    }
+}

@@ -1,0 +1,214 @@
+package granary.analysis.play;
+
+import granary.database.Database;
+import granary.database.ScoredMove;
+import granary.error.MissingLayerException;
+import granary.game.CaptureDifference;
+import granary.game.Game;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A person plays against the database, line by line, at a terminal or through a pipe. */
+public final class Session {
+    private static final String HELP = """
+              a number    make that move (awari: the pit)
+              scores      show the score of every move
+              go          let the database move for you; you go on with the other side
+              back        take your last move back
+              board       draw the board again
+              new         begin again
+              new CELLS   begin with another position
+              help        show this
+              quit        end""";
+
+    private static final String OVER = "the game is over; try new or back";
+    private static final Set<String> QUIT = Set.of("quit", "q", "exit");
+
+    private final Game game;
+    private final Engine engine;
+    private final BufferedReader in;
+    private final PrintWriter out;
+    private int[] start;
+    private GameInPlay play;
+    private int person;
+
+    /** Makes a session. */
+    public Session(Database database, Engine engine, BufferedReader in, PrintWriter out) {
+        this.game = database.game();
+        this.engine = engine;
+        this.in = in;
+        this.out = out;
+    }
+
+    /**
+     * Plays until the person quits or the input ends.
+     *
+     * @param position where to begin; the person moves first
+     * @throws IOException when the input fails
+     */
+    public void run(int[] position) throws IOException {
+        begin(position);
+        show();
+        while (true) {
+            out.print("> ");
+            out.flush();
+            String line = in.readLine();
+            if (line == null) {
+                out.println();
+                break;
+            }
+            String[] words = line.strip().split("\\s+");
+            if (QUIT.contains(words[0])) {
+                break;
+            }
+            try {
+                obey(words);
+            } catch (IllegalArgumentException | MissingLayerException e) {
+                out.println(e.getMessage());
+            }
+        }
+        out.flush();
+    }
+
+    private void begin(int[] position) {
+        start = position;
+        play = new GameInPlay(position);
+        person = 0;
+    }
+
+    private void obey(String[] words) {
+        if (words.length > 1 && !words[0].equals("new")) {
+            throw new IllegalArgumentException("one word at a time, but for new; try help");
+        }
+        switch (words[0]) {
+            case "" -> {}
+            case "help", "?" -> out.print(HELP.indent(2));
+            case "board" -> show();
+            case "scores" -> showScores();
+            case "back", "undo" -> takeBack();
+            case "go" -> go();
+            case "new" -> {
+                begin(words.length == 1 ? start : game.parse(Arrays.copyOfRange(words, 1, words.length)));
+                show();
+            }
+            default -> move(words[0]);
+        }
+    }
+
+    private void move(String word) {
+        if (!word.matches("[0-9]{1,9}")) {
+            throw new IllegalArgumentException("'" + word + "' is not a command; try help");
+        }
+        int number = Integer.parseInt(word);
+        List<ScoredMove> legal = legal();
+        ScoredMove move = legal.stream()
+                .filter(candidate -> candidate.move() == number)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        legal.isEmpty()
+                                ? OVER
+                                : number + " is not a legal move; there is "
+                                        + legal.stream()
+                                                .map(one -> Integer.toString(one.move()))
+                                                .collect(Collectors.joining(", "))));
+        play.play(move);
+        answer();
+        show();
+    }
+
+    /** Returns the legal moves without their scores, which a person need not know to move. */
+    private List<ScoredMove> legal() {
+        List<ScoredMove> moves = new java.util.ArrayList<>();
+        game.moves(
+                play.now().position(),
+                (move, reward, successor) -> moves.add(new ScoredMove(move, reward, 0, successor.clone())));
+        return moves;
+    }
+
+    private void go() {
+        if (legal().isEmpty()) {
+            throw new IllegalArgumentException(OVER);
+        }
+        person = 1 - person;
+        answer();
+        show();
+    }
+
+    /** The database moves, when the game is not over. */
+    private void answer() {
+        int[] position = play.now().position();
+        Evaluation evaluation = engine.evaluate(position);
+        if (!evaluation.moves().isEmpty()) {
+            ScoredMove move = play.choose(evaluation.moves());
+            out.println("the database plays " + describe(position, move) + ", score " + signed(move.score())
+                    + word(evaluation));
+            play.play(move);
+        }
+    }
+
+    private void takeBack() {
+        if (!play.takeBack()) {
+            throw new IllegalArgumentException("there is no move to take back");
+        }
+        // Behind the person's move stands the database's, unless the game was over before.
+        while (play.now().mover() != person && play.takeBack()) {}
+        person = play.now().mover();
+        show();
+    }
+
+    private void show() {
+        GameInPlay.Moment now = play.now();
+        out.println(game.draw(now.position()));
+        out.println("you have taken " + now.taken()[person] + ", the database " + now.taken()[1 - person]);
+        if (legal().isEmpty()) {
+            int rest = game.terminalScore(now.position());
+            String side = now.mover() == person ? "you" : "the database";
+            out.println("the game is over: " + side + " cannot move, and scores " + signed(rest));
+            if (game.scoring() instanceof CaptureDifference) {
+                int difference = now.taken()[person] - now.taken()[1 - person] + (now.mover() == person ? rest : -rest);
+                out.println("in all you have " + signed(difference));
+            }
+        } else if (play.times(now.position()) > 1) {
+            out.println("this position was on the board before; play that never ends scores "
+                    + signed(game.scoring().cycleValue()) + " from here");
+        }
+    }
+
+    private void showScores() {
+        int[] position = play.now().position();
+        Evaluation evaluation = engine.evaluate(position);
+        for (ScoredMove move : evaluation.moves()) {
+            out.println("  " + describe(position, move) + ": " + signed(move.score()));
+        }
+        if (evaluation.moves().isEmpty()) {
+            out.println("no legal move");
+        } else if (evaluation.depth() > 0) {
+            out.println(word(evaluation).substring(2));
+        }
+    }
+
+    /** Says how far a score is to be trusted. */
+    private static String word(Evaluation evaluation) {
+        if (evaluation.depth() == 0) {
+            return "";
+        }
+        String searched = ", above the database: searched " + evaluation.depth()
+                + (evaluation.depth() == 1 ? " move ahead" : " moves ahead");
+        return searched + (evaluation.exact() ? ", where all lines reach it; exact" : "; the score is not exact");
+    }
+
+    private String describe(int[] position, ScoredMove move) {
+        return game.describe(position, move.move(), move.reward()).entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String signed(int score) {
+        return score > 0 ? "+" + score : Integer.toString(score);
+    }
+}

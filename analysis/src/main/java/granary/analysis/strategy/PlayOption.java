@@ -1,0 +1,55 @@
+package granary.analysis.strategy;
+
+import granary.analysis.graph.GraphPlay;
+import granary.analysis.graph.GraphReader;
+import granary.analysis.play.GamePlay;
+import granary.analysis.play.Play;
+import granary.builder.InvalidRequestException;
+import granary.game.Game;
+import granary.game.Games;
+import granary.games.ShortestPath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The graph that strategies are for; without it, they are for the game that they name. */
+final class PlayOption {
+    @Option(names = "--graph", paramLabel = "FILE", description = "The graph that the strategy is for, in text.")
+    private Path graph;
+
+    /** Returns what a strategy is for. */
+    Play of(Strategy strategy) throws IOException {
+        String[] words = strategy.identity().split(" ", -1);
+        if ((graph != null) != words[0].equals("graph")) {
+            throw new InvalidRequestException("the strategy is for " + strategy.identity()
+                    + (graph == null ? "; give the graph with --graph" : ", not for a graph"));
+        }
+        if (graph != null) {
+            return new GraphPlay(GraphReader.read(graph));
+        }
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int i = 1; i < words.length; i++) {
+            int equals = words[i].indexOf('=');
+            parameters.put(words[i].substring(0, Math.max(0, equals)), words[i].substring(equals + 1));
+        }
+        try {
+            return ofTwo(Games.create(words[0], parameters));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRequestException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns the play of a game.
+     *
+     * @throws InvalidRequestException when it is for one player
+     */
+    static GamePlay ofTwo(Game game) {
+        if (game.scoring() instanceof ShortestPath) {
+            throw new InvalidRequestException(game.type().id() + " is for one player; strategies are for two");
+        }
+        return new GamePlay(game);
+    }
+}

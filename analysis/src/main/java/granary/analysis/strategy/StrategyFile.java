@@ -1,0 +1,99 @@
+package granary.analysis.strategy;
+
+import granary.builder.InvalidRequestException;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Strategies in text:
+ *
+ * <pre>
+ * # a remark
+ * game chomp rows=3 columns=3
+ * start 3/3/3
+ * player first
+ * 3/3/3 -> 3/1/1
+ * </pre>
+ *
+ * <p>and so on, a line for each position in which the player is to move. For a graph the first line is {@code game graph}.
+ */
+public final class StrategyFile {
+    private static final String ARROW = "->";
+
+    private StrategyFile() {}
+
+    /** Writes a strategy. */
+    public static void write(Strategy strategy, Path path) throws IOException {
+        try (Writer out = Files.newBufferedWriter(path)) {
+            out.write("game " + strategy.identity() + "\n");
+            out.write("start " + strategy.start() + "\n");
+            out.write("player " + strategy.player().id() + "\n");
+            for (Map.Entry<String, String> move : strategy.moves().entrySet()) {
+                out.write(move.getKey() + " " + ARROW + " " + move.getValue() + "\n");
+            }
+        }
+    }
+
+    /**
+     * Reads a strategy. Whether its moves are legal is seen when it is played.
+     *
+     * @throws InvalidRequestException that names file, line and reason when it is not one
+     * @throws IOException when the file cannot be read
+     */
+    public static Strategy read(Path path) throws IOException {
+        Map<String, String> header = new HashMap<>();
+        Map<String, String> moves = new LinkedHashMap<>();
+        List<String> lines = lines(path);
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            String[] words = line.split("\\s+", -1);
+            boolean known;
+            if (words.length == 3 && words[1].equals(ARROW)) {
+                known = moves.put(words[0], words[2]) == null;
+            } else {
+                boolean named =
+                        words.length > 1 && List.of("game", "start", "player").contains(words[0]);
+                known = named
+                        && header.put(
+                                        words[0],
+                                        line.substring(words[0].length()).strip())
+                                == null;
+            }
+            if (!known) {
+                throw new InvalidRequestException(path + ", line " + (i + 1)
+                        + ": neither 'game', 'start' or 'player' nor 'POSITION -> POSITION', or there twice");
+            }
+        }
+        return new Strategy(
+                field(path, header, "game"),
+                field(path, header, "start"),
+                Player.of(field(path, header, "player")),
+                moves);
+    }
+
+    private static List<String> lines(Path path) throws IOException {
+        try {
+            return Files.readAllLines(path);
+        } catch (CharacterCodingException e) {
+            throw new InvalidRequestException(path + " is not text in UTF-8", e);
+        }
+    }
+
+    private static String field(Path path, Map<String, String> header, String name) {
+        String value = header.get(name);
+        if (value == null) {
+            throw new InvalidRequestException(path + " is not a strategy: there is no line '" + name + " ...'");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,55 @@
+package granary.analysis.strategy;
+
+import granary.analysis.play.Play;
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
+import granary.builder.Units;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tests a strategy. */
+@Command(
+        name = "test",
+        description = "Plays a strategy against every reply; exits with 1 and shows how when it does not always win.",
+        mixinStandardHelpOptions = true)
+final class StrategyTestCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The strategy.")
+    private Path file;
+
+    @Mixin
+    private PlayOption playOption = new PlayOption();
+
+    @Override
+    public Integer call() throws IOException {
+        Strategy strategy = StrategyFile.read(file);
+        Play play = playOption.of(strategy);
+        StrategyTrial.Result result = test(play, strategy);
+        String score = play.scoring().text(result.score());
+        if (result.score() <= 0) {
+            throw new CheckFailedException("the strategy does not win: it gets " + score + " in " + result.line());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("wins against every reply, with a score of " + score + " at least; "
+                + Units.count(result.positions()) + " positions can come up");
+        out.flush();
+        return 0;
+    }
+
+    private static StrategyTrial.Result test(Play play, Strategy strategy) {
+        try {
+            return new StrategyTrial(play, strategy).run();
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRequestException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package granary.analysis.chexers;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.command.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SolveCommandTest {
+    private static final String BOARD = """
+            {"colour": "red", "pieces": [[0,0],[0,-1],[-2,1]], "blocks": [[-1,0],[-1,1],[1,1],[3,-1]]}""";
+    private static final String UNSOLVABLE = """
+            {"colour": "red", "pieces": [[-3,0],[3,0]], "blocks": [[-3,1],[-2,0],[-2,-1],[-3,2],[-1,0],[-1,-2]]}""";
+
+    @TempDir
+    private Path directory;
+
+    private Run solve(String json, String... options) throws IOException {
+        Path file = directory.resolve("board.json");
+        Files.writeString(file, json);
+        String[] arguments = Arrays.copyOf(options, options.length + 3);
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        arguments[0] = "chexers";
+        arguments[1] = "solve";
+        arguments[options.length + 2] = file.toString();
+        return Run.of(arguments);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ida", "astar", "database"})
+    void theActionsOfAShortestWayAreTheOutput(String solver) throws IOException {
+        Run run = solve(BOARD, "--solver", solver);
+        assertEquals(0, run.code(), run.err());
+        assertEquals("", run.err());
+        assertEquals(10, run.lines().size());
+        for (String line : run.lines()) {
+            assertTrue(
+                    line.matches(
+                            "(MOVE|JUMP) from \\(-?\\d, -?\\d\\) to \\(-?\\d, -?\\d\\)\\.|EXIT from \\(-?\\d, -?\\d\\)\\."),
+                    line);
+        }
+        assertEquals(
+                3, run.lines().stream().filter(line -> line.startsWith("EXIT")).count());
+    }
+
+    @Test
+    void theDefaultIsOneOfTheSearches() throws IOException {
+        assertEquals(solve(BOARD, "--solver", "astar"), solve(BOARD));
+    }
+
+    @Test
+    void boardsAndReportsAreRemarks() throws IOException {
+        Run run = solve(BOARD, "--board", "--report");
+        List<String> remarks =
+                run.lines().stream().filter(line -> line.startsWith("# ")).toList();
+        assertEquals(10, run.lines().size() - remarks.size());
+        assertEquals(2 * (1 + 7) + 2, remarks.size());
+        assertEquals(3, count(remarks.subList(0, 8), 'R'));
+        assertEquals(0, count(remarks.subList(8, 16), 'R'));
+        for (int board = 0; board <= 8; board += 8) {
+            List<String> rows = remarks.subList(board + 1, board + 8).stream()
+                    .map(line -> line.substring(2).replaceAll("r = .*", ""))
+                    .toList();
+            assertEquals(37, count(rows, 'R') + count(rows, '#') + count(rows, '.') + count(rows, '+'));
+        }
+        String report = String.join("\n", remarks.subList(16, 18));
+        for (String figure : List.of("expanded", "pruned", "effective branching factor", " s")) {
+            assertTrue(report.contains(figure), report);
+        }
+    }
+
+    private static long count(List<String> lines, char wanted) {
+        return lines.stream()
+                .flatMapToInt(String::chars)
+                .filter(sign -> sign == wanted)
+                .count();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ida", "astar", "database"})
+    void aBoardWithoutASolutionGivesARemarkAndExitsWithOne(String solver) throws IOException {
+        Run run = solve(UNSOLVABLE, "--solver", solver);
+        assertEquals(1, run.code());
+        assertEquals("", run.err());
+        assertEquals(1, run.lines().size());
+        assertTrue(run.out().startsWith("#"), run.out());
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(
+            resources = "malformed.tsv",
+            delimiter = '\t',
+            quoteCharacter = '`',
+            numLinesToSkip = 1,
+            emptyValue = "",
+            nullValues = "(null)")
+    void aMalformedFileIsAMistakeThatIsExplained(String json, String reason) throws IOException {
+        Run run = solve(json == null ? "" : json);
+        assertTrue(run.isMistake(), run::toString);
+        assertTrue(run.err().contains(reason), run.err());
+        assertTrue(run.err().contains("board.json"), run.err());
+    }
+
+    @Test
+    void bytesThatAreNoTextAreAMistake() throws IOException {
+        Path file = directory.resolve("board.json");
+        Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+        Run run = Run.of("chexers", "solve", file.toString());
+        assertTrue(run.isMistake(), run::toString);
+    }
+
+    @Test
+    void otherMistakesAreToldToo() throws IOException {
+        assertTrue(solve(BOARD, "--solver", "dfs").isMistake());
+        assertTrue(solve(BOARD, "--dir", directory.toString()).isMistake());
+        assertTrue(Run.line("chexers solve").isMistake());
+        assertTrue(Run.line("chexers").isMistake());
+        assertTrue(Run.line("chexers compare --pieces 5").isMistake());
+        assertTrue(Run.line("chexers compare --blocks 34 --pieces 4").isMistake());
+        assertTrue(Run.line("chexers compare --boards 0").isMistake());
+    }
+
+    @Test
+    void theDatabaseOfABoardIsKeptAndUsedAgain() throws IOException {
+        Path database = directory.resolve("db");
+        Run first = solve(BOARD, "--solver", "database", "--dir", database.toString());
+        Path layer = database.resolve("layer-003.granary");
+        byte[] bytes = Files.readAllBytes(layer);
+        assertEquals(first, solve(BOARD, "--solver", "database", "--dir", database.toString()));
+        assertArrayEquals(bytes, Files.readAllBytes(layer));
+        assertEquals(0, Run.of("verify", "--dir", database.toString()).code());
+        Run other = solve(BOARD.replace("red", "blue"), "--solver", "database", "--dir", database.toString());
+        assertTrue(other.isMistake(), other::toString);
+    }
+}

@@ -1,0 +1,175 @@
+package granary.analysis.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import granary.analysis.play.GamePlay;
+import granary.builder.build.TemporaryDatabase;
+import granary.builder.command.Run;
+import granary.game.Game;
+import granary.games.chain.Chain;
+import granary.games.chomp.Chomp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GraphTest {
+    private static final String CHOMP = "graph --game chomp --rows 3 --columns 3";
+
+    @TempDir
+    private Path directory;
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    private Graph graph(String text) throws IOException {
+        return GraphReader.read(file("graph.txt", text));
+    }
+
+    private static int score(Graph graph, String name) {
+        return new GraphSolution(graph).score(graph.number(name));
+    }
+
+    @Test
+    void threeByThreeHasTwentyPositionsAndNinetyEdgesInEveryFormat() throws IOException {
+        Run text = Run.line(CHOMP);
+        assertTrue(text.err().startsWith("chomp rows=3 columns=3: 20 positions, 90 edges, about "), text.err());
+        Graph graph = graph(text.out());
+        assertEquals(20, graph.vertices());
+        assertEquals(90, graph.edges());
+        List<String> matrix = Run.line(CHOMP + " --format matrix").lines();
+        assertEquals(20, matrix.size());
+        assertEquals(
+                90,
+                matrix.stream()
+                        .map(line -> line.substring(line.indexOf(' ')))
+                        .flatMapToInt(String::chars)
+                        .filter(sign -> sign == '1')
+                        .count());
+        List<String> dot = Run.line(CHOMP + " --format dot").lines();
+        assertEquals(90, dot.stream().filter(line -> line.contains(" -> ")).count());
+        assertEquals(20 + 90 + 2, dot.size());
+        JsonObject json =
+                JsonParser.parseString(Run.line(CHOMP + " --format json").out()).getAsJsonObject();
+        assertEquals("[\"0/0/0\"]", json.get("ends").toString());
+        JsonObject moves = json.get("moves").getAsJsonObject();
+        assertEquals(20, moves.size());
+        assertEquals(
+                90,
+                moves.keySet().stream()
+                        .mapToInt(name -> moves.get(name).getAsJsonArray().size())
+                        .sum());
+        for (String from : moves.keySet()) {
+            moves.get(from)
+                    .getAsJsonArray()
+                    .forEach(to ->
+                            assertTrue(dot.contains("  \"" + from + "\" -> " + to + ";"), () -> from + " -> " + to));
+        }
+    }
+
+    @Test
+    void aGameWrittenAsAGraphHasTheScoresOfItsDatabase() throws IOException {
+        for (String words :
+                new String[] {"--game chomp --rows 4 --columns 5", "--game chain 12", "--game chain --rules inverse 12"
+                }) {
+            Graph graph = graph(Run.line("graph " + words).out());
+            Game game = words.contains("chomp") ? new Chomp(4, 5) : new Chain(!words.contains("inverse"));
+            GraphSolution solution = new GraphSolution(graph);
+            GamePlay play = new GamePlay(game);
+            try (TemporaryDatabase built = new TemporaryDatabase(game, words.contains("chomp") ? 20 : 12)) {
+                for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                    String name = graph.names().get(vertex);
+                    int expected = built.database().score(play.position(name));
+                    assertEquals(graph.isEnd(vertex) ? GraphScoring.END : expected, solution.score(vertex), name);
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatCanBePlayedForEverIsADraw() throws IOException {
+        Graph graph = graph("# round and round\nstart a\nend z\na: b c\nb: a d\nc: z a\nd: e\ne: d\n");
+        // From c the end loses, back to a does not; nobody can be made to go to z.
+        for (String name : List.of("a", "b", "c", "d", "e")) {
+            assertEquals(0, score(graph, name), name);
+        }
+        Run run = Run.of("graph", "--from", directory.resolve("graph.txt").toString());
+        assertEquals("0 won, 0 lost, 5 drawn", run.lines().get(1));
+        assertEquals("start a: draw", run.lines().get(2));
+    }
+
+    @Test
+    void aWinIsFoundThroughACycleAndAsNearAsItIs() throws IOException {
+        // b can go back to a; a wins by c, whose only move is to the end.
+        Graph graph = graph("b: a z\na: b c\nc: z\nend z\nstart a\n");
+        assertEquals(2, score(graph, "a"));
+        assertEquals(-1, score(graph, "c"));
+        assertEquals(-3, score(graph, "b"));
+        assertEquals("a", graph.names().get(0), "the start is number 0");
+        Graph wins = graph("b: a z\na: b c\nc: z\nend z\nstart a\nlast wins\n");
+        assertEquals(1, score(wins, "b"));
+        assertEquals(1, score(wins, "c"));
+        assertEquals(-2, score(wins, "a"));
+    }
+
+    @Test
+    void scoresOfAllPositionsGoToAFile() throws IOException {
+        Path graph = file("graph.txt", "start a\nend z\na: b c\nb: a z\nc: z\n");
+        Path scores = directory.resolve("scores.tsv");
+        assertEquals(
+                0,
+                Run.of("graph", "--from", graph.toString(), "--out", scores.toString())
+                        .code());
+        assertEquals(
+                List.of("position\tscore\tbest", "a\t+2\tc", "z\tend\t", "b\t-3\ta", "c\t-1\tz"),
+                Files.readAllLines(scores));
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "malformed.tsv", delimiter = '\t', quoteCharacter = '`', numLinesToSkip = 1)
+    void aMalformedGraphIsAMistakeThatIsExplained(String graph, String reason) throws IOException {
+        Path path = file("graph.txt", graph == null ? "" : graph.replace('|', '\n') + "\n");
+        Run run = Run.of("graph", "--from", path.toString());
+        assertTrue(run.isMistake(), run::toString);
+        assertTrue(run.err().contains(reason) && run.err().contains("graph.txt"), run.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--game chomp --rows 14 --columns 14",
+                "--game chomp --format matrix",
+                "--game chain --chips 9",
+                "--game chain x",
+                "--format svg --game chomp --rows 2 --columns 2"
+            })
+    void whatCannotBeWrittenIsAMistakeWithTheReason(String words) {
+        Run run = Run.line("graph " + words);
+        assertTrue(run.isMistake(), run::toString);
+    }
+
+    @Test
+    void graphsTooLargeAreRefusedWithFigures() {
+        assertTrue(Run.line("graph --game chomp --rows 14 --columns 14").err().contains("40,116,600 positions"));
+        String matrix = Run.line("graph --game chomp --format matrix").err();
+        assertTrue(matrix.contains("43,758 positions, 1,750,320 edges, about 1.8 GiB"), matrix);
+    }
+
+    @Test
+    void gamesForOnePlayerHaveGraphsThatDoNotTellWhoWins() {
+        Run run = Run.line("graph --game chexers 3,-1");
+        assertEquals(0, run.code(), run.err());
+        assertTrue(run.out().startsWith("start 3,-1\nend none\n"), run.out());
+        assertFalse(run.out().contains("last "), run.out());
+    }
+}

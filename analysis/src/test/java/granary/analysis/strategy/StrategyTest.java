@@ -1,0 +1,226 @@
+package granary.analysis.strategy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.analysis.play.GamePlay;
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.CheckFailedException;
+import granary.builder.build.TemporaryDatabase;
+import granary.builder.command.Run;
+import granary.database.Database;
+import granary.game.Game;
+import granary.game.PositionIterator;
+import granary.games.chain.Chain;
+import granary.games.chomp.Chomp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StrategyTest {
+    /** Holds a database of chomp 3 x 4 and strategies of both players. */
+    @TempDir
+    private static Path chomp;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void extract() {
+        assertEquals(
+                0,
+                Run.line("build --game chomp --rows 3 --columns 4 --dir " + chomp + "/db")
+                        .code());
+        assertEquals(
+                0,
+                Run.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/1.txt")
+                        .code());
+        assertEquals(
+                0,
+                Run.line("strategy extract --player second --dir " + chomp + "/db --out " + chomp + "/2.txt")
+                        .code());
+    }
+
+    @Test
+    void strategiesOfBothPlayersGetTheScoreFromEveryPosition() throws IOException {
+        assertStrategies(new Chomp(3, 3), 9);
+        assertStrategies(new Chain(true), 9);
+        assertStrategies(new Chain(false), 9);
+    }
+
+    @Test
+    void whereMovesCanGoRoundInCirclesAWinnerStillGetsSomewhere() throws IOException {
+        for (RuleSet rules : RuleSet.values()) {
+            assertStrategies(new Awari(2, rules), 9);
+        }
+    }
+
+    private static void assertStrategies(Game game, int top) throws IOException {
+        GamePlay play = new GamePlay(game);
+        try (TemporaryDatabase built = new TemporaryDatabase(game, top)) {
+            Database database = built.database();
+            StrategyExtraction extraction = new StrategyExtraction(play, name -> database.score(play.position(name)));
+            int[] position = new int[game.cells()];
+            for (int layer = 1; layer <= top; layer++) {
+                for (PositionIterator all = game.iterate(layer, 0); all.next(position); ) {
+                    String start = play.name(position);
+                    if (!play.steps(start).isEmpty()) {
+                        int score = database.score(position);
+                        Strategy first = extraction.extract(start, Player.FIRST);
+                        Strategy second = extraction.extract(start, Player.SECOND);
+                        assertEquals(score, new StrategyTrial(play, first).run().score(), start);
+                        assertEquals(
+                                -score, new StrategyTrial(play, second).run().score(), start);
+                        assertEquals(score, new Simulation(play, first, second).score(), start);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void theRowAtTheStartHasAStrategyToo() throws IOException {
+        Game game = new Chain(true);
+        GamePlay play = new GamePlay(game);
+        try (TemporaryDatabase built = new TemporaryDatabase(game, 11)) {
+            StrategyExtraction extraction =
+                    new StrategyExtraction(play, name -> built.database().score(play.position(name)));
+            // The second player wins from the row of twelve, in ten moves.
+            Strategy second = extraction.extract("12", Player.SECOND);
+            assertEquals(10, new StrategyTrial(play, second).run().score());
+            assertEquals(
+                    -10,
+                    new StrategyTrial(play, extraction.extract("12", Player.FIRST))
+                            .run()
+                            .score());
+        }
+    }
+
+    @Test
+    void theWinnersStrategyPassesTheTestAndTheLosersFailsWithALineOfPlay() {
+        Run wins = Run.line("strategy test " + chomp + "/1.txt");
+        assertEquals(0, wins.code(), wins.err());
+        assertTrue(wins.out().startsWith("wins against every reply, with a score of +8"), wins.out());
+        Run loses = Run.line("strategy test " + chomp + "/2.txt");
+        assertEquals(1, loses.code());
+        assertEquals("", loses.out());
+        assertTrue(loses.err().contains("-8 in 4/4/4 -> 4/2/2 -> "), loses.err());
+        assertEquals(1, loses.err().lines().count());
+    }
+
+    @Test
+    void aGameOfTwoStrategiesIsPrintedMoveByMove() {
+        List<String> lines = Run.line("strategy play " + chomp + "/1.txt " + chomp + "/2.txt")
+                .lines();
+        assertEquals("start: 4/4/4", lines.get(0));
+        assertEquals("1. first: 4/2/2", lines.get(1));
+        assertEquals("8. second: 0/0/0", lines.get(8));
+        assertEquals("the first player wins, score +8 for the first", lines.get(9));
+    }
+
+    private Path changed(String from, String to) throws IOException {
+        String text = Files.readString(chomp.resolve("1.txt"));
+        assertTrue(text.contains(from), text);
+        return Files.writeString(directory.resolve("changed.txt"), text.replace(from, to));
+    }
+
+    @Test
+    void aStrategyWithABadMoveFails() throws IOException {
+        Run run = Run.of(
+                "strategy", "test", changed("4/4/4 -> 4/2/2", "4/4/4 -> 4/4/3").toString());
+        assertEquals(1, run.code());
+        assertTrue(run.err().contains("has no move in"), run.err());
+        run = Run.of(
+                "strategy", "test", changed("1/1/1 -> 1/0/0", "1/1/1 -> 0/0/0").toString());
+        assertEquals(1, run.code());
+        assertTrue(run.err().contains("does not win"), run.err());
+        run = Run.of(
+                "strategy", "test", changed("1/1/1 -> 1/0/0", "1/1/1 -> 4/4/4").toString());
+        assertEquals(1, run.code());
+        assertTrue(run.err().contains("goes from 1/1/1 to 4/4/4, and no move does"), run.err());
+    }
+
+    @Test
+    void aFileThatIsNoStrategyIsAMistake() throws IOException {
+        for (String[] change : new String[][] {
+            {"game chomp rows=3 columns=4", ""},
+            {"player first", "player third"},
+            {"start 4/4/4", "start 9/9/9"},
+            {"game chomp", "game chump"},
+            {"game chomp", "game graph chomp"},
+            {"4/4/4 -> 4/2/2", "4/4/4 => 4/2/2"},
+            {"4/4/4 -> 4/2/2", "4/4/4 -> 4/2/2\n4/4/4 -> 4/2/2"},
+            {"columns=4", "columns"}
+        }) {
+            Run run = Run.of("strategy", "test", changed(change[0], change[1]).toString());
+            assertTrue(run.isMistake(), run::toString);
+        }
+        assertTrue(Run.line("strategy").isMistake());
+        assertTrue(Run.line("strategy play " + chomp + "/2.txt " + chomp + "/1.txt")
+                .isMistake());
+        assertTrue(Run.line("strategy test " + chomp + "/1.txt --graph " + chomp + "/1.txt")
+                .isMistake());
+        assertTrue(Run.line("strategy extract --out " + chomp + "/3.txt").isMistake());
+        assertTrue(Run.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/3.txt 0")
+                .isMistake());
+    }
+
+    @Test
+    void gamesForOnePlayerHaveNoStrategies() {
+        String database = directory + "/db";
+        assertEquals(
+                0, Run.line("build --game chexers --pieces 1 --dir " + database).code());
+        Run run = Run.line("strategy extract --dir " + database + " --out " + directory + "/s.txt 0,0");
+        assertTrue(run.isMistake(), run::toString);
+        assertTrue(run.err().contains("one player"), run.err());
+    }
+
+    @Test
+    void strategiesOnAGraphWinThroughACycleOrDraw() throws IOException {
+        Path graph = Files.writeString(directory.resolve("g.txt"), "start a\nend z\na: b c\nb: a z\nc: z\n");
+        String words = " --graph " + graph;
+        Path one = directory.resolve("1.txt");
+        Path two = directory.resolve("2.txt");
+        assertEquals(0, Run.line("strategy extract --out " + one + words).code());
+        assertEquals(
+                0,
+                Run.line("strategy extract --player second --out " + two + words)
+                        .code());
+        assertEquals("game graph\nstart a\nplayer first\na -> c\n", Files.readString(one));
+        assertEquals(0, Run.line("strategy test " + one + words).code());
+        assertTrue(Run.line("strategy test " + one).isMistake(), "the graph is not in the strategy");
+        Path round = Files.writeString(directory.resolve("round.txt"), "game graph\nstart a\nplayer first\na -> b\n");
+        Path back = Files.writeString(directory.resolve("back.txt"), "game graph\nstart a\nplayer second\nb -> a\n");
+        Run draws = Run.line("strategy test " + round + words);
+        assertEquals(1, draws.code());
+        assertTrue(draws.err().contains("it gets draw"), draws.err());
+        Run game = Run.line("strategy play " + round + " " + back + words);
+        assertEquals(0, game.code(), game.err());
+        assertTrue(game.out().contains("without end: a draw"), game.out());
+    }
+
+    @Test
+    void aFileHoldsTheStrategyThatWasWritten() throws IOException {
+        Map<String, String> moves = new LinkedHashMap<>();
+        moves.put("2/2", "2/1");
+        moves.put("1/0", "0/0");
+        Path path = directory.resolve("s.txt");
+        StrategyFile.write(new Strategy("chomp rows=2 columns=2", "2/2", Player.SECOND, moves), path);
+        Strategy read = StrategyFile.read(path);
+        assertEquals("chomp rows=2 columns=2", read.identity());
+        assertEquals("2/2", read.start());
+        assertEquals(Player.SECOND, read.player());
+        assertEquals(List.copyOf(moves.entrySet()), List.copyOf(read.moves().entrySet()));
+        assertFalse(read.move("1/1").isPresent());
+        assertThrows(CheckFailedException.class, () -> new StrategyTrial(new GamePlay(new Chomp(2, 2)), read).run());
+    }
+}

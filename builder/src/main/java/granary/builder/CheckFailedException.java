@@ -1,0 +1,16 @@
+package granary.builder;
+
+/** A check failed, or the machine could not do its part. The command line prints the message and exits with 1. */
+public final class CheckFailedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Makes the exception with a message for the user. */
+    public CheckFailedException(String message) {
+        super(message);
+    }
+
+    /** Makes the exception with a message for the user and what led to it. */
+    public CheckFailedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,95 @@
+package granary.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.sweep.Kernels;
+import granary.builder.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher and the jar as they are shipped, by the README's word. */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherIT {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final String PROMPT = "    $ ";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theReadmesSessionGoesAsItSays() throws IOException, InterruptedException {
+        int commands = 0;
+        List<String> printed = List.of();
+        for (String line : session()) {
+            if (line.startsWith(PROMPT)) {
+                Outcome outcome = run(line.substring(PROMPT.length()).split(" "));
+                assertEquals(0, outcome.exitCode(), line + ": " + outcome);
+                printed = outcome.out().lines().map(LauncherIT::withoutTimes).toList();
+                commands++;
+            } else if (!line.isBlank() && !line.strip().equals("...")) {
+                String shown = withoutTimes(line.substring(4));
+                assertTrue(printed.contains(shown), "not printed: " + shown + "\nbut:\n" + String.join("\n", printed));
+            }
+        }
+        assertEquals(4, commands);
+    }
+
+    /** Returns the README's lines between the heading of the session and the text below it. */
+    private static List<String> session() throws IOException {
+        List<String> lines = Files.readAllLines(ROOT.resolve("README.md"));
+        List<String> session = new ArrayList<>();
+        for (String line : lines.subList(lines.indexOf("## A session") + 1, lines.size())) {
+            if (!line.isBlank() && !line.startsWith("    ")) {
+                break;
+            }
+            session.add(line);
+        }
+        return session;
+    }
+
+    private static String withoutTimes(String line) {
+        return line.replaceAll("(positions), .*", "$1").replaceAll(" in [0-9.]+ s \\(.*\\);", ";");
+    }
+
+    @Test
+    void aQuestionLeavesStandardErrorEmptyAndAMistakeIsOneLine() throws IOException, InterruptedException {
+        assertTrue(run("./granary", "--version").assertSuccess().out().startsWith("granary "));
+        run("./granary", "plan", "--seeds", "10").assertSuccess();
+        String line = run("./granary", "probe", "--dir", "none", "1").assertFailure(2);
+        assertTrue(line.startsWith("granary: "), line);
+    }
+
+    @Test
+    void aBuildTakesTheLoopsThatSuitTheMachine() throws IOException, InterruptedException {
+        String home = run("./granary", "--jdk").assertSuccess().out().strip();
+        assertTrue(Files.isExecutable(Path.of(home, "bin", "java")), home);
+        Outcome build = run("./granary", "build", "-v", "--dir", "db", "--seeds", "3");
+        assertEquals(0, build.exitCode(), build.toString());
+        String text = build.out() + build.err();
+        assertTrue(text.contains(Kernels.best().description() + " kernels"), text);
+    }
+
+    private Outcome run(String... command) throws IOException, InterruptedException {
+        Path out = directory.resolve("out");
+        Path err = directory.resolve("err");
+        command[0] = ROOT.resolve(command[0]).normalize().toString();
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+        return new Outcome(process.waitFor(), Files.readString(out), Files.readString(err));
+    }
+}

@@ -1,0 +1,42 @@
+package granary.games;
+
+import granary.game.Scoring;
+
+/**
+ * Scores of puzzles for one player: the number of actions to the goal, the fewer the better, or
+ * {@link #UNSOLVABLE}. Every move is one action; rewards are not looked at.
+ */
+public final class ShortestPath implements Scoring {
+    /** The score of a position from which no path leads to the goal; worse than any number of actions. */
+    public static final int UNSOLVABLE = -1;
+
+    /** Makes the scoring. */
+    public ShortestPath() {}
+
+    @Override
+    public int backUp(int reward, int successorScore) {
+        return successorScore == UNSOLVABLE ? UNSOLVABLE : successorScore + 1;
+    }
+
+    @Override
+    public boolean isBetter(int score, int other) {
+        return score != UNSOLVABLE && (other == UNSOLVABLE || score < other);
+    }
+
+    @Override
+    public int cycleValue() {
+        return UNSOLVABLE;
+    }
+
+    /** {@inheritDoc} The number of actions, or {@code unsolvable}. */
+    @Override
+    public String text(int score) {
+        return score == UNSOLVABLE ? "unsolvable" : Integer.toString(score);
+    }
+
+    /** {@inheritDoc} The number of actions. */
+    @Override
+    public int stage(int layer, int score) {
+        return score == UNSOLVABLE ? NEVER : score;
+    }
+}

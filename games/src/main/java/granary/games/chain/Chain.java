@@ -1,0 +1,310 @@
+package granary.games.chain;
+
+import granary.game.Game;
+import granary.game.GameType;
+import granary.game.MoveVisitor;
+import granary.game.PositionIterator;
+import granary.game.Scoring;
+import granary.game.Words;
+import granary.games.WinLoss;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Chain: chips in a row, a move takes one of them or two adjacent ones, and who takes the last chip wins (direct) or
+ * loses (inverse). The first move of a game takes one chip only.
+ *
+ * <p>A position in play is a partition: the sizes of the groups of adjacent chips in descending order, padded with zeros
+ * to {@value #MAX_CHIPS} cells. The row at the start of a game is another position than a group of that size, because
+ * its moves are others. It has the negated size in its first cell and no place in a layer
+ * ({@link Game#NOT_STORED}): no move leads to it. A position's layer is the number of its chips.
+ *
+ * <p>From a row of n chips play reaches as many positions, the row itself and the end among them, as there are
+ * partitions of n + 1.
+ *
+ * <p>Immutable; any number of threads may use it.
+ */
+public final class Chain implements Game {
+    /** The most chips. Scores fit a signed byte: no game has more moves than chips. */
+    public static final int MAX_CHIPS = 100;
+
+    /** The most chips that a move takes. */
+    private static final int MAX_TAKEN = 2;
+
+    /** The word that makes a single number a group in play. */
+    static final String FREE = "free";
+
+    private static final Partitions PARTITIONS = new Partitions(MAX_CHIPS, MAX_CHIPS, MAX_CHIPS);
+
+    private final boolean lastTakerWins;
+    private final Scoring scoring;
+
+    /**
+     * Makes the game.
+     *
+     * @param lastTakerWins whether the rules are direct: who takes the last chip wins
+     */
+    public Chain(boolean lastTakerWins) {
+        this.lastTakerWins = lastTakerWins;
+        this.scoring = new WinLoss(lastTakerWins);
+    }
+
+    /**
+     * Returns the row at the start of a game.
+     *
+     * @param chips 0 .. {@value #MAX_CHIPS}; a row of none is the end of the game
+     * @throws IllegalArgumentException when there are too many chips
+     */
+    public static int[] start(int chips) {
+        if (chips < 0 || chips > MAX_CHIPS) {
+            throw new IllegalArgumentException("a row has 0 to " + MAX_CHIPS + " chips, not " + chips);
+        }
+        int[] position = new int[MAX_CHIPS];
+        position[0] = -chips;
+        return position;
+    }
+
+    /**
+     * Returns a position in play.
+     *
+     * @param sizes the sizes of the groups, each 1 or more, in any order
+     * @throws IllegalArgumentException when a group is empty or there are more than {@value #MAX_CHIPS} chips
+     */
+    public static int[] groups(int... sizes) {
+        int chips = 0;
+        for (int size : sizes) {
+            if (size < 1 || size > MAX_CHIPS - chips) {
+                throw new IllegalArgumentException("each group must have 1 or more chips, and all together at most "
+                        + MAX_CHIPS + ": " + Arrays.toString(sizes));
+            }
+            chips += size;
+        }
+        int[] position = new int[MAX_CHIPS];
+        int[] ascending = sizes.clone();
+        Arrays.sort(ascending);
+        for (int i = 0; i < ascending.length; i++) {
+            position[i] = ascending[ascending.length - 1 - i];
+        }
+        return position;
+    }
+
+    @Override
+    public GameType type() {
+        return ChainType.INSTANCE;
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of(ChainType.RULES.name(), lastTakerWins ? ChainType.DIRECT : ChainType.INVERSE);
+    }
+
+    @Override
+    public int cells() {
+        return MAX_CHIPS;
+    }
+
+    @Override
+    public int topLayer() {
+        return MAX_CHIPS;
+    }
+
+    /** {@inheritDoc} The number of partitions of the chips; rows at the start are not among them. */
+    @Override
+    public long size(int layer) {
+        return PARTITIONS.size(layer);
+    }
+
+    @Override
+    public int layer(int[] position) {
+        int chips = isStart(position) ? startingChips(position) : PARTITIONS.sum(position);
+        if (chips < 0) {
+            throw new IllegalArgumentException("a position has " + MAX_CHIPS
+                    + " cells: the sizes of the groups in descending order, at most " + MAX_CHIPS
+                    + " chips in all, then zeros; or the negated size of the row at the start, then zeros. Not "
+                    + Arrays.toString(position));
+        }
+        return chips;
+    }
+
+    private static boolean isStart(int[] position) {
+        return position.length == MAX_CHIPS && position[0] < 0;
+    }
+
+    /** Returns the chips of the row at the start, or -1 when the position is none. */
+    private static int startingChips(int[] position) {
+        for (int i = 1; i < position.length; i++) {
+            if (position[i] != 0) {
+                return -1;
+            }
+        }
+        return position[0] >= -MAX_CHIPS ? -position[0] : -1;
+    }
+
+    @Override
+    public long offset(int[] position) {
+        return isStart(position) ? NOT_STORED : PARTITIONS.offset(position);
+    }
+
+    @Override
+    public void unrank(int layer, long offset, int[] position) {
+        PARTITIONS.unrank(layer, offset, position);
+    }
+
+    @Override
+    public PositionIterator iterate(int layer, long fromOffset) {
+        return new PartitionIterator(PARTITIONS, layer, fromOffset);
+    }
+
+    /**
+     * {@inheritDoc} Each distinct move is visited once, whichever of several equal groups it is made in and whichever
+     * side the smaller remainder falls on. Its number tells the group's size, the chips taken and the smaller remainder:
+     * see {@link #describe}.
+     */
+    @Override
+    public void moves(int[] position, MoveVisitor visitor) {
+        if (isStart(position)) {
+            int[] row = position.clone();
+            row[0] = -position[0];
+            visitMoves(row, 1, visitor);
+        } else {
+            visitMoves(position, MAX_TAKEN, visitor);
+        }
+    }
+
+    private static void visitMoves(int[] position, int maxTaken, MoveVisitor visitor) {
+        int groups = 0;
+        while (groups < position.length && position[groups] > 0) {
+            groups++;
+        }
+        int[] successor = position.clone();
+        for (int i = groups - 1; i >= 0; i--) {
+            int group = position[i];
+            if (i + 1 < groups && position[i + 1] == group) {
+                continue;
+            }
+            for (int taken = 1; taken <= Math.min(maxTaken, group); taken++) {
+                for (int smaller = 0; 2 * smaller <= group - taken; smaller++) {
+                    // What is in front of group i is as large as it or larger, and stays where it is.
+                    replace(position, i, groups, group - taken - smaller, smaller, successor);
+                    visitor.visit(number(group, taken, smaller), 0, successor);
+                }
+            }
+        }
+    }
+
+    /** Writes the tail of a successor: group i gives way to its remainders, which are merged into the groups behind. */
+    private static void replace(int[] position, int i, int groups, int larger, int smaller, int[] successor) {
+        int to = i;
+        int from = i + 1;
+        while (from < groups && position[from] > larger) {
+            successor[to++] = position[from++];
+        }
+        if (larger > 0) {
+            successor[to++] = larger;
+        }
+        while (from < groups && position[from] > smaller) {
+            successor[to++] = position[from++];
+        }
+        if (smaller > 0) {
+            successor[to++] = smaller;
+        }
+        while (from < groups) {
+            successor[to++] = position[from++];
+        }
+        // The successor before this one may have been longer.
+        while (to < successor.length && successor[to] != 0) {
+            successor[to++] = 0;
+        }
+    }
+
+    private static int number(int group, int taken, int smaller) {
+        return group << 8 | (taken - 1) << 7 | smaller;
+    }
+
+    @Override
+    public int terminalScore(int[] position) {
+        return 0;
+    }
+
+    @Override
+    public int minScore(int layer) {
+        return -layer;
+    }
+
+    @Override
+    public int maxScore(int layer) {
+        return layer;
+    }
+
+    @Override
+    public Scoring scoring() {
+        return scoring;
+    }
+
+    /**
+     * {@inheritDoc} One number is the row at the start, several are the groups of a position in play, in any order. The
+     * word {@code free} in front makes any numbers groups: {@code free 9} is the group of nine.
+     */
+    @Override
+    public int[] parse(String... words) {
+        List<String> numbers = Arrays.asList(words);
+        boolean free = words.length > 1 && words[0].equals(FREE);
+        if (free) {
+            numbers = numbers.subList(1, words.length);
+        }
+        int[] sizes = numbers.stream()
+                .mapToInt(word -> Words.number(word, "a number of chips"))
+                .toArray();
+        if (sizes.length == 0) {
+            throw new IllegalArgumentException("a position is the length of the row at the start (9),"
+                    + " the sizes of the groups in play (4 1 1), or one group in play (free 9)");
+        }
+        return sizes.length == 1 && !free ? start(sizes[0]) : groups(sizes);
+    }
+
+    /** {@inheritDoc} The sizes of the groups; a single group has the word {@code free} in front. */
+    @Override
+    public List<String> words(int[] position) {
+        if (isStart(position) || position[0] == 0) {
+            return List.of(Integer.toString(-position[0]));
+        }
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < position.length && position[i] > 0; i++) {
+            words.add(Integer.toString(position[i]));
+        }
+        if (words.size() == 1) {
+            words.add(0, FREE);
+        }
+        return words;
+    }
+
+    @Override
+    public String draw(int[] position) {
+        if (isStart(position)) {
+            return "o".repeat(-position[0]) + "  (the first move takes one chip)";
+        }
+        StringBuilder drawing = new StringBuilder();
+        for (int group : position) {
+            drawing.append("o".repeat(group)).append(' ');
+        }
+        String groups = drawing.toString().strip();
+        return groups.isEmpty() ? "(no chip left)" : groups;
+    }
+
+    /** {@inheritDoc} The group's size, the chips taken, and the two remainders. */
+    @Override
+    public Map<String, Integer> describe(int[] position, int move, int reward) {
+        int group = move >>> 8;
+        int taken = (move >>> 7 & 1) + 1;
+        int smaller = move & 0x7f;
+        Map<String, Integer> description = new LinkedHashMap<>();
+        description.put("group", group);
+        description.put("taken", taken);
+        description.put("smaller", smaller);
+        description.put("larger", group - taken - smaller);
+        return description;
+    }
+}

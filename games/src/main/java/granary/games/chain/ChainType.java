@@ -1,0 +1,61 @@
+package granary.games.chain;
+
+import granary.game.Game;
+import granary.game.GameType;
+import granary.game.Parameter;
+import java.util.List;
+import java.util.Map;
+
+/** Chain's entry in the registry of games. */
+public final class ChainType implements GameType {
+    static final Parameter RULES = new Parameter(
+            "rules", "direct", "direct: who takes the last chip wins; inverse: who takes it loses", false);
+    static final String DIRECT = "direct";
+    static final String INVERSE = "inverse";
+    static final ChainType INSTANCE = new ChainType();
+
+    /** For the service loader. */
+    public ChainType() {}
+
+    @Override
+    public String id() {
+        return "chain";
+    }
+
+    @Override
+    public String description() {
+        return "take one chip or two adjacent ones from a row, the first time one only";
+    }
+
+    @Override
+    public String layerUnit() {
+        return "chips";
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(RULES);
+    }
+
+    @Override
+    public Map<String, String> positionPrefixes() {
+        return Map.of(Chain.FREE, "the numbers are groups in play, a single one too");
+    }
+
+    @Override
+    public List<String> example() {
+        return List.of("--chips 20", "9");
+    }
+
+    @Override
+    public Game create(Map<String, String> values) {
+        String rules = values.get(RULES.name());
+        return switch (rules) {
+            case DIRECT -> new Chain(true);
+            case INVERSE -> new Chain(false);
+            default ->
+                throw new IllegalArgumentException(
+                        "no rules '" + rules + "' of chain; there is " + DIRECT + ", " + INVERSE);
+        };
+    }
+}

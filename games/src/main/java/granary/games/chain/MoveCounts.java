@@ -1,0 +1,127 @@
+package granary.games.chain;
+
+import granary.game.PositionIterator;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The number of moves that plain top-down search makes, without a memory, to evaluate a row of Chain: what a search
+ * costs with one way of writing positions down or another. Counted by dynamic programming, exactly.
+ *
+ * <p>Two searches are counted, those of the programs in the article "On the issue of virt and chains". One keeps a bit a
+ * chip and so tries every chip and every adjacent pair; the other keeps the number of groups of each size and tries
+ * every distinct move once. Both count each move made, at every level, and at the first allow single chips only.
+ */
+public final class MoveCounts {
+    private MoveCounts() {}
+
+    /**
+     * Returns the moves of the search with a bit a chip, for rows of 1, 2, .. chips. Costs O(to^4) products of large
+     * numbers: sequences of moves in one group interleave freely with those in another, so groups are counted alone and
+     * put together with binomial coefficients. 100 chips take a second or two.
+     *
+     * @param to the longest row, 1 .. {@link Chain#MAX_CHIPS}
+     * @throws IllegalArgumentException when it is out of range
+     */
+    public static List<BigInteger> bits(int to) {
+        check(to);
+        BigInteger[][] binomials = binomials(to);
+        // lines[a][j]: sequences of j moves in a free group of a chips.
+        BigInteger[][] lines = new BigInteger[to][];
+        for (int group = 0; group < to; group++) {
+            lines[group] = new BigInteger[to];
+            lines[group][0] = BigInteger.ONE;
+            for (int length = 1; length < to; length++) {
+                BigInteger sum = BigInteger.ZERO;
+                for (int taken = 1; taken <= Math.min(2, group); taken++) {
+                    for (int left = 0; left <= group - taken; left++) {
+                        sum = sum.add(interleaved(lines[left], lines[group - taken - left], length - 1, binomials));
+                    }
+                }
+                lines[group][length] = sum;
+            }
+        }
+        List<BigInteger> counts = new ArrayList<>();
+        for (int row = 1; row <= to; row++) {
+            BigInteger sum = BigInteger.ZERO;
+            for (int left = 0; left < row; left++) {
+                for (int length = 0; length < row; length++) {
+                    // The first move, and whatever follows it: each sequence ends with a move made once for it.
+                    sum = sum.add(interleaved(lines[left], lines[row - 1 - left], length, binomials));
+                }
+            }
+            counts.add(sum);
+        }
+        return List.copyOf(counts);
+    }
+
+    /** Returns the number of sequences of a length that two groups allow together. */
+    private static BigInteger interleaved(BigInteger[] one, BigInteger[] other, int length, BigInteger[][] binomials) {
+        BigInteger sum = BigInteger.ZERO;
+        for (int j = 0; j <= length; j++) {
+            if (one[j].signum() != 0 && other[length - j].signum() != 0) {
+                sum = sum.add(binomials[length][j].multiply(one[j]).multiply(other[length - j]));
+            }
+        }
+        return sum;
+    }
+
+    private static BigInteger[][] binomials(int to) {
+        BigInteger[][] binomials = new BigInteger[to + 1][to + 1];
+        for (int n = 0; n <= to; n++) {
+            binomials[n][0] = BigInteger.ONE;
+            for (int k = 1; k <= n; k++) {
+                binomials[n][k] = k == n ? BigInteger.ONE : binomials[n - 1][k - 1].add(binomials[n - 1][k]);
+            }
+        }
+        return binomials;
+    }
+
+    /**
+     * Returns the moves of the search with the number of groups of each size, for rows of 1, 2, .. chips. Keeps
+     * a number for every position of two layers of Chain, and costs an addition for each move of every position of fewer
+     * than {@code to} chips: 30 chips take a fraction of a second, 50 ten seconds, 80 more memory than there is.
+     *
+     * @param to the longest row, 1 .. {@link Chain#MAX_CHIPS}
+     * @throws IllegalArgumentException when it is out of range
+     */
+    public static List<BigInteger> groups(int to) {
+        check(to);
+        // The moves do not depend on who wins.
+        Chain chain = new Chain(true);
+        List<BigInteger> counts = new ArrayList<>();
+        // below[k]: for each position with k chips, the moves of the search from it. Two layers are enough.
+        BigInteger[][] below = new BigInteger[to][];
+        int[] position = new int[chain.cells()];
+        for (int chips = 0; chips < to; chips++) {
+            below[chips] = new BigInteger[Math.toIntExact(chain.size(chips))];
+            PositionIterator positions = chain.iterate(chips, 0);
+            for (int offset = 0; positions.next(position); offset++) {
+                below[chips][offset] = afterAll(chain, position, below);
+            }
+            if (chips >= 2) {
+                below[chips - 2] = null;
+            }
+            counts.add(afterAll(chain, Chain.start(chips + 1), below));
+        }
+        return List.copyOf(counts);
+    }
+
+    private static void check(int to) {
+        if (to < 1 || to > Chain.MAX_CHIPS) {
+            throw new IllegalArgumentException("rows have 1 to " + Chain.MAX_CHIPS + " chips, not " + to);
+        }
+    }
+
+    /** Returns the moves of the search from a position: each of its own, and those that follow it. */
+    private static BigInteger afterAll(Chain chain, int[] position, BigInteger[][] below) {
+        BigInteger[] sum = {BigInteger.ZERO};
+        chain.moves(
+                position,
+                (move, reward, successor) ->
+                        sum[0] = sum[0].add(below[chain.layer(successor)][Math.toIntExact(chain.offset(successor))])
+                                .add(BigInteger.ONE));
+        return sum[0];
+    }
+}

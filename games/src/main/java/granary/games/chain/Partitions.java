@@ -1,0 +1,184 @@
+package granary.games.chain;
+
+/**
+ * Ranks partitions of n into at most P parts, none larger than M, in lexicographic order and without gaps.
+ *
+ * <p>A partition is a vector of P non-increasing parts, padded with zeros. Those of n that come before a_0 >= a_1 >= ..
+ * are, for each i, the ones that begin with a_0 .. a_{i-1} and go on with a part smaller than a_i: as many as there are
+ * partitions of a_i + a_{i+1} + .. into at most P - i parts smaller than a_i. The rank is the sum of these counts, one
+ * load a part (the usual counting argument: Knuth, The Art of Computer Programming 4A, 7.2.1.4). Immutable; any number
+ * of threads may use it.
+ */
+public final class Partitions {
+    private final int maxParts;
+    private final int largest;
+    private final int maxSum;
+    /** From one sum to the next in {@link #counts}. */
+    private final int sumStride;
+    /** From one number of parts to the next in {@link #counts}; 0 when there are always parts enough. */
+    private final int partsStride;
+    /** Partitions of s into at most p parts of at most k, at [p * partsStride + s * sumStride + k]. */
+    private final long[] counts;
+
+    /**
+     * Makes the ranking. Costs time and memory of maxParts * maxSum * largest, or of maxSum * largest when there are at
+     * least as many parts as the largest sum.
+     *
+     * @param maxParts the number of parts, P, at least 1
+     * @param largest the largest part, M, at least 1
+     * @param maxSum the largest sum to rank, at least 0
+     * @throws IllegalArgumentException when a bound is too small
+     * @throws ArithmeticException when a count does not fit 64 bits
+     */
+    public Partitions(int maxParts, int largest, int maxSum) {
+        if (maxParts < 1 || largest < 1 || maxSum < 0) {
+            throw new IllegalArgumentException(
+                    "no partitions of " + maxSum + " into " + maxParts + " parts of at most " + largest);
+        }
+        this.maxParts = maxParts;
+        this.largest = largest;
+        this.maxSum = maxSum;
+        this.sumStride = largest + 1;
+        int plane = (maxSum + 1) * sumStride;
+        boolean partsMatter = maxParts < maxSum;
+        this.partsStride = partsMatter ? plane : 0;
+        this.counts = new long[partsMatter ? (maxParts + 1) * plane : plane];
+        for (int parts = 0; parts * plane < counts.length; parts++) {
+            count(parts * plane, !partsMatter || parts > 0);
+        }
+    }
+
+    /** Fills one plane: the largest part is smaller than k, or it is k and the rest is a partition too. */
+    private void count(int plane, boolean anyParts) {
+        for (int part = 0; part <= largest; part++) {
+            counts[plane + part] = 1;
+        }
+        for (int sum = 1; anyParts && sum <= maxSum; sum++) {
+            int row = plane + sum * sumStride;
+            for (int part = 1; part <= largest; part++) {
+                long withPart = part > sum ? 0 : counts[plane - partsStride + (sum - part) * sumStride + part];
+                counts[row + part] = Math.addExact(counts[row + part - 1], withPart);
+            }
+        }
+    }
+
+    /** Returns the number of parts, P. */
+    public int maxParts() {
+        return maxParts;
+    }
+
+    /** Returns the largest part, M. */
+    public int largest() {
+        return largest;
+    }
+
+    /**
+     * Returns the number of partitions of a sum.
+     *
+     * @param sum 0 .. the largest sum
+     * @throws IllegalArgumentException when the sum is out of range
+     */
+    public long size(int sum) {
+        if (sum < 0 || sum > maxSum) {
+            throw new IllegalArgumentException("sum must be 0 to " + maxSum + ", not " + sum);
+        }
+        return counts[maxParts * partsStride + sum * sumStride + largest];
+    }
+
+    /**
+     * Returns the sum of a vector, or -1 when it is not one of these partitions. Costs O(P), allocates nothing.
+     *
+     * @param vector any vector
+     */
+    public int sum(int[] vector) {
+        if (vector.length != maxParts) {
+            return -1;
+        }
+        int sum = 0;
+        int above = largest;
+        int parts = 0;
+        while (parts < maxParts && vector[parts] != 0) {
+            int part = vector[parts++];
+            if (part < 0 || part > above) {
+                return -1;
+            }
+            sum += part;
+            if (sum > maxSum) {
+                return -1;
+            }
+            above = part;
+        }
+        // Most of a long vector is padding: a loop this plain looks at many cells at once.
+        int behind = 0;
+        for (int i = parts; i < maxParts; i++) {
+            behind |= vector[i];
+        }
+        if (behind != 0) {
+            return -1;
+        }
+        return sum;
+    }
+
+    /**
+     * Returns the rank of a partition among those of the same sum. Costs O(number of parts), allocates nothing.
+     *
+     * @param vector a partition; it is not checked
+     */
+    public long offset(int[] vector) {
+        int parts = 0;
+        int rest = 0;
+        while (parts < vector.length && vector[parts] > 0) {
+            rest += vector[parts++];
+        }
+        long offset = 0;
+        for (int i = 0, plane = maxParts * partsStride; i < parts; i++, plane -= partsStride) {
+            offset += counts[plane + rest * sumStride + vector[i] - 1];
+            rest -= vector[i];
+        }
+        return offset;
+    }
+
+    /**
+     * Writes the partition of a rank; the inverse of {@link #offset}. Costs O(P log M).
+     *
+     * @param sum 0 .. the largest sum
+     * @param offset 0 .. size - 1
+     * @param vector array of P parts, overwritten
+     * @throws IllegalArgumentException when sum or offset is out of range
+     */
+    public void unrank(int sum, long offset, int[] vector) {
+        if (offset < 0 || offset >= size(sum)) {
+            throw new IllegalArgumentException(
+                    "offset must be 0 to " + (size(sum) - 1) + " at sum " + sum + ", not " + offset);
+        }
+        int rest = sum;
+        long left = offset;
+        int above = largest;
+        for (int i = 0, plane = maxParts * partsStride; i < maxParts; i++, plane -= partsStride) {
+            if (rest == 0) {
+                vector[i] = 0;
+                continue;
+            }
+            int row = plane + rest * sumStride;
+            int part = largestPart(row, Math.min(above, rest), left);
+            left -= counts[row + part - 1];
+            rest -= part;
+            above = part;
+            vector[i] = part;
+        }
+    }
+
+    /** Returns the largest part, at most {@code high}, with no more than {@code left} partitions before it. */
+    private int largestPart(int row, int high, long left) {
+        int low = 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (counts[row + middle - 1] <= left) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,340 @@
+package granary.games.chexers;
+
+import granary.game.Game;
+import granary.game.GameType;
+import granary.game.MoveVisitor;
+import granary.game.PositionVisitor;
+import granary.game.Scoring;
+import granary.games.ShortestPath;
+import granary.rank.Binomial;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/**
+ * Chexers for one player: bring all pieces off a board of 37 hexes, some of them blocked, in the fewest actions.
+ *
+ * <p>Actions: MOVE to a free neighbour; JUMP in a straight line over a piece or a block, which stays, to the free hex
+ * behind it; EXIT from a hex of the side that belongs to the colour. Each costs 1.
+ *
+ * <p>A position is the set of pieces: up to {@value #MAX_PIECES} indices of hexes ({@link Hexes}), ascending, padded with
+ * -1. Its layer is the number of pieces; EXIT leads to the layer below, MOVE and JUMP stay in the layer. Within a layer
+ * the sets of free hexes are ranked in colex order (the combinatorial number system). A score is the number of actions
+ * needed, or {@link ShortestPath#UNSOLVABLE}. A move's number is 64 * from + to, with {@value Hexes#COUNT} for off the
+ * board. Immutable; any number of threads may use it.
+ */
+public final class Chexers implements Game {
+    /** The most pieces. */
+    public static final int MAX_PIECES = 4;
+
+    /** The word for no block or no piece. */
+    static final String NONE = "none";
+
+    /**
+     * The most actions a piece needs to leave the board when no other piece moves.
+     *
+     * <p>A piece alone takes a shortest path, on which no two hexes are neighbours but those that follow each other, so
+     * that of three hexes in a triangle it holds two at most. The rows of 4 and 5 hexes, of 6 and 7, and of 6 and 5 make
+     * strips of 3, 4 and 3 separate triangles: the path leaves out 10 of the 37 hexes, and has 26 steps and the exit at
+     * most. If other pieces stand on it, the one nearest to the end goes instead. And a piece that has no way out alone
+     * has none with the help of others: where it jumps over one of them, it could have taken two moves.
+     */
+    private static final int MAX_ACTIONS_EACH = 27;
+
+    private static final Scoring SCORING = new ShortestPath();
+    private static final int FROM = 64;
+    private static final int OFF_BOARD = Hexes.COUNT;
+
+    private final Colour colour;
+    private final long blocks;
+    /** The unblocked hexes, ascending. */
+    private final int[] free;
+    /** For each hex the number of unblocked hexes before it. */
+    private final int[] place;
+
+    /**
+     * Makes the game.
+     *
+     * @param colour the colour of the pieces
+     * @param blocks the blocked hexes, bit i for the hex of index i
+     * @throws IllegalArgumentException when a bit beyond the board is set
+     */
+    public Chexers(Colour colour, long blocks) {
+        if (blocks >>> Hexes.COUNT != 0) {
+            throw new IllegalArgumentException(
+                    "blocks beyond the " + Hexes.COUNT + " hexes: " + Long.toHexString(blocks));
+        }
+        this.colour = colour;
+        this.blocks = blocks;
+        this.free = new int[Hexes.COUNT - Long.bitCount(blocks)];
+        this.place = new int[Hexes.COUNT];
+        int count = 0;
+        for (int hex = 0; hex < Hexes.COUNT; hex++) {
+            place[hex] = count;
+            if (!isBlocked(hex)) {
+                free[count++] = hex;
+            }
+        }
+    }
+
+    /** Returns the colour of the pieces. */
+    public Colour colour() {
+        return colour;
+    }
+
+    /** Returns the blocked hexes, bit i for the hex of index i. */
+    public long blocks() {
+        return blocks;
+    }
+
+    private boolean isBlocked(int hex) {
+        return (blocks >>> hex & 1) != 0;
+    }
+
+    @Override
+    public GameType type() {
+        return ChexersType.INSTANCE;
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        StringJoiner text = new StringJoiner(";").setEmptyValue(NONE);
+        for (int hex = 0; hex < Hexes.COUNT; hex++) {
+            if (isBlocked(hex)) {
+                text.add(Hexes.text(hex));
+            }
+        }
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put(ChexersType.COLOUR.name(), colour.id());
+        parameters.put(ChexersType.BLOCKS.name(), text.toString());
+        return parameters;
+    }
+
+    @Override
+    public int cells() {
+        return MAX_PIECES;
+    }
+
+    /** {@inheritDoc} Fewer than {@value #MAX_PIECES} only when fewer hexes are free. */
+    @Override
+    public boolean isBounded() {
+        return true;
+    }
+
+    @Override
+    public int topLayer() {
+        return Math.min(MAX_PIECES, free.length);
+    }
+
+    @Override
+    public long size(int layer) {
+        if (layer < 0 || layer > topLayer()) {
+            throw new IllegalArgumentException("pieces must be 0 to " + topLayer() + ", not " + layer);
+        }
+        return Binomial.of(free.length, layer);
+    }
+
+    @Override
+    public int layer(int[] position) {
+        int pieces = 0;
+        int above = -1;
+        boolean valid = position.length == MAX_PIECES;
+        for (int i = 0; valid && i < position.length; i++) {
+            int hex = position[i];
+            if (hex != -1) {
+                valid = hex > above && hex < Hexes.COUNT && pieces == i && !isBlocked(hex);
+                above = hex;
+                pieces++;
+            }
+        }
+        if (!valid) {
+            throw new IllegalArgumentException("a position is " + MAX_PIECES
+                    + " cells: the ascending indices of free hexes, then -1: not " + Arrays.toString(position));
+        }
+        return pieces;
+    }
+
+    @Override
+    public long offset(int[] position) {
+        long offset = 0;
+        for (int i = 0; i < position.length && position[i] >= 0; i++) {
+            offset += Binomial.of(place[position[i]], i + 1);
+        }
+        return offset;
+    }
+
+    @Override
+    public void unrank(int layer, long offset, int[] position) {
+        if (offset < 0 || offset >= size(layer)) {
+            throw new IllegalArgumentException(
+                    "offset must be 0 to " + (size(layer) - 1) + " with " + layer + " pieces, not " + offset);
+        }
+        Arrays.fill(position, layer, position.length, -1);
+        long rest = offset;
+        int at = free.length;
+        for (int i = layer - 1; i >= 0; i--) {
+            do {
+                at--;
+            } while (Binomial.of(at, i + 1) > rest);
+            rest -= Binomial.of(at, i + 1);
+            position[i] = free[at];
+        }
+    }
+
+    /** {@inheritDoc} The number is 64 * from + to: see {@link #action}. */
+    @Override
+    public void moves(int[] position, MoveVisitor visitor) {
+        visitMoves(position, true, visitor);
+    }
+
+    /** {@inheritDoc} What MOVE and JUMP do they also undo, so the predecessors are the successors of the same layer. */
+    @Override
+    public void predecessors(int[] position, PositionVisitor visitor) {
+        visitMoves(position, false, (move, reward, successor) -> visitor.visit(successor));
+    }
+
+    private void visitMoves(int[] position, boolean exits, MoveVisitor visitor) {
+        long occupied = blocks;
+        int pieces = 0;
+        while (pieces < position.length && position[pieces] >= 0) {
+            occupied |= 1L << position[pieces++];
+        }
+        int[] successor = new int[position.length];
+        for (int piece = 0; piece < pieces; piece++) {
+            int from = position[piece];
+            for (int[] step : Hexes.steps(from)) {
+                int to = step[0];
+                int over = step[1];
+                if ((occupied >>> to & 1) == 0 && (over < 0 || (occupied >>> over & 1) != 0)) {
+                    replace(position, piece, to, successor);
+                    visitor.visit(from * FROM + to, 0, successor);
+                }
+            }
+            if (exits && colour.leavesFrom(from)) {
+                System.arraycopy(position, 0, successor, 0, piece);
+                System.arraycopy(position, piece + 1, successor, piece, position.length - piece - 1);
+                successor[position.length - 1] = -1;
+                visitor.visit(from * FROM + OFF_BOARD, 0, successor);
+            }
+        }
+    }
+
+    /** Writes the position with a piece put on another hex, ascending. */
+    private static void replace(int[] position, int piece, int to, int[] successor) {
+        System.arraycopy(position, 0, successor, 0, position.length);
+        int i = piece;
+        while (i > 0 && successor[i - 1] > to) {
+            successor[i] = successor[i - 1];
+            i--;
+        }
+        while (i + 1 < successor.length && successor[i + 1] >= 0 && successor[i + 1] < to) {
+            successor[i] = successor[i + 1];
+            i++;
+        }
+        successor[i] = to;
+    }
+
+    @Override
+    public int terminalScore(int[] position) {
+        return position[0] < 0 ? 0 : ShortestPath.UNSOLVABLE;
+    }
+
+    @Override
+    public int minScore(int layer) {
+        return layer == 0 ? 0 : ShortestPath.UNSOLVABLE;
+    }
+
+    /** {@inheritDoc} One piece after the other, each needs at most {@value #MAX_ACTIONS_EACH} actions. */
+    @Override
+    public int maxScore(int layer) {
+        return MAX_ACTIONS_EACH * layer;
+    }
+
+    @Override
+    public Scoring scoring() {
+        return SCORING;
+    }
+
+    /** {@inheritDoc} The words are the hexes of the pieces, {@code q,r} each, in any order; {@code none} is no piece. */
+    @Override
+    public int[] parse(String... words) {
+        boolean none = words.length == 1 && words[0].equals(NONE);
+        if (words.length < 1 || words.length > MAX_PIECES) {
+            throw new IllegalArgumentException(
+                    "a position is 1 to " + MAX_PIECES + " hexes or '" + NONE + "', not " + words.length + " words");
+        }
+        int[] hexes = new int[none ? 0 : words.length];
+        long taken = blocks;
+        for (int i = 0; i < hexes.length; i++) {
+            hexes[i] = Hexes.parse(words[i]);
+            if ((taken >>> hexes[i] & 1) != 0) {
+                throw new IllegalArgumentException(
+                        "the hex " + words[i] + (isBlocked(hexes[i]) ? " is blocked" : " is given twice"));
+            }
+            taken |= 1L << hexes[i];
+        }
+        Arrays.sort(hexes);
+        int[] position = Arrays.copyOf(hexes, MAX_PIECES);
+        Arrays.fill(position, hexes.length, MAX_PIECES, -1);
+        return position;
+    }
+
+    /** {@inheritDoc} The hexes, {@code q,r} each. */
+    @Override
+    public List<String> words(int[] position) {
+        return position[0] < 0
+                ? List.of(NONE)
+                : Arrays.stream(position)
+                        .filter(hex -> hex >= 0)
+                        .mapToObj(Hexes::text)
+                        .toList();
+    }
+
+    @Override
+    public String draw(int[] position) {
+        long pieces = 0;
+        for (int hex : position) {
+            pieces |= hex < 0 ? 0 : 1L << hex;
+        }
+        return HexDrawing.draw(colour, pieces, blocks);
+    }
+
+    /** {@inheritDoc} The hex the piece comes from and, unless it leaves the board, the hex it goes to. */
+    @Override
+    public Map<String, Integer> describe(int[] position, int move, int reward) {
+        Map<String, Integer> description = new LinkedHashMap<>();
+        int from = move / FROM;
+        int to = move % FROM;
+        description.put("fromQ", Hexes.q(from));
+        description.put("fromR", Hexes.r(from));
+        if (to != OFF_BOARD) {
+            description.put("toQ", Hexes.q(to));
+            description.put("toR", Hexes.r(to));
+        }
+        return description;
+    }
+
+    /**
+     * Returns the line that tells a move: {@code MOVE from (0, 0) to (0, 1).}, {@code JUMP from (0, 0) to (0, 2).} or
+     * {@code EXIT from (3, 0).}.
+     *
+     * @param move the number of a move that {@link #moves} visited
+     */
+    public static String action(int move) {
+        int from = move / FROM;
+        int to = move % FROM;
+        if (to == OFF_BOARD) {
+            return "EXIT from " + pair(from) + ".";
+        }
+        // Two hexes apart, one of the three axial coordinates differs by two.
+        int q = Math.abs(Hexes.q(to) - Hexes.q(from));
+        int r = Math.abs(Hexes.r(to) - Hexes.r(from));
+        return (Math.max(q, r) == 1 ? "MOVE" : "JUMP") + " from " + pair(from) + " to " + pair(to) + ".";
+    }
+
+    private static String pair(int hex) {
+        return "(" + Hexes.q(hex) + ", " + Hexes.r(hex) + ")";
+    }
+}

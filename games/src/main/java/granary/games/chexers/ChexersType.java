@@ -1,0 +1,62 @@
+package granary.games.chexers;
+
+import granary.game.Game;
+import granary.game.GameType;
+import granary.game.Parameter;
+import java.util.List;
+import java.util.Map;
+
+/** Chexers' entry in the registry of games. */
+public final class ChexersType implements GameType {
+    static final Parameter COLOUR = new Parameter("colour", "red", "colour of the pieces: red, green or blue", false);
+    static final Parameter BLOCKS =
+            new Parameter("blocks", Chexers.NONE, "blocked hexes such as 0,-1;1,1, or none", false);
+    static final ChexersType INSTANCE = new ChexersType();
+
+    /** For the service loader. */
+    public ChexersType() {}
+
+    @Override
+    public String id() {
+        return "chexers";
+    }
+
+    @Override
+    public String description() {
+        return "bring all pieces off the board of hexes in the fewest actions, alone";
+    }
+
+    @Override
+    public String layerUnit() {
+        return "pieces";
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(COLOUR, BLOCKS);
+    }
+
+    @Override
+    public List<String> example() {
+        return List.of("--colour red --blocks 1,0 --pieces 3", "0,0 0,-1 1,1");
+    }
+
+    @Override
+    public Game create(Map<String, String> values) {
+        return new Chexers(Colour.of(values.get(COLOUR.name())), blocks(values.get(BLOCKS.name())));
+    }
+
+    private static long blocks(String text) {
+        long blocks = 0;
+        if (!text.equals(Chexers.NONE)) {
+            for (String hex : text.split(";", -1)) {
+                long bit = 1L << Hexes.parse(hex);
+                if ((blocks & bit) != 0) {
+                    throw new IllegalArgumentException("the hex " + hex + " is blocked twice");
+                }
+                blocks |= bit;
+            }
+        }
+        return blocks;
+    }
+}

@@ -1,0 +1,200 @@
+package granary.games.chomp;
+
+import granary.game.Game;
+import granary.game.GameType;
+import granary.game.MoveVisitor;
+import granary.game.PositionIterator;
+import granary.game.Scoring;
+import granary.game.Words;
+import granary.games.WinLoss;
+import granary.games.chain.PartitionIterator;
+import granary.games.chain.Partitions;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Chomp: a bar of chocolate of m rows and n columns. A move eats a square and all squares below it and to its right; the
+ * corner (0;0) is poisoned, and who eats it loses.
+ *
+ * <p>A position holds the length of each row, top row first, which never increases downwards: a staircase, a partition
+ * of the squares left into at most m parts of at most n. A position's layer is the number of squares left; layer 0 is
+ * the eaten bar. A move's number is row * n + column. Immutable; any number of threads may use it.
+ */
+public final class Chomp implements Game {
+    /** The most rows and the most columns. */
+    public static final int MAX_SIDE = 20;
+
+    private static final Scoring SCORING = new WinLoss(false);
+
+    private final int rows;
+    private final int columns;
+    private final Partitions partitions;
+
+    /**
+     * Makes the game.
+     *
+     * @param rows 1 .. {@value #MAX_SIDE}
+     * @param columns 1 .. {@value #MAX_SIDE}
+     * @throws IllegalArgumentException when a side is out of range
+     */
+    public Chomp(int rows, int columns) {
+        if (Math.min(rows, columns) < 1 || Math.max(rows, columns) > MAX_SIDE) {
+            throw new IllegalArgumentException(
+                    "a bar has 1 to " + MAX_SIDE + " rows and columns, not " + rows + " x " + columns);
+        }
+        this.rows = rows;
+        this.columns = columns;
+        this.partitions = new Partitions(rows, columns, rows * columns);
+    }
+
+    /** Returns the number of rows, m. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Returns the number of columns, n. */
+    public int columns() {
+        return columns;
+    }
+
+    @Override
+    public GameType type() {
+        return ChompType.INSTANCE;
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put(ChompType.ROWS.name(), Integer.toString(rows));
+        parameters.put(ChompType.COLUMNS.name(), Integer.toString(columns));
+        return parameters;
+    }
+
+    @Override
+    public int cells() {
+        return rows;
+    }
+
+    @Override
+    public boolean isBounded() {
+        return true;
+    }
+
+    @Override
+    public int topLayer() {
+        return rows * columns;
+    }
+
+    /** {@inheritDoc} All layers together have C(m + n, m). */
+    @Override
+    public long size(int layer) {
+        return partitions.size(layer);
+    }
+
+    @Override
+    public int layer(int[] position) {
+        int squares = partitions.sum(position);
+        if (squares < 0) {
+            throw new IllegalArgumentException("a position is the lengths of " + rows + " rows, each 0 to " + columns
+                    + " and none longer than the one above it: not " + Arrays.toString(position));
+        }
+        return squares;
+    }
+
+    @Override
+    public long offset(int[] position) {
+        return partitions.offset(position);
+    }
+
+    @Override
+    public void unrank(int layer, long offset, int[] position) {
+        partitions.unrank(layer, offset, position);
+    }
+
+    @Override
+    public PositionIterator iterate(int layer, long fromOffset) {
+        return new PartitionIterator(partitions, layer, fromOffset);
+    }
+
+    /** {@inheritDoc} The number is row * columns + column of the square, from 0. */
+    @Override
+    public void moves(int[] position, MoveVisitor visitor) {
+        int[] successor = position.clone();
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < position[row]; column++) {
+                for (int below = row; below < rows; below++) {
+                    successor[below] = Math.min(position[below], column);
+                }
+                visitor.visit(row * columns + column, 0, successor);
+            }
+            successor[row] = position[row];
+        }
+    }
+
+    @Override
+    public int terminalScore(int[] position) {
+        return 0;
+    }
+
+    @Override
+    public int minScore(int layer) {
+        return -maxScore(layer);
+    }
+
+    /**
+     * {@inheritDoc} No game has more moves than squares. Long bars come near: 10 x 20 has positions that take 148 moves,
+     * more than a signed byte holds.
+     */
+    @Override
+    public int maxScore(int layer) {
+        return layer;
+    }
+
+    @Override
+    public Scoring scoring() {
+        return SCORING;
+    }
+
+    /** {@inheritDoc} The words are the lengths of the rows, top row first; rows left out are eaten. */
+    @Override
+    public int[] parse(String... words) {
+        if (words.length < 1 || words.length > rows) {
+            throw new IllegalArgumentException(
+                    "a position is the lengths of 1 to " + rows + " rows, not of " + words.length);
+        }
+        int[] position = new int[rows];
+        for (int row = 0; row < words.length; row++) {
+            position[row] = Words.number(words[row], "the length of a row");
+        }
+        layer(position);
+        return position;
+    }
+
+    /** {@inheritDoc} {@code x} is the poisoned square, {@code #} a square, {@code .} one that is eaten. */
+    @Override
+    public String draw(int[] position) {
+        StringBuilder drawing = new StringBuilder("   ");
+        for (int column = 0; column < columns; column++) {
+            drawing.append(String.format(Locale.ROOT, "%3d", column));
+        }
+        for (int row = 0; row < rows; row++) {
+            drawing.append(String.format(Locale.ROOT, "\n%3d", row));
+            for (int column = 0; column < columns; column++) {
+                boolean left = column < position[row];
+                drawing.append("  ").append(!left ? '.' : row + column == 0 ? 'x' : '#');
+            }
+        }
+        return drawing.toString();
+    }
+
+    /** {@inheritDoc} Row and column of the square, from 0. */
+    @Override
+    public Map<String, Integer> describe(int[] position, int move, int reward) {
+        Map<String, Integer> description = new LinkedHashMap<>();
+        description.put("row", move / columns);
+        description.put("column", move % columns);
+        return description;
+    }
+}

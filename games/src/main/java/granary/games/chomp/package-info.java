@@ -1,0 +1,2 @@
+/** Chomp: a bar of chocolate with a poisoned corner. */
+package granary.games.chomp;

@@ -1,0 +1,115 @@
+package granary.games.chain;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import granary.database.Database;
+import granary.database.ScoredMove;
+import granary.error.MissingLayerException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Packing;
+import granary.testing.Tsv;
+import granary.testing.ValueIteration;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows of Chain at the start have no place in a layer; the database knows their scores all the same. */
+class NotStoredPositionsTest {
+    private static final int LAST = 8;
+    private static final Chain GAME = new Chain(true);
+    private static final ValueIteration SOLVED = new ValueIteration(GAME, LAST);
+
+    @TempDir
+    private Path directory;
+
+    private Database database;
+
+    @BeforeEach
+    void write() throws IOException {
+        Manifest manifest = new Manifest(GAME.type().id(), GAME.parameters(), new TreeMap<>());
+        for (int layer = 0; layer <= LAST; layer++) {
+            byte[] file = file(layer);
+            String name = Manifest.fileName(layer);
+            Files.write(directory.resolve(name), file);
+            manifest = manifest.with(layer, new Manifest.Entry(name, file.length, "0".repeat(64)));
+        }
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        database = Database.open(directory);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    /** Returns a layer's file, without the checksums of its data, which opening does not read. */
+    private static byte[] file(int layer) {
+        LayerHeader header =
+                LayerHeader.of(GAME.identity(), layer, GAME.size(layer), GAME.minScore(layer), GAME.maxScore(layer));
+        ByteBuffer file = ByteBuffer.allocate((int) header.fileLength()).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(header.toBytes());
+        Packing packing = header.scores().packing();
+        int[] position = new int[GAME.cells()];
+        for (int first = 0; first < GAME.size(layer); first += packing.digits()) {
+            long group = 0;
+            for (int digit = packing.digits() - 1; digit >= 0; digit--) {
+                group *= packing.radix();
+                if (first + digit < GAME.size(layer)) {
+                    GAME.unrank(layer, first + digit, position);
+                    group += SOLVED.score(position) - GAME.minScore(layer);
+                }
+            }
+            file.putLong(LayerHeader.LENGTH + first / packing.digits() * packing.bytes(), group);
+        }
+        return file.array();
+    }
+
+    @Test
+    void theirScoresFollowFromTheirMoves() {
+        for (Map<String, String> row : Tsv.rows(Chain.class, "table.tsv").subList(0, LAST + 1)) {
+            int[] start = Chain.start(Tsv.number(row, "chips"));
+            assertEquals(Tsv.number(row, "direct"), database.score(start), row::toString);
+            assertEquals(OptionalInt.of(Tsv.number(row, "direct")), database.find(start), row::toString);
+        }
+    }
+
+    @Test
+    void positionsInPlayKeepTheScoresOfTheirLayers() {
+        for (int[] position : SOLVED.positions()) {
+            assertEquals(SOLVED.score(position), database.score(position), () -> GAME.draw(position));
+        }
+    }
+
+    @Test
+    void onlyTheLayersOfTheirSuccessorsAreNeeded() {
+        assertThrows(MissingLayerException.class, () -> database.score(Chain.groups(LAST + 1)));
+        assertThrows(MissingLayerException.class, () -> database.score(Chain.start(LAST + 2)));
+        assertEquals(OptionalInt.empty(), database.find(Chain.groups(LAST + 1)));
+        assertEquals(OptionalInt.empty(), database.find(Chain.start(LAST + 2)));
+    }
+
+    @Test
+    void theirMovesAreScoredLikeAnyOthersBestFirst() {
+        int[] start = Chain.start(9);
+        List<ScoredMove> moves = database.moves(start);
+        assertEquals(
+                SOLVED.moveScores(start),
+                moves.stream().collect(Collectors.toMap(ScoredMove::move, ScoredMove::score)));
+        assertArrayEquals(Chain.groups(4, 4), moves.get(0).successor(), "the only winning move is in the middle");
+        assertEquals(1, moves.stream().filter(move -> move.score() > 0).count());
+    }
+}

@@ -1,2 +1,0 @@
-/** Chain: chips in a row; a move takes one or two adjacent ones, and the last chip decides. */
-package granary.chain;

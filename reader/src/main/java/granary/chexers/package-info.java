@@ -1,2 +1,0 @@
-/** Chexers for one player: pieces to bring off a board of hexes in the fewest actions. */
-package granary.chexers;

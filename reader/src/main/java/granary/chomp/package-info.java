@@ -1,2 +1,0 @@
-/** Chomp: a bar of chocolate with a poisoned corner. */
-package granary.chomp;

@@ -1,0 +1,276 @@
+package granary.testing;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import granary.game.Game;
+import granary.game.Games;
+import granary.game.Parameter;
+import granary.game.PositionIterator;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What every game owes to those that build on {@link Game}. A game's test implements this interface and says which
+ * parameters and how many layers to try.
+ */
+@SuppressWarnings("exports") // JUnit is not part of the module; tests of its packages alone see this
+public interface GameContract {
+    /**
+     * A game to try.
+     *
+     * @param game the game with its parameters
+     * @param lastLayer all layers up to this one are tried position by position
+     */
+    record Case(Game game, int lastLayer) {}
+
+    /** Returns the games to try. */
+    List<Case> cases();
+
+    /** Returns what a person may type and no case takes for a position, words separated by blanks. */
+    List<String> notPositions();
+
+    private Stream<DynamicTest> each(Consumer<Case> test) {
+        return cases().stream().map(one -> dynamicTest(one.game().identity(), () -> test.accept(one)));
+    }
+
+    private Stream<DynamicTest> eachLayer(GameAndLayer test) {
+        return each(one -> {
+            for (int layer = 0; layer <= one.lastLayer(); layer++) {
+                test.accept(one.game(), layer);
+            }
+        });
+    }
+
+    /** A test of one layer. */
+    @FunctionalInterface
+    interface GameAndLayer {
+        /** Tests one layer of a game. */
+        void accept(Game game, int layer);
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> theRegistryMakesTheSameGameFromItsParameters() {
+        return each(one -> {
+            Game made = Games.create(one.game().type().id(), one.game().parameters());
+            assertEquals(one.game().identity(), made.identity());
+            assertEquals(
+                    one.game().type().parameters().stream().map(Parameter::name).toList(),
+                    List.copyOf(one.game().parameters().keySet()));
+        });
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> rankAndUnrankAreInverseOverWholeLayers() {
+        return eachLayer((game, layer) -> {
+            int[] position = new int[game.cells()];
+            Set<List<Integer>> seen = new HashSet<>();
+            for (long offset = 0; offset < game.size(layer); offset++) {
+                Arrays.fill(position, 99);
+                game.unrank(layer, offset, position);
+                assertEquals(layer, game.layer(position));
+                assertEquals(offset, game.offset(position));
+                assertTrue(seen.add(Arrays.stream(position).boxed().toList()));
+            }
+        });
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> highLayersRankBackToo() {
+        return each(one -> {
+            long seed = System.nanoTime();
+            System.out.println(one.game().identity() + ": seed " + seed);
+            Random random = new Random(seed);
+            Game game = one.game();
+            for (int i = 0; i < 200; i++) {
+                int layer = random.nextInt(game.topLayer() + 1);
+                long offset = Math.floorMod(random.nextLong(), game.size(layer));
+                assertIteratesFrom(game, layer, offset, Math.min(game.size(layer), offset + 5));
+            }
+        });
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> theIteratorVisitsRankOrderFromAnyPlace() {
+        return eachLayer((game, layer) -> {
+            long size = game.size(layer);
+            assertIteratesFrom(game, layer, 0, size);
+            assertIteratesFrom(game, layer, size / 3, size);
+            assertIteratesFrom(game, layer, size - 1, size);
+            assertFalse(game.iterate(layer, size).next(new int[game.cells()]));
+        });
+    }
+
+    private static void assertIteratesFrom(Game game, int layer, long from, long to) {
+        PositionIterator iterator = game.iterate(layer, from);
+        int[] next = new int[game.cells()];
+        int[] expected = new int[game.cells()];
+        for (long offset = from; offset < to; offset++) {
+            Arrays.fill(next, 99);
+            assertTrue(iterator.next(next));
+            game.unrank(layer, offset, expected);
+            assertArrayEquals(expected, next);
+            assertEquals(layer, game.layer(next));
+            assertEquals(offset, game.offset(next));
+        }
+        assertEquals(to < game.size(layer), iterator.next(next), "ends with the layer");
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> layersAndOffsetsOutOfRangeAreRefused() {
+        return each(one -> {
+            Game game = one.game();
+            int[] position = new int[game.cells()];
+            for (int layer : new int[] {-1, game.topLayer() + 1}) {
+                assertThrows(IllegalArgumentException.class, () -> game.size(layer));
+                assertThrows(IllegalArgumentException.class, () -> game.unrank(layer, 0, position));
+            }
+            for (int layer = 0; layer <= one.lastLayer(); layer++) {
+                for (long offset : new long[] {-1, game.size(layer), Long.MIN_VALUE, Long.MAX_VALUE}) {
+                    int any = layer;
+                    assertThrows(IllegalArgumentException.class, () -> game.unrank(any, offset, position));
+                }
+            }
+        });
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> vectorsThatAreNoPositionsAreRefused() {
+        return each(one -> {
+            Game game = one.game();
+            int[] position = new int[game.cells()];
+            game.unrank(one.lastLayer(), 0, position);
+            int[] longer = Arrays.copyOf(position, game.cells() + 1);
+            int[] shorter = Arrays.copyOf(position, game.cells() - 1);
+            assertThrows(IllegalArgumentException.class, () -> game.layer(longer));
+            assertThrows(IllegalArgumentException.class, () -> game.layer(shorter));
+            for (int wrong : new int[] {Integer.MIN_VALUE, -2, 1 << 20, Integer.MAX_VALUE}) {
+                int[] changed = position.clone();
+                changed[game.cells() - 1] = wrong;
+                assertThrows(IllegalArgumentException.class, () -> game.layer(changed));
+            }
+        });
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> movesLandInDeclaredLayersAtValidOffsets() {
+        return eachLayer((game, layer) -> forEachPosition(game, layer, position -> {
+            int[] before = position.clone();
+            game.moves(position, (move, reward, successor) -> {
+                int reached = game.layer(successor);
+                assertTrue(reached <= layer, () -> "a move to the higher layer " + reached);
+                int[] unranked = new int[game.cells()];
+                game.unrank(reached, game.offset(successor), unranked);
+                assertArrayEquals(unranked, successor);
+            });
+            assertArrayEquals(before, position, "moves leave the position as it was");
+        }));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> moveNumbersAscendAndDescriptionsDiffer() {
+        return eachLayer((game, layer) -> forEachPosition(game, layer, position -> {
+            int[] last = {Integer.MIN_VALUE};
+            Set<Map<String, Integer>> descriptions = new HashSet<>();
+            game.moves(position, (move, reward, successor) -> {
+                assertTrue(move > last[0], () -> "move " + move + " after " + last[0]);
+                last[0] = move;
+                assertTrue(descriptions.add(game.describe(position, move, reward)), () -> "two moves described alike");
+            });
+        }));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> predecessorsInvertTheMovesWithinALayer() {
+        return eachLayer((game, layer) -> {
+            LongStream.Builder forwards = LongStream.builder();
+            LongStream.Builder backwards = LongStream.builder();
+            forEachPosition(game, layer, position -> {
+                long here = game.offset(position);
+                game.moves(position, (move, reward, successor) -> {
+                    if (game.layer(successor) == layer) {
+                        addEdge(forwards, here, game.offset(successor));
+                    }
+                });
+                game.predecessors(position, predecessor -> {
+                    assertEquals(layer, game.layer(predecessor));
+                    addEdge(backwards, game.offset(predecessor), here);
+                });
+            });
+            assertArrayEquals(
+                    forwards.build().sorted().toArray(),
+                    backwards.build().sorted().toArray());
+        });
+    }
+
+    private static void addEdge(LongConsumer edges, long from, long to) {
+        edges.accept(from << 32 | to);
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> scoresLieInTheDeclaredRange() {
+        return each(one -> {
+            Game game = one.game();
+            ValueIteration solved = new ValueIteration(game, one.lastLayer());
+            for (int[] position : solved.positions()) {
+                int layer = game.layer(position);
+                int score = solved.score(position);
+                assertTrue(
+                        game.minScore(layer) <= score && score <= game.maxScore(layer),
+                        () -> "score " + score + " of " + Arrays.toString(position));
+            }
+        });
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> whatIsNoPositionIsRefused() {
+        List<String> never = List.of("x", "1.5", "1 x", "99999999999", "0x1", "--", "1 ".repeat(1000));
+        return each(one -> Stream.concat(never.stream(), notPositions().stream())
+                .forEach(text -> assertThrows(
+                        IllegalArgumentException.class,
+                        () -> one.game().parse(text.split(" ", -1)),
+                        () -> "'" + text + "' was taken for a position")));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> theWordsOfAPositionMakeItAgain() {
+        return eachLayer((game, layer) -> forEachPosition(game, layer, position -> {
+            String[] words = game.words(position).toArray(String[]::new);
+            assertArrayEquals(position, game.parse(words), () -> String.join(" ", words));
+        }));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> drawingsTellPositionsApart() {
+        return eachLayer((game, layer) -> {
+            Set<String> drawings = new HashSet<>();
+            forEachPosition(
+                    game,
+                    layer,
+                    position -> assertTrue(
+                            drawings.add(game.draw(position)),
+                            () -> "two positions drawn alike:\n" + game.draw(position)));
+        });
+    }
+
+    private static void forEachPosition(Game game, int layer, Consumer<int[]> visitor) {
+        int[] position = new int[game.cells()];
+        for (PositionIterator all = game.iterate(layer, 0); all.next(position); ) {
+            visitor.accept(position);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package granary.testing;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Reads tables of test data: the first line names the columns, fields are separated by tabs, # begins a remark. */
+public final class Tsv {
+    private Tsv() {}
+
+    /** Returns the rows of the table that lies beside a class, each as its fields by column name. */
+    public static List<Map<String, String>> rows(Class<?> beside, String name) {
+        try (InputStream bytes = Objects.requireNonNull(beside.getResourceAsStream(name), name);
+                BufferedReader reader = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))) {
+            List<String[]> lines = reader.lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split("\t", -1))
+                    .toList();
+            String[] names = lines.get(0);
+            return lines.stream().skip(1).map(fields -> row(names, fields)).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, String> row(String[] names, String[] fields) {
+        if (fields.length != names.length) {
+            throw new IllegalStateException(names.length + " columns, but " + String.join(" | ", fields));
+        }
+        Map<String, String> row = new LinkedHashMap<>();
+        for (int i = 0; i < names.length; i++) {
+            row.put(names[i], fields[i]);
+        }
+        return row;
+    }
+
+    /** Returns a field as a number. */
+    public static int number(Map<String, String> row, String name) {
+        return Integer.parseInt(row.get(name));
+    }
+}

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.sweep.Kernels;
+import granary.builder.testing.ChildJvm;
 import granary.builder.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -79,17 +79,7 @@ class LauncherIT {
     }
 
     private Outcome run(String... command) throws IOException, InterruptedException {
-        Path out = directory.resolve("out");
-        Path err = directory.resolve("err");
         command[0] = ROOT.resolve(command[0]).normalize().toString();
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
-        if (!process.waitFor(120, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-        }
-        return new Outcome(process.waitFor(), Files.readString(out), Files.readString(err));
+        return ChildJvm.run(List.of(command), directory);
     }
 }

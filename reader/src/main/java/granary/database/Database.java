@@ -288,8 +288,7 @@ public final class Database implements AutoCloseable {
      */
     public void load(Iterable<Integer> chosen) {
         for (int layer : chosen) {
-            table(layer);
-            open()[layer].storage().load();
+            file(layer).storage().load();
         }
     }
 
@@ -301,11 +300,15 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public ScoreTable table(int layer) {
+        return file(layer).table();
+    }
+
+    private DatabaseFiles.Layer file(int layer) {
         DatabaseFiles.Layer[] all = open();
         if (layer < 0 || layer >= all.length || all[layer] == null) {
             throw missing(layer);
         }
-        return all[layer].table();
+        return all[layer];
     }
 
     private DatabaseFiles.Layer[] open() {

@@ -38,10 +38,16 @@ public final class ChildJvm {
 
     /** Runs a command to its end, killing it when it takes minutes. */
     public static Outcome run(List<String> command) throws IOException, InterruptedException {
+        return run(command, Path.of(""));
+    }
+
+    /** Runs a command in a directory. */
+    public static Outcome run(List<String> command, Path directory) throws IOException, InterruptedException {
         Path out = Files.createTempFile("granary-out", ".txt");
         Path err = Files.createTempFile("granary-err", ".txt");
         try {
             Process process = new ProcessBuilder(command)
+                    .directory(directory.toAbsolutePath().toFile())
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile())
                     .start();

@@ -6,35 +6,35 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A number of threads that share out pieces of work among themselves, one by one, so that none waits at the end. The
- * caller's thread is one of them; the others live as long as a call. Before each piece the monitor is asked whether to go
- * on, so a piece should take some milliseconds.
+ * A number of threads that take tasks one by one, so that none waits long at the end. The caller's thread is one of them;
+ * the others live as long as a call. Before each task the monitor is asked whether to go on, so a task should take some
+ * milliseconds.
  */
 public final class WorkerPool {
     private final int threads;
     private final Monitor monitor;
 
     /**
-     * Makes a team.
+     * Makes a pool.
      *
      * @param threads how many threads, 1 or more
-     * @param monitor asked before each piece
+     * @param monitor asked before each task
      */
     public WorkerPool(int threads, Monitor monitor) {
         this.threads = threads;
         this.monitor = monitor;
     }
 
-    /** Works on one piece. */
+    /** What is done for each task. */
     @FunctionalInterface
     public interface Work {
         /**
-         * Works on a piece.
+         * Does a task.
          *
-         * @param worker 0 .. threads - 1; no two pieces run under the same number at a time
-         * @param number the piece's number
+         * @param worker 0 .. threads - 1; no two tasks run under the same number at a time
+         * @param number the task's number
          */
-        void piece(int worker, long number);
+        void task(int worker, long number);
     }
 
     /** Works on part of a range. */
@@ -50,7 +50,7 @@ public final class WorkerPool {
     }
 
     /**
-     * Runs a task over 0 .. size - 1 and returns when all of it is done.
+     * Works on 0 .. size - 1, part by part, and returns when all of it is done.
      *
      * @param size length of the range
      * @param part length of each part; the last may be shorter
@@ -64,9 +64,9 @@ public final class WorkerPool {
     }
 
     /**
-     * Runs the pieces 0 .. count - 1 and returns when all are done.
+     * Runs the tasks 0 .. count - 1 and returns when all are done.
      *
-     * @throws RuntimeException the first that a piece threw; pieces not yet begun are left out
+     * @throws RuntimeException the first that a task threw; tasks not yet begun are left out
      * @throws OperationInterruptedException when the monitor says so
      */
     public void run(long count, Work work) {
@@ -98,7 +98,7 @@ public final class WorkerPool {
                     number < count && failure.get() == null;
                     number = next.getAndIncrement()) {
                 monitor.check();
-                work.piece(worker, number);
+                work.task(worker, number);
             }
         } catch (RuntimeException | Error e) {
             failure.compareAndSet(null, e);

@@ -3,7 +3,7 @@ package granary.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.sweep.Kernels;
+import granary.builder.sweep.kernel.Kernels;
 import granary.builder.testing.ChildJvm;
 import granary.builder.testing.Outcome;
 import java.io.IOException;

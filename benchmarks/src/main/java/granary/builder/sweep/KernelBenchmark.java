@@ -1,6 +1,13 @@
 package granary.builder.sweep;
 
 import granary.awari.RuleSet;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.kernel.TileKernels;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.SideOrder;
+import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -40,7 +47,7 @@ public class KernelBenchmark {
 
     private MoverBlock block;
     private MemorySegment values;
-    private MemorySegment exits;
+    private MemorySegment conversions;
     private TileKernels tileKernels;
     private int tiles;
     private int next;
@@ -58,7 +65,7 @@ public class KernelBenchmark {
         LayerShape shape = new LayerShape(order, SEEDS);
         block = new MoverBlock(shape, RuleSet.OLYMPIAD, new MoveTable(order, SIDE_SEEDS), SIDE_SEEDS);
         values = random(shape.workingBytes());
-        exits = random(shape.workingBytes());
+        conversions = random(shape.workingBytes());
         tileKernels = kernels.make();
         // Whole tiles only: the last may stick out of the block.
         tiles = block.movers / Tiles.WIDTH;
@@ -86,12 +93,12 @@ public class KernelBenchmark {
         return segment;
     }
 
-    /** The maximum over exits and moves, for a tile of 64 by 64 positions. */
+    /** The maximum over conversions and moves, for a tile of 64 by 64 positions. */
     @Benchmark
     @OperationsPerInvocation(Tiles.WIDTH * Tiles.WIDTH)
     public byte[] evaluate() {
         next = (next + 1) % (tiles * tiles);
-        tileKernels.evaluate(block, values, exits, next / tiles, next % tiles);
+        tileKernels.evaluate(block, values, conversions, next / tiles, next % tiles);
         return tileKernels.tile;
     }
 

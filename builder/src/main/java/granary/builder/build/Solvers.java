@@ -4,8 +4,8 @@ import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
-import granary.builder.sweep.Kernels;
 import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.Kernels;
 import granary.game.Game;
 import java.nio.file.Path;
 

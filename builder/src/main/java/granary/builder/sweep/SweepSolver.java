@@ -6,6 +6,12 @@ import granary.builder.WorkerPool;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerWriter;
 import granary.builder.store.Scratch;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.PredecessorTable;
+import granary.builder.sweep.table.SideOrder;
 import granary.database.Database;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -25,11 +31,11 @@ import java.util.List;
  * <p>The working memory is two arrays of about a byte a position in a scratch file: see {@link LayerShape}.
  */
 public final class SweepSolver implements LayerSolver {
-    /** Steps a position, for the progress: two for the exits, seven for the sweeps, one for the sealing. */
-    private static final int EXIT_STEPS = 2;
+    /** Steps a position, for the progress: two for the conversions, seven for the sweeps, one for packing. */
+    private static final int CONVERSION_STEPS = 2;
 
     private static final int SWEEP_STEPS = 7;
-    private static final int SEAL_STEPS = 1;
+    private static final int PACKING_STEPS = 1;
 
     private final Awari awari;
     private final int threads;
@@ -62,7 +68,7 @@ public final class SweepSolver implements LayerSolver {
 
     @Override
     public long steps(long positions) {
-        return (EXIT_STEPS + SWEEP_STEPS + SEAL_STEPS) * positions;
+        return (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * positions;
     }
 
     @Override
@@ -97,8 +103,8 @@ public final class SweepSolver implements LayerSolver {
         try (Scratch memory = Scratch.open(scratch, awari.identity(), writer.layer(), 2 * bytes);
                 LowerLayers lower = new LowerLayers(database, writer.layer())) {
             MemorySegment values = memory.memory().asSlice(0, bytes);
-            MemorySegment exits = memory.memory().asSlice(bytes, bytes);
-            solve(shape, lower, values, exits, writer, monitor);
+            MemorySegment conversions = memory.memory().asSlice(bytes, bytes);
+            solve(shape, lower, values, conversions, writer, monitor);
         }
     }
 
@@ -106,31 +112,31 @@ public final class SweepSolver implements LayerSolver {
             LayerShape shape,
             LowerLayers lower,
             MemorySegment values,
-            MemorySegment exits,
+            MemorySegment conversions,
             LayerWriter writer,
             Monitor monitor) {
-        WorkerPool team = new WorkerPool(threads, monitor);
-        monitor.phase("exit values");
-        MoverBlock[] blocks = blocks(shape, team);
+        WorkerPool pool = new WorkerPool(threads, monitor);
+        monitor.phase("conversion values");
+        MoverBlock[] blocks = blocks(shape, pool);
         PackedScores[] packings = new PackedScores[shape.seeds + 1];
-        team.run(packings.length, (worker, seeds) -> packings[(int) seeds] = new PackedScores((int) seeds));
-        new ExitValues(shape, awari.rules(), blocks, exits, lower, packings, team).fill();
-        monitor.advance(EXIT_STEPS * shape.positions());
+        pool.run(packings.length, (worker, seeds) -> packings[(int) seeds] = new PackedScores((int) seeds));
+        new ConversionValues(shape, awari.rules(), blocks, conversions, lower, packings, pool).fill();
+        monitor.advance(CONVERSION_STEPS * shape.positions());
 
-        sweepToTheEnd(shape, blocks, values, exits, team, monitor);
+        sweepToTheEnd(shape, blocks, values, conversions, pool, monitor);
 
-        monitor.phase("seal");
-        new Sealer(shape, values, packings[shape.seeds], workIndexes, team).seal(writer);
-        monitor.advance(SEAL_STEPS * shape.positions());
+        monitor.phase("packing");
+        new LayerPacker(shape, values, packings[shape.seeds], workIndexes, pool).pack(writer);
+        monitor.advance(PACKING_STEPS * shape.positions());
     }
 
-    private MoverBlock[] blocks(LayerShape shape, WorkerPool team) {
+    private MoverBlock[] blocks(LayerShape shape, WorkerPool pool) {
         for (int x = moveTables.size(); x <= shape.seeds; x++) {
             moveTables.add(new MoveTable(shape.order, x));
             workIndexes.add(shape.order.workIndexesInFileOrder(x));
         }
         MoverBlock[] blocks = new MoverBlock[shape.seeds + 1];
-        team.run(blocks.length, (worker, number) -> {
+        pool.run(blocks.length, (worker, number) -> {
             int x = (int) number;
             blocks[x] = new MoverBlock(shape, awari.rules(), moveTables.get(x), x);
         });
@@ -142,18 +148,18 @@ public final class SweepSolver implements LayerSolver {
             LayerShape shape,
             MoverBlock[] blocks,
             MemorySegment values,
-            MemorySegment exits,
-            WorkerPool team,
+            MemorySegment conversions,
+            WorkerPool pool,
             Monitor monitor) {
-        OriginTable[] origins = OriginTable.all(shape.order, moveTables, shape.seeds);
-        Sweeps sweeps = new Sweeps(shape, blocks, origins, values, exits, team, kernels);
+        PredecessorTable[] predecessors = PredecessorTable.all(shape.order, moveTables, shape.seeds);
+        Sweeps sweeps = new Sweeps(shape, blocks, predecessors, values, conversions, pool, kernels);
         long all = SWEEP_STEPS * shape.positions();
         long told = 0;
         long changed = shape.positions();
         for (int sweep = 1; changed != 0; sweep++) {
-            boolean follow = sweep > 1 && changed < shape.positions() * kernels.followedShare();
-            monitor.phase(follow ? "follow changes" : "sweep");
-            changed = sweeps.sweep(follow);
+            boolean propagate = sweep > 1 && changed < shape.positions() * kernels.propagationShare();
+            monitor.phase(propagate ? "change propagation" : "sweep");
+            changed = sweeps.sweep(propagate);
             monitor.sweep(sweep, changed);
             // Changes die away exponentially, so their logarithm tells how far the sweeps are.
             double left = Math.log(changed + 1.0) / Math.log(shape.positions() + 1.0);

@@ -1,6 +1,12 @@
 package granary.builder.sweep;
 
 import granary.builder.WorkerPool;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.kernel.TileKernels;
+import granary.builder.sweep.table.PredecessorTable;
+import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,55 +19,55 @@ import java.util.List;
  * a pair (a, n - a) are swept together from the far end: by the time a tile is evaluated, the tiles that its home
  * sowings lead to are up to date, and a long chain of them is followed to its end within one sweep.
  *
- * <p>Once few values change, a sweep also follows each change to the positions that it affects, tile by tile; what
+ * <p>Once few values change, a sweep also propagates each change to the positions that it affects, tile by tile; what
  * would take dozens of sweeps is then done in one. The end is a sweep that changes nothing.
  */
 final class Sweeps {
-    /** Tiles of the opponent's sides in one piece of work. */
+    /** Tiles of the opponent's sides in one task. */
     private static final int CHUNK_TILES = 4;
     /** Changes that may wait until there are enough for a good batch. */
     private static final int CHANGES_KEPT = 256;
 
     private final MoverBlock[] blocks;
     private final MemorySegment values;
-    private final MemorySegment exits;
-    private final WorkerPool team;
+    private final MemorySegment conversions;
+    private final WorkerPool pool;
     private final TileKernels[] kernels;
     /** Positions changed by each thread's tiles so far, a cache line apart. */
     private final long[][] changed;
 
-    private final ChangeFollower[] followers;
-    /** For each piece the seeds of the side with fewer, its tiles from and to (exclusive), and how many it has. */
-    private final List<int[]> pieces = new ArrayList<>();
+    private final ChangePropagation[] propagations;
+    /** For each task the seeds of the side with fewer, its tiles from and to (exclusive), and how many it has. */
+    private final List<int[]> tasks = new ArrayList<>();
 
     Sweeps(
             LayerShape shape,
             MoverBlock[] blocks,
-            OriginTable[] origins,
+            PredecessorTable[] predecessors,
             MemorySegment values,
-            MemorySegment exits,
-            WorkerPool team,
+            MemorySegment conversions,
+            WorkerPool pool,
             Kernels source) {
         this.blocks = blocks;
         this.values = values;
-        this.exits = exits;
-        this.team = team;
-        int threads = team.threads();
+        this.conversions = conversions;
+        this.pool = pool;
+        int threads = pool.threads();
         kernels = new TileKernels[threads];
-        followers = new ChangeFollower[threads];
+        propagations = new ChangePropagation[threads];
         changed = new long[threads][16];
         for (int i = 0; i < threads; i++) {
             kernels[i] = source.make();
-            followers[i] = new ChangeFollower(blocks, origins, values, exits);
+            propagations[i] = new ChangePropagation(blocks, predecessors, values, conversions);
         }
-        planPieces(shape, threads);
+        planTasks(shape, threads);
     }
 
     /**
-     * The order of the work. Within a pair each piece builds on the one before it, so several threads get several
+     * The order of the work. Within a pair each task builds on the one before it, so several threads get several
      * pairs to work on side by side rather than the same one.
      */
-    private void planPieces(LayerShape shape, int threads) {
+    private void planTasks(LayerShape shape, int threads) {
         int pairs = shape.seeds / 2 + 1;
         for (int first = 0; first < pairs; first += threads) {
             List<int[]> interleaved = new ArrayList<>();
@@ -72,18 +78,18 @@ final class Sweeps {
                 }
             }
             // by the share of the pair that is still to do
-            interleaved.sort(Comparator.comparingDouble(piece -> -(double) piece[2] / piece[3]));
-            pieces.addAll(interleaved);
+            interleaved.sort(Comparator.comparingDouble(task -> -(double) task[2] / task[3]));
+            tasks.addAll(interleaved);
         }
     }
 
     /** One sweep over everything; returns how many positions changed. */
-    long sweep(boolean follow) {
+    long sweep(boolean propagate) {
         long before = changed();
-        team.run(pieces.size(), (worker, number) -> {
-            int[] piece = pieces.get((int) number);
-            sweepPair(worker, piece[0], piece[1], piece[2], follow);
-            followers[worker].follow(0);
+        pool.run(tasks.size(), (worker, number) -> {
+            int[] task = tasks.get((int) number);
+            sweepPair(worker, task[0], task[1], task[2], propagate);
+            propagations[worker].propagate(0);
         });
         return changed() - before;
     }
@@ -91,49 +97,49 @@ final class Sweeps {
     private long changed() {
         long sum = 0;
         for (int worker = 0; worker < changed.length; worker++) {
-            sum += changed[worker][0] + followers[worker].changed;
+            sum += changed[worker][0] + propagations[worker].changed;
         }
         return sum;
     }
 
-    private void sweepPair(int worker, int fewer, int from, int to, boolean follow) {
+    private void sweepPair(int worker, int fewer, int from, int to, boolean propagate) {
         MoverBlock many = blocks[blocks.length - 1 - fewer];
         MoverBlock few = blocks[fewer];
         for (int i = Tiles.count(many.movers) - 1; i >= 0; i--) {
             for (int j = to - 1; j >= from; j--) {
                 if (many != few) {
-                    evaluate(worker, many, i, j, follow);
-                    evaluate(worker, few, j, i, follow);
+                    evaluate(worker, many, i, j, propagate);
+                    evaluate(worker, few, j, i, propagate);
                 } else if (i >= j) {
-                    evaluate(worker, many, i, j, follow);
+                    evaluate(worker, many, i, j, propagate);
                     if (i != j) {
-                        evaluate(worker, many, j, i, follow);
+                        evaluate(worker, many, j, i, propagate);
                     }
                 }
             }
         }
     }
 
-    private void evaluate(int worker, MoverBlock block, int moverTile, int opponentTile, boolean follow) {
+    private void evaluate(int worker, MoverBlock block, int moverTile, int opponentTile, boolean propagate) {
         TileKernels kernel = kernels[worker];
-        kernel.evaluate(block, values, exits, moverTile, opponentTile);
+        kernel.evaluate(block, values, conversions, moverTile, opponentTile);
         int opponents = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
         long offset = block.valuesStart + moverTile * block.valuesStrip + (long) opponentTile * TileKernels.TILE_BYTES;
         int count = kernel.store(values, offset, opponents);
         changed[worker][0] += count;
-        if (follow && count > 0) {
-            ChangeFollower follower = followers[worker];
+        if (propagate && count > 0) {
+            ChangePropagation propagation = propagations[worker];
             for (int line = 0; line < opponents; line++) {
                 for (long columns = kernel.changedColumns[line]; columns != 0; columns &= columns - 1) {
                     int column = Long.numberOfTrailingZeros(columns);
-                    follower.add(
+                    propagation.add(
                             block.moverSeeds,
                             moverTile * Tiles.WIDTH + column,
                             opponentTile * Tiles.WIDTH + line,
                             kernel.before[line * Tiles.WIDTH + column]);
                 }
             }
-            follower.follow(CHANGES_KEPT);
+            propagation.propagate(CHANGES_KEPT);
         }
     }
 }

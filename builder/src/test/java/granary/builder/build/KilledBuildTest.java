@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.sweep.Kernels;
 import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.Kernels;
 import granary.builder.testing.ChildJvm;
 import granary.builder.testing.Databases;
 import java.io.IOException;

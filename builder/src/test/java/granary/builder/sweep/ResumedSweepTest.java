@@ -10,6 +10,7 @@ import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.kernel.Kernels;
 import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -57,7 +58,7 @@ class ResumedSweepTest {
         System.out.println("random seed " + seed);
         Random random = new Random(seed);
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-            long pages = bytes.length() / PAGE / 2; // the values come first, then the exits
+            long pages = bytes.length() / PAGE / 2; // the values come first, then the conversion values
             for (int i = 0; i < 20; i++) {
                 bytes.seek(PAGE * (1 + random.nextLong(pages - 1)));
                 bytes.write(new byte[PAGE / 2]);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.sweep.kernel.Kernels;
 import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.nio.file.Files;

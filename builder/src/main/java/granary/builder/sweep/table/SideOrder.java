@@ -1,4 +1,4 @@
-package granary.builder.sweep;
+package granary.builder.sweep.table;
 
 import granary.builder.InvalidRequestException;
 import java.util.Arrays;
@@ -11,15 +11,23 @@ import java.util.Arrays;
  * that an opponent drops into the first pits shift long stretches of sides by one and the same distance, and a
  * sowing that stays at home always leads to a side further on.
  */
-final class SideOrder {
+public final class SideOrder {
+    /** The index of a side fits so many bits. */
+    static final int INDEX_BITS = 24;
+
     private final int pits;
-    private final int maxSeeds;
     /** {@code steps[j][s]} = C(s + j, j + 1): the part of a rank that j + 1 pits with s seeds contribute. */
     private final long[][] steps;
 
-    SideOrder(int pits, int maxSeeds) {
+    /**
+     * Makes the order.
+     *
+     * @param pits pits of a side, Q
+     * @param maxSeeds the most seeds of a side
+     * @throws InvalidRequestException when a side has too many states
+     */
+    public SideOrder(int pits, int maxSeeds) {
         this.pits = pits;
-        this.maxSeeds = maxSeeds;
         // j up to 2 * pits: the same table counts whole boards
         steps = new long[2 * pits + 1][maxSeeds + 2];
         for (int j = 0; j < steps.length; j++) {
@@ -27,36 +35,34 @@ final class SideOrder {
                 steps[j][s] = steps[j][s - 1] + (j == 0 ? 1 : steps[j - 1][s]);
             }
         }
-        if (size(maxSeeds) >= 1 << MoveTable.SIDE_BITS) {
+        if (size(maxSeeds) >= 1 << INDEX_BITS) {
             throw new InvalidRequestException("a side of " + pits + " pits and " + maxSeeds
                     + " seeds has too many states for the sweep solver; there is --solver retrograde");
         }
     }
 
-    int pits() {
+    /** Returns the number of pits of a side, Q. */
+    public int pits() {
         return pits;
     }
 
-    int maxSeeds() {
-        return maxSeeds;
-    }
-
-    /** C(seeds + j, j + 1). */
-    long step(int j, int seeds) {
+    /** Returns C(seeds + j, j + 1). */
+    public long step(int j, int seeds) {
         return steps[j][seeds];
     }
 
-    /** Number of sides that hold so many seeds: C(seeds + Q - 1, Q - 1). */
-    int size(int seeds) {
+    /** Returns the number of sides that hold so many seeds: C(seeds + Q - 1, Q - 1). */
+    public int size(int seeds) {
         return Math.toIntExact(boards(pits, seeds));
     }
 
-    /** Number of ways to put the seeds into that many pits. */
-    long boards(int pitCount, int seeds) {
+    /** Returns the number of ways to put the seeds into that many pits. */
+    public long boards(int pitCount, int seeds) {
         return steps[pitCount - 2][seeds + 1];
     }
 
-    int workIndex(int[] side) {
+    /** Returns the place of a side in work order, among those with as many seeds. */
+    public int workIndex(int[] side) {
         long index = 0;
         int sum = 0;
         for (int j = 0; j < pits - 1; j++) {
@@ -66,7 +72,8 @@ final class SideOrder {
         return (int) index;
     }
 
-    int fileIndex(int[] side) {
+    /** Returns the place of a side in file order, among those with as many seeds. */
+    public int fileIndex(int[] side) {
         long index = 0;
         int sum = 0;
         for (int j = 0; j < pits - 1; j++) {
@@ -77,13 +84,13 @@ final class SideOrder {
     }
 
     /** Sets {@code side} to the first side in work order: everything in pit 0. */
-    void first(int seeds, int[] side) {
+    public void first(int seeds, int[] side) {
         Arrays.fill(side, 0);
         side[0] = seeds;
     }
 
-    /** Moves {@code side} to the next one in work order; false after the last. */
-    boolean next(int[] side) {
+    /** Moves {@code side} to the next one in work order; returns false after the last. */
+    public boolean next(int[] side) {
         int top = pits - 1;
         int filled = top - 1;
         while (filled >= 0 && side[filled] == 0) {
@@ -100,7 +107,7 @@ final class SideOrder {
     }
 
     /** Sets {@code side} to the one with that work index. */
-    void sideAt(int seeds, int workIndex, int[] side) {
+    public void sideAt(int seeds, int workIndex, int[] side) {
         long rest = workIndex;
         int above = seeds;
         for (int j = pits - 2; j >= 0; j--) {
@@ -115,8 +122,8 @@ final class SideOrder {
         side[pits - 1] = above;
     }
 
-    /** For each file index the work index of the same side. */
-    int[] workIndexesInFileOrder(int seeds) {
+    /** Returns for each file index the work index of the same side. */
+    public int[] workIndexesInFileOrder(int seeds) {
         int[] indexes = new int[size(seeds)];
         int[] side = new int[pits];
         first(seeds, side);
@@ -127,8 +134,8 @@ final class SideOrder {
         return indexes;
     }
 
-    /** Where the row of the opponent's side begins in the file order of the layer with that many seeds. */
-    long rowStart(int layerSeeds, int[] opponentSide, int opponentSeeds) {
+    /** Returns where the row of the opponent's side begins in the file order of the layer with that many seeds. */
+    public long rowStart(int layerSeeds, int[] opponentSide, int opponentSeeds) {
         int sum = layerSeeds - opponentSeeds;
         long start = steps[pits - 1][sum];
         for (int j = 0; j < pits - 1; j++) {

@@ -1,5 +1,9 @@
-package granary.builder.sweep;
+package granary.builder.sweep.kernel;
 
+import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.ShiftTable;
+import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.ByteVector;
@@ -33,20 +37,21 @@ final class VectorKernels extends TileKernels {
     }
 
     @Override
-    void evaluate(MoverBlock block, MemorySegment values, MemorySegment exits, int moverTile, int opponentTile) {
+    public void evaluate(
+            MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile) {
         byte[] tile = this.tile;
         MoveTable table = block.table;
         int[] sowings = table.sowings;
         int[] runStart = table.runStart;
-        byte[] runDelivery = table.runDelivery;
+        byte[] runCrossing = table.runCrossing;
         ShiftTable shifts = block.shifts;
         byte[] selection = shifts.selection;
-        int pieceRow = opponentTile * shifts.deliveryCount;
-        long across = block.exitsStart() + opponentTile * block.exitsStrip();
+        int shuffleRow = opponentTile * shifts.crossingCount;
+        long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
         long firstLine = across + (long) moverTile * TILE_BYTES;
         int movers = Math.min(WIDTH, block.movers - moverTile * WIDTH);
         for (int line = 0; line < movers; line++) {
-            ByteVector.fromMemorySegment(LINE, exits, firstLine + (long) line * WIDTH, ORDER)
+            ByteVector.fromMemorySegment(LINE, conversions, firstLine + (long) line * WIDTH, ORDER)
                     .intoArray(tile, line * WIDTH);
         }
         for (int line = movers; line < WIDTH; line++) {
@@ -54,10 +59,10 @@ final class VectorKernels extends TileKernels {
         }
         int runs = table.firstRun[moverTile + 1];
         for (int run = table.firstRun[moverTile]; run < runs; run++) {
-            int delivery = runDelivery[run];
+            int crossing = runCrossing[run];
             int from = runStart[run];
             int to = runStart[run + 1];
-            if (delivery == SideSowing.NOTHING) {
+            if (crossing == Crossing.NONE) {
                 if (block.staysAllowed()) {
                     for (int i = from; i < to; i++) {
                         int sowing = sowings[i];
@@ -69,13 +74,13 @@ final class VectorKernels extends TileKernels {
                 }
                 continue;
             }
-            long strip = block.targetStrip[delivery];
-            int pieces = shifts.firstPiece[pieceRow + delivery + 1];
-            for (int piece = shifts.firstPiece[pieceRow + delivery]; piece < pieces; piece++) {
-                ByteVector select = ByteVector.fromArray(LINE, selection, piece * WIDTH);
-                VectorMask<Byte> lanes = VectorMask.fromLong(LINE, shifts.lanes[piece]);
-                long start = block.targetStart[delivery] + shifts.targetStrip[piece] * strip;
-                long second = shifts.spansTwo[piece] * strip;
+            long strip = block.targetStrip[crossing];
+            int shuffles = shifts.firstShuffle[shuffleRow + crossing + 1];
+            for (int shuffle = shifts.firstShuffle[shuffleRow + crossing]; shuffle < shuffles; shuffle++) {
+                ByteVector select = ByteVector.fromArray(LINE, selection, shuffle * WIDTH);
+                VectorMask<Byte> lanes = VectorMask.fromLong(LINE, shifts.lanes[shuffle]);
+                long start = block.targetStart[crossing] + shifts.targetStrip[shuffle] * strip;
+                long second = shifts.spansTwo[shuffle] * strip;
                 for (int i = from; i < to; i++) {
                     int sowing = sowings[i];
                     int line = MoveTable.lineInTile(sowing) * WIDTH;
@@ -91,7 +96,7 @@ final class VectorKernels extends TileKernels {
     }
 
     @Override
-    int store(MemorySegment values, long offset, int storedLines) {
+    public int store(MemorySegment values, long offset, int storedLines) {
         byte[] tile = this.tile;
         byte[] old = this.before;
         long[] columns = changedColumns;

@@ -1,5 +1,9 @@
-package granary.builder.sweep;
+package granary.builder.sweep.kernel;
 
+import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.ShiftTable;
+import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -9,18 +13,19 @@ final class ScalarKernels extends TileKernels {
     private static final int WIDTH = Tiles.WIDTH;
 
     @Override
-    void evaluate(MoverBlock block, MemorySegment values, MemorySegment exits, int moverTile, int opponentTile) {
+    public void evaluate(
+            MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile) {
         MoveTable table = block.table;
         ShiftTable shifts = block.shifts;
-        long across = block.exitsStart() + opponentTile * block.exitsStrip();
+        long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
         int movers = Math.min(WIDTH, block.movers - moverTile * WIDTH);
         MemorySegment.copy(
-                exits, ValueLayout.JAVA_BYTE, across + (long) moverTile * TILE_BYTES, tile, 0, movers * WIDTH);
+                conversions, ValueLayout.JAVA_BYTE, across + (long) moverTile * TILE_BYTES, tile, 0, movers * WIDTH);
         Arrays.fill(tile, movers * WIDTH, TILE_BYTES, (byte) 0);
         for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
-            int delivery = table.runDelivery[run];
+            int crossing = table.runCrossing[run];
             int end = table.runStart[run + 1];
-            if (delivery == SideSowing.NOTHING) {
+            if (crossing == Crossing.NONE) {
                 for (int i = table.runStart[run]; i < end && block.staysAllowed(); i++) {
                     long source = across + (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
                     int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
@@ -30,17 +35,17 @@ final class ScalarKernels extends TileKernels {
                 }
                 continue;
             }
-            long strip = block.targetStrip[delivery];
-            int piece = shifts.firstPiece[opponentTile * shifts.deliveryCount + delivery];
-            int pieces = shifts.firstPiece[opponentTile * shifts.deliveryCount + delivery + 1];
-            for (; piece < pieces; piece++) {
-                long start = block.targetStart[delivery] + shifts.targetStrip[piece] * strip;
+            long strip = block.targetStrip[crossing];
+            int shuffle = shifts.firstShuffle[opponentTile * shifts.crossingCount + crossing];
+            int shuffles = shifts.firstShuffle[opponentTile * shifts.crossingCount + crossing + 1];
+            for (; shuffle < shuffles; shuffle++) {
+                long start = block.targetStart[crossing] + shifts.targetStrip[shuffle] * strip;
                 for (int i = table.runStart[run]; i < end; i++) {
                     long low = start + (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
                     int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
-                    for (long lanes = shifts.lanes[piece]; lanes != 0; lanes &= lanes - 1) {
+                    for (long lanes = shifts.lanes[shuffle]; lanes != 0; lanes &= lanes - 1) {
                         int lane = Long.numberOfTrailingZeros(lanes);
-                        int select = shifts.selection[piece * WIDTH + lane];
+                        int select = shifts.selection[shuffle * WIDTH + lane];
                         long at = select < WIDTH ? low + select : low + strip + select - WIDTH;
                         raise(line + lane, values.get(ValueLayout.JAVA_BYTE, at));
                     }
@@ -56,7 +61,7 @@ final class ScalarKernels extends TileKernels {
     }
 
     @Override
-    int store(MemorySegment values, long offset, int storedLines) {
+    public int store(MemorySegment values, long offset, int storedLines) {
         int changed = 0;
         for (int line = 0; line < storedLines; line++) {
             long columns = 0;

@@ -2,6 +2,9 @@ package granary.builder.sweep;
 
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.table.SideOrder;
+import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
@@ -10,38 +13,39 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
-/** Brings the finished values of a layer into file order and packs them. */
-final class Sealer {
-    private static final int GROUPS_A_CHUNK = 1 << 15;
+/** Brings the finished values of a layer into file order, and packs and writes them. */
+final class LayerPacker {
+    private static final int GROUPS_PER_CHUNK = 1 << 15;
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final LayerShape shape;
     private final SideOrder order;
     private final MemorySegment values;
     private final PackedScores packing;
-    private final WorkerPool team;
+    private final WorkerPool pool;
     private final List<int[]> workIndexes;
 
-    Sealer(LayerShape shape, MemorySegment values, PackedScores packing, List<int[]> workIndexes, WorkerPool team) {
+    LayerPacker(
+            LayerShape shape, MemorySegment values, PackedScores packing, List<int[]> workIndexes, WorkerPool pool) {
         this.shape = shape;
         this.order = shape.order;
         this.values = values;
         this.packing = packing;
         this.workIndexes = workIndexes;
-        this.team = team;
+        this.pool = pool;
     }
 
-    void seal(LayerWriter writer) {
+    void pack(LayerWriter writer) {
         long positions = shape.positions();
         int perGroup = packing.scoresPerGroup();
-        long perChunk = (long) GROUPS_A_CHUNK * perGroup;
-        byte[][] digits = new byte[team.threads()][];
-        byte[][] packed = new byte[team.threads()][];
-        byte[][] lines = new byte[team.threads()][];
-        team.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
+        long perChunk = (long) GROUPS_PER_CHUNK * perGroup;
+        byte[][] digits = new byte[pool.threads()][];
+        byte[][] packed = new byte[pool.threads()][];
+        byte[][] lines = new byte[pool.threads()][];
+        pool.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
             if (digits[worker] == null) {
                 digits[worker] = new byte[(int) Math.min(perChunk, positions + perGroup)];
-                packed[worker] = new byte[GROUPS_A_CHUNK * packing.bytesPerGroup() + 8];
+                packed[worker] = new byte[GROUPS_PER_CHUNK * packing.bytesPerGroup() + 8];
                 lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
             }
             long first = number * perChunk;

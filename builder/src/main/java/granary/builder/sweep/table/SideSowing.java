@@ -1,37 +1,17 @@
-package granary.builder.sweep;
+package granary.builder.sweep.table;
 
-/**
- * One sowing seen from the mover's side: what is left there, and what is delivered to the opponent.
- *
- * <p>What the opponent receives depends on nothing but the number of seeds that crossed over, and so does the pit
- * that the last seed falls into, unless the sowing came round and ended at home. Both are held in one small number,
- * the <em>delivery</em>.
- */
-final class SideSowing {
-    /** The delivery of a sowing that stays at home. */
-    static final int NOTHING = delivery(0, true);
-
+/** One sowing seen from the mover's side: what is left there, and what crosses over to the opponent. */
+public final class SideSowing {
     private final int pits;
     /** The mover's side after the sowing. */
     final int[] left;
 
-    int delivery;
+    /** What crosses over: see {@link Crossing}. */
+    int crossing;
 
     SideSowing(int pits) {
         this.pits = pits;
         left = new int[pits];
-    }
-
-    static int delivery(int crossed, boolean endsAtHome) {
-        return 2 * crossed + (endsAtHome ? 1 : 0);
-    }
-
-    static int crossed(int delivery) {
-        return delivery >>> 1;
-    }
-
-    static boolean endsAtHome(int delivery) {
-        return (delivery & 1) != 0;
     }
 
     void sow(int[] side, int origin) {
@@ -52,14 +32,16 @@ final class SideSowing {
             }
             seeds--;
         }
-        delivery = delivery(crossed, pit < pits);
+        crossing = Crossing.of(crossed, pit < pits);
     }
 
     /**
      * Undoes a sowing: sets {@code before} to the side from which sowing {@code origin} leaves {@code after}, with
-     * the last of the crossed seeds ending the move. False when there is none.
+     * the last of the crossed seeds ending the move.
+     *
+     * @return whether there is such a side
      */
-    static boolean unsow(int[] after, int origin, int crossed, int[] before) {
+    public static boolean unsow(int[] after, int origin, int crossed, int[] before) {
         int pits = after.length;
         if (after[origin] != 0) {
             return false;

@@ -1,4 +1,4 @@
-package granary.builder.sweep;
+package granary.builder.sweep.kernel;
 
 /** How the inner loops run. Both ways give the same values. */
 public enum Kernels {
@@ -8,11 +8,11 @@ public enum Kernels {
     SCALAR("scalar", 0.03);
 
     private final String description;
-    private final double followedShare;
+    private final double propagationShare;
 
-    Kernels(String description, double followedShare) {
+    Kernels(String description, double propagationShare) {
         this.description = description;
-        this.followedShare = followedShare;
+        this.propagationShare = propagationShare;
     }
 
     /** Returns the kernels that suit this machine best. */
@@ -27,13 +27,13 @@ public enum Kernels {
         return description;
     }
 
-    /** When fewer of the positions than this change in a sweep, following the changes is cheaper than sweeping on. */
-    double followedShare() {
-        return followedShare;
+    /** Returns a share: when fewer of the positions than this change in a sweep, propagating the changes is cheaper than sweeping on. */
+    public double propagationShare() {
+        return propagationShare;
     }
 
     /** Returns kernels for one thread. */
-    TileKernels make() {
+    public TileKernels make() {
         return switch (this) {
             case VECTOR -> new VectorKernels();
             case SCALAR -> new ScalarKernels();

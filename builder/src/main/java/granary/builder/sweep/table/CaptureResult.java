@@ -1,26 +1,26 @@
-package granary.builder.sweep;
+package granary.builder.sweep.table;
 
 import granary.awari.RuleSet;
 
-/** What a delivery does to the opponent's side: the seeds arrive, and some may be captured. */
-final class Landing {
+/** What becomes of the opponent's side when seeds cross over to it: they arrive, and some may be captured. */
+final class CaptureResult {
     private final int pits;
     private final RuleSet rules;
-    /** The opponent's side after the move; meaningless when the move is {@link #forbidden}. */
+    /** The opponent's side after the move; meaningless after a {@link #grandSlam}. */
     final int[] after;
 
     int captured;
     /** The capture would take everything, and the rules do not allow that while there is another move. */
-    boolean forbidden;
+    boolean grandSlam;
 
-    Landing(int pits, RuleSet rules) {
+    CaptureResult(int pits, RuleSet rules) {
         this.pits = pits;
         this.rules = rules;
         after = new int[pits];
     }
 
-    void land(int[] side, int delivery) {
-        int crossed = SideSowing.crossed(delivery);
+    void receive(int[] side, int crossing) {
+        int crossed = Crossing.seeds(crossing);
         int each = crossed / pits;
         int extra = crossed % pits;
         int total = 0;
@@ -29,8 +29,8 @@ final class Landing {
             total += after[pit];
         }
         captured = 0;
-        forbidden = false;
-        if (SideSowing.endsAtHome(delivery)) {
+        grandSlam = false;
+        if (Crossing.endsAtHome(crossing)) {
             return;
         }
         int last = extra == 0 ? pits - 1 : extra - 1;
@@ -43,7 +43,7 @@ final class Landing {
             if (rules == RuleSet.ABAPA) {
                 captured = 0;
             } else {
-                forbidden = true;
+                grandSlam = true;
             }
             return;
         }

@@ -1,0 +1,106 @@
+package granary.builder.sweep.table;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The sowings of all sides with the same number of seeds: the side that is left and what crosses over. Immutable.
+ *
+ * <p>They are held twice: side by side, and for each tile of 64 sides in runs of the same crossing, so that the inner
+ * loop over a run is free of branches and reads neighbouring lines.
+ */
+public final class MoveTable {
+    private static final int INDEX_MASK = (1 << SideOrder.INDEX_BITS) - 1;
+
+    private final int pits;
+    /** First sowing of each side in {@link #moves}; one entry more at the end. */
+    public final int[] firstMove;
+    /** Crossing and index of the side left, side by side. */
+    public final int[] moves;
+    /** The crossings that occur. */
+    public final BitSet crossings = new BitSet();
+    /** First run of each tile; one entry more at the end. */
+    public final int[] firstRun;
+    /** For each run the common crossing. */
+    public final byte[] runCrossing;
+    /** For each run the first of its sowings in {@link #sowings}; one entry more at the end. */
+    public final int[] runStart;
+    /** Line within the tile and index of the side left, run by run. */
+    public final int[] sowings;
+
+    /** Makes the table of the sides with so many seeds. */
+    public MoveTable(SideOrder order, int seeds) {
+        pits = order.pits();
+        int size = order.size(seeds);
+        firstMove = new int[size + 1];
+        int[] all = new int[Math.multiplyExact(size, pits)];
+        int[] side = new int[pits];
+        SideSowing sowing = new SideSowing(pits);
+        int count = 0;
+        order.first(seeds, side);
+        for (int index = 0; index < size; index++, order.next(side)) {
+            firstMove[index] = count;
+            for (int pit = 0; pit < pits; pit++) {
+                if (side[pit] > 0) {
+                    sowing.sow(side, pit);
+                    all[count++] = sowing.crossing << SideOrder.INDEX_BITS | order.workIndex(sowing.left);
+                    crossings.set(sowing.crossing);
+                }
+            }
+        }
+        firstMove[size] = count;
+        moves = Arrays.copyOf(all, count);
+
+        int tiles = Tiles.count(size);
+        firstRun = new int[tiles + 1];
+        sowings = new int[count];
+        byte[] runCrossings = new byte[tiles * crossings.cardinality()];
+        int[] runStarts = new int[runCrossings.length + 1];
+        int[] byCrossing = new int[crossings.length() + 1];
+        int runs = 0;
+        for (int tile = 0; tile < tiles; tile++) {
+            int from = tile * Tiles.WIDTH;
+            int to = Math.min(size, from + Tiles.WIDTH);
+            Arrays.fill(byCrossing, 0);
+            for (int i = firstMove[from]; i < firstMove[to]; i++) {
+                byCrossing[crossing(moves[i])]++;
+            }
+            firstRun[tile] = runs;
+            int start = firstMove[from];
+            for (int d = 0; d < byCrossing.length; d++) {
+                int length = byCrossing[d];
+                byCrossing[d] = start;
+                if (length > 0) {
+                    runCrossings[runs] = (byte) d;
+                    runStarts[runs++] = start;
+                }
+                start += length;
+            }
+            for (int index = from; index < to; index++) {
+                for (int i = firstMove[index]; i < firstMove[index + 1]; i++) {
+                    sowings[byCrossing[crossing(moves[i])]++] =
+                            index - from << SideOrder.INDEX_BITS | sideLeft(moves[i]);
+                }
+            }
+        }
+        firstRun[tiles] = runs;
+        runStarts[runs] = count;
+        runCrossing = Arrays.copyOf(runCrossings, runs);
+        runStart = Arrays.copyOf(runStarts, runs + 1);
+    }
+
+    /** Returns the crossing of an entry of {@link #moves}. */
+    public static int crossing(int move) {
+        return move >>> SideOrder.INDEX_BITS;
+    }
+
+    /** Returns the line of an entry of {@link #sowings}. */
+    public static int lineInTile(int sowing) {
+        return sowing >>> SideOrder.INDEX_BITS;
+    }
+
+    /** Returns the index of the side that an entry of {@link #moves} or {@link #sowings} leaves. */
+    public static int sideLeft(int move) {
+        return move & INDEX_MASK;
+    }
+}

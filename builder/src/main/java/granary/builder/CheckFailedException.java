@@ -4,12 +4,12 @@ package granary.builder;
 public final class CheckFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes the exception with a message for the user. */
+    /** Creates the exception with a message for the user. */
     public CheckFailedException(String message) {
         super(message);
     }
 
-    /** Makes the exception with a message for the user and what led to it. */
+    /** Creates the exception with a message for the user and a cause. */
     public CheckFailedException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -1,14 +1,14 @@
 package granary.builder;
 
 /**
- * Watches a long computation: told how it goes, asked whether it shall stop. Called from any thread, about every
- * hundredth of a second of work, so implementations must be quick. What an implementation leaves out is passed over.
+ * Is notified of the progress of a long computation, and may stop it. Called by any thread, about once per hundredth of a
+ * second of work, so implementations must be fast and thread-safe. Every method does nothing by default.
  */
 public interface Monitor {
     /**
      * A phase begins.
      *
-     * @param name what is done now, for a person
+     * @param name what is done now, for people: at most 64 ASCII characters
      */
     default void phase(String name) {}
 
@@ -20,16 +20,16 @@ public interface Monitor {
      */
     default void sweep(int sweep, long changed) {}
 
-    /** Some steps are done. */
+    /** Adds to the steps done. */
     default void advance(long steps) {}
 
     /**
-     * Returns normally unless the user asked to stop.
+     * Returns normally unless the computation is to stop.
      *
-     * @throws OperationInterruptedException when he did
+     * @throws OperationInterruptedException when the user asked to stop
      */
     default void check() {}
 
-    /** A monitor that says nothing and never stops. */
+    /** A monitor that ignores everything and never stops. */
     Monitor SILENT = new Monitor() {};
 }

@@ -1,10 +1,10 @@
 package granary.builder;
 
-/** The user stopped a long computation; what was finished is kept. */
+/** The user stopped a long computation; finished layers are kept. */
 public final class OperationInterruptedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes the exception. */
+    /** Creates the exception. */
     public OperationInterruptedException() {
         super("interrupted");
     }

@@ -2,7 +2,7 @@ package granary.builder;
 
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers with units for people. */
 public final class Units {
     private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 
@@ -24,7 +24,7 @@ public final class Units {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** Returns a number of seconds as hours, minutes and seconds, with the two largest that are not zero. */
+    /** Returns a duration such as {@code 3.4 s}, {@code 1 min 40 s} or {@code 17 h 30 min}. */
     public static String seconds(double seconds) {
         long whole = Math.round(seconds);
         if (seconds < 10) {
@@ -39,7 +39,7 @@ public final class Units {
         return whole / 3600 + " h " + whole % 3600 / 60 + " min";
     }
 
-    /** Returns a rate in positions a second with a unit that keeps it short, such as {@code 5.3 M positions/s}. */
+    /** Returns a rate with a metric prefix, such as {@code 5.3 M positions/s}. */
     public static String rate(double positionsPerSecond) {
         if (positionsPerSecond >= 1e6) {
             return String.format(Locale.ROOT, "%.1f M positions/s", positionsPerSecond / 1e6);

@@ -6,42 +6,45 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A number of threads that take tasks one by one, so that none waits long at the end. The caller's thread is one of them;
- * the others live as long as a call. Before each task the monitor is asked whether to go on, so a task should take some
- * milliseconds.
+ * Runs numbered tasks on a fixed number of threads. Each thread takes the next task when it has finished one, so that none
+ * is idle before the end. The caller's thread is one of them; the others live as long as the call. The monitor is checked
+ * before each task, so a task should take some milliseconds.
+ *
+ * <p>An executor of the JDK would replace only the starting and joining of threads: its tasks know neither their worker,
+ * whose buffers they use, nor the monitor.
  */
 public final class WorkerPool {
     private final int threads;
     private final Monitor monitor;
 
     /**
-     * Makes a pool.
+     * Creates a pool.
      *
-     * @param threads how many threads, 1 or more
-     * @param monitor asked before each task
+     * @param threads number of threads, 1 or more
+     * @param monitor checked before each task
      */
     public WorkerPool(int threads, Monitor monitor) {
         this.threads = threads;
         this.monitor = monitor;
     }
 
-    /** What is done for each task. */
+    /** A numbered task. */
     @FunctionalInterface
-    public interface Work {
+    public interface Task {
         /**
-         * Does a task.
+         * Runs the task.
          *
-         * @param worker 0 .. threads - 1; no two tasks run under the same number at a time
+         * @param worker 0 .. threads - 1; no two tasks run under the same number at the same time
          * @param number the task's number
          */
-        void task(int worker, long number);
+        void run(int worker, long number);
     }
 
-    /** Works on part of a range. */
+    /** A task over part of a range. */
     @FunctionalInterface
-    public interface RangeWork {
-        /** Works on {@code from} (included) to {@code to} (excluded). */
-        void part(long from, long to);
+    public interface RangeTask {
+        /** Processes {@code from} (inclusive) to {@code to} (exclusive). */
+        void run(long from, long to);
     }
 
     /** Returns the number of threads. */
@@ -50,26 +53,26 @@ public final class WorkerPool {
     }
 
     /**
-     * Works on 0 .. size - 1, part by part, and returns when all of it is done.
+     * Runs a task over 0 .. size - 1, split into chunks, and returns when all are done.
      *
      * @param size length of the range
-     * @param part length of each part; the last may be shorter
-     * @param work the work, safe to run on different parts at once
+     * @param chunk length of each chunk; the last may be shorter
+     * @param task safe to run on different chunks concurrently
      * @throws RuntimeException as {@link #run}
      */
-    public void forRange(long size, long part, RangeWork work) {
+    public void forRange(long size, long chunk, RangeTask task) {
         run(
-                (size + part - 1) / part,
-                (worker, number) -> work.part(number * part, Math.min(size, (number + 1) * part)));
+                (size + chunk - 1) / chunk,
+                (worker, number) -> task.run(number * chunk, Math.min(size, (number + 1) * chunk)));
     }
 
     /**
      * Runs the tasks 0 .. count - 1 and returns when all are done.
      *
-     * @throws RuntimeException the first that a task threw; tasks not yet begun are left out
-     * @throws OperationInterruptedException when the monitor says so
+     * @throws RuntimeException the first that a task threw; tasks not yet begun are skipped
+     * @throws OperationInterruptedException when the monitor stops the work
      */
-    public void run(long count, Work work) {
+    public void run(long count, Task task) {
         AtomicLong next = new AtomicLong();
         AtomicReference<Throwable> failure = new AtomicReference<>();
         List<Thread> others = new ArrayList<>();
@@ -78,9 +81,9 @@ public final class WorkerPool {
             others.add(Thread.ofPlatform()
                     .name("granary-" + worker)
                     .daemon()
-                    .start(() -> share(worker, count, next, failure, work)));
+                    .start(() -> runTasks(worker, count, next, failure, task)));
         }
-        share(0, count, next, failure, work);
+        runTasks(0, count, next, failure, task);
         for (Thread thread : others) {
             join(thread);
         }
@@ -92,13 +95,13 @@ public final class WorkerPool {
         }
     }
 
-    private void share(int worker, long count, AtomicLong next, AtomicReference<Throwable> failure, Work work) {
+    private void runTasks(int worker, long count, AtomicLong next, AtomicReference<Throwable> failure, Task task) {
         try {
             for (long number = next.getAndIncrement();
                     number < count && failure.get() == null;
                     number = next.getAndIncrement()) {
                 monitor.check();
-                work.task(worker, number);
+                task.run(worker, number);
             }
         } catch (RuntimeException | Error e) {
             failure.compareAndSet(null, e);
@@ -111,7 +114,8 @@ public final class WorkerPool {
             try {
                 thread.join();
             } catch (InterruptedException e) {
-                // The other threads still write to memory that the caller may release: wait, and pass it on after.
+                // The other threads still write to memory that the caller may release: wait, and restore the flag
+                // after.
                 interrupted = true;
             }
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkerPoolTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
-    void everyElementIsWorkedOnOnce(int threads) {
+    void everyElementIsProcessedOnce(int threads) {
         for (int size : new int[] {0, 1, 99, 100, 101, 1000}) {
             AtomicIntegerArray visits = new AtomicIntegerArray(size);
             new WorkerPool(threads, Monitor.SILENT).forRange(size, 100, (from, to) -> {
@@ -27,14 +27,14 @@ class WorkerPoolTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
-    void whatOnePartThrowsReachesTheCaller(int threads) {
-        WorkerPool team = new WorkerPool(threads, Monitor.SILENT);
-        RuntimeException failure = new IllegalStateException("part 50");
-        WorkerPool.RangeWork work = (from, to) -> {
+    void anExceptionInATaskReachesTheCaller(int threads) {
+        WorkerPool pool = new WorkerPool(threads, Monitor.SILENT);
+        RuntimeException failure = new IllegalStateException("task 50");
+        WorkerPool.RangeTask task = (from, to) -> {
             if (from == 50) {
                 throw failure;
             }
         };
-        assertSame(failure, assertThrows(IllegalStateException.class, () -> team.forRange(100, 1, work)));
+        assertSame(failure, assertThrows(IllegalStateException.class, () -> pool.forRange(100, 1, task)));
     }
 }

@@ -3,20 +3,20 @@ package granary.builder.build;
 import granary.builder.Monitor;
 import java.time.Duration;
 
-/** Hears of the layers of a build; the phases inside a layer come through {@link Monitor}. */
+/** Is notified of the layers of a build, and as a {@link Monitor} of the phases inside a layer. */
 public interface BuildListener extends Monitor {
     /**
-     * A layer begins.
+     * A layer is begun.
      *
      * @param layer its number
      * @param positions its positions
-     * @param steps how many steps it will advance by in all
+     * @param steps the total that calls of {@link #advance} will add up to
      */
     default void layerBegins(int layer, long positions, long steps) {}
 
     /** A layer is published. */
     default void layerEnds(int layer, long positions, Duration time) {}
 
-    /** A listener that says nothing and never stops. */
+    /** A listener that ignores everything and never stops the build. */
     BuildListener SILENT = new BuildListener() {};
 }

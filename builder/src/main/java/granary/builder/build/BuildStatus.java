@@ -6,7 +6,7 @@ import granary.game.Game;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What a builder's mark tells: how far the layer and the build are, how fast it goes, how long it will take. */
+/** What a builder's mark shows: progress of the layer and the build, rate, and time left. */
 public final class BuildStatus {
     private final BuilderMark mark;
     private final Game game;
@@ -17,12 +17,12 @@ public final class BuildStatus {
         this.game = game;
     }
 
-    /** Returns whether the builder's process is there and has not ended its work. */
+    /** Returns whether the builder's process is running and has not ended its work. */
     public boolean isAlive() {
         return mark.lastBeat().toEpochMilli() != 0
                 && ProcessHandle.of(mark.processId())
                         .flatMap(process -> process.info().startInstant())
-                        // A process that began after the builder has merely inherited its number.
+                        // A process that started after the builder merely reuses its process id.
                         .map(start -> !start.isAfter(mark.started()))
                         .orElse(false);
     }
@@ -32,7 +32,7 @@ public final class BuildStatus {
         return mark.steps() == 0 ? 0 : Math.min(1, (double) mark.stepsDone() / mark.steps());
     }
 
-    /** Returns what is done in the layer now: the phase, and where there are sweeps, how the last one went. */
+    /** Returns the current phase of the layer, with the last sweep and its number of changes if there are sweeps. */
     public String describePhase() {
         return mark.phase()
                 + (mark.sweep() > 0
@@ -40,7 +40,7 @@ public final class BuildStatus {
                         : "");
     }
 
-    /** Returns the rate in the layer and the time left, for the layer and for the build; nothing before there is one. */
+    /** Returns the rate and the time left, for the layer and for the build; empty until a rate is known. */
     public String describeRate() {
         double elapsed = seconds(Duration.between(mark.layerStarted(), Instant.now()));
         double share = share();
@@ -54,14 +54,14 @@ public final class BuildStatus {
                 : rate + ", " + Units.seconds(left + secondsAfter(mark.layer(), elapsed / share)) + " for the build";
     }
 
-    /** Returns the seconds that the layers above one will take, at the rate so far. */
+    /** Returns the seconds that the layers above a given one will take, at the rate so far. */
     public double secondsLeftAfter(int layer) {
         return secondsAfter(layer, 0);
     }
 
     /**
-     * Estimates the time for the layers above the one in work from the layers finished and, where it is longer under
-     * way than they were, that one: small layers say little about large ones.
+     * Estimates the time for the layers above the current one: from the finished layers, or from the current one if it
+     * takes longer than they did, because small layers say little about large ones.
      */
     private double secondsAfter(int layer, double layerSeconds) {
         double positions = 0;

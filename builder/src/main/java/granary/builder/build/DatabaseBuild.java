@@ -11,15 +11,15 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Builds the layers of a database one after another, beginning at the first that is missing. A layer is published whole,
- * so a build may end at any moment and the next goes on.
+ * Builds the layers of a database in order, beginning at the first that is missing. A layer is published atomically, so a
+ * build may end at any moment and the next one resumes.
  */
 public final class DatabaseBuild {
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
     private final BuildListener listener;
 
-    /** Makes a build in a directory. */
+    /** Creates a build in a directory. */
     public DatabaseBuild(DatabaseDirectory directory, LayerSolver solver, BuildListener listener) {
         this.directory = directory;
         this.solver = solver;
@@ -30,7 +30,7 @@ public final class DatabaseBuild {
      * Builds what is missing up to a layer.
      *
      * @return what was done
-     * @throws granary.builder.OperationInterruptedException when the listener says so
+     * @throws granary.builder.OperationInterruptedException when the listener stops it
      * @throws CheckFailedException when memory or disk do not suffice for the next layer
      * @throws IOException when the disk fails
      */
@@ -74,7 +74,7 @@ public final class DatabaseBuild {
     }
 
     /**
-     * What a build did.
+     * Totals of a build.
      *
      * @param layers layers built
      * @param positions positions in them

@@ -8,16 +8,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Builds a database that takes seconds, without a word. */
+/** Builds a small database without reporting progress. */
 public final class QuietBuild {
     private QuietBuild() {}
 
     /**
-     * Opens a database, after building what is missing. One that is complete is not written to.
+     * Opens a database after building missing layers. A complete database is not written to.
      *
-     * @param directory the database's directory, made when it is missing
+     * @param directory the database's directory, created if missing
      * @param topLayer the last layer needed
-     * @throws granary.builder.InvalidRequestException when the directory holds another game's database or a builder is at work there
+     * @throws granary.builder.InvalidRequestException when the directory holds another game's database, or another
+     *     builder is running there
      * @throws granary.builder.CheckFailedException when memory or disk do not suffice
      * @throws granary.error.DatabaseException when a file there is damaged
      * @throws IOException when the disk fails

@@ -9,26 +9,26 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the machine has, and whether that is enough for the next layer. */
+/** Memory and disk space of the machine, and the check that they suffice for the next layer. */
 public final class Resources {
     private Resources() {}
 
-    /** Returns the bytes of memory that the machine, or the container this runs in, has. */
+    /** Returns the bytes of memory of the machine, or of the container that the process runs in. */
     public static long memory() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
     }
 
     /**
-     * Checks that a layer can be built.
+     * Checks that memory and disk suffice for a layer.
      *
      * @param what the layer's name
-     * @param directory where its file goes
+     * @param directory where its file is written
      * @param fileBytes the file's length
-     * @param scratch where its working memory lies; null when that is no file
+     * @param scratch the directory of its working memory; null if that is not a file
      * @param scratchBytes bytes still to be reserved there
-     * @param workingBytes bytes of working memory in all
-     * @throws CheckFailedException with the figures when disk or memory cannot hold it
-     * @throws IOException when the disk cannot be asked
+     * @param workingBytes total bytes of working memory
+     * @throws CheckFailedException with the figures when disk or memory does not suffice
+     * @throws IOException when the free space cannot be determined
      */
     static void check(String what, Path directory, long fileBytes, Path scratch, long scratchBytes, long workingBytes)
             throws IOException {

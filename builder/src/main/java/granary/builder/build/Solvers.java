@@ -9,7 +9,7 @@ import granary.builder.sweep.kernel.Kernels;
 import granary.game.Game;
 import java.nio.file.Path;
 
-/** The choice of a solver. */
+/** Chooses a solver. */
 public final class Solvers {
     private static final String RETROGRADE = "retrograde";
     private static final String SWEEP = "sweep";
@@ -19,11 +19,11 @@ public final class Solvers {
     /**
      * Returns a solver.
      *
-     * @param id the solver's id, or null for the fastest that can solve the game
+     * @param id the solver's id, or null for the fastest one for the game
      * @param game the game
      * @param threads how many threads it may use
-     * @param scratch where it may keep its working memory
-     * @throws InvalidRequestException when there is no such solver or it cannot solve the game
+     * @param scratch directory for its working memory
+     * @throws InvalidRequestException when there is no such solver, or it does not solve this game
      */
     public static LayerSolver of(String id, Game game, int threads, Path scratch) {
         String chosen = id != null ? id : game instanceof Awari ? SWEEP : RETROGRADE;
@@ -33,11 +33,11 @@ public final class Solvers {
                 if (game instanceof Awari awari) {
                     yield new SweepSolver(awari, threads, scratch, Kernels.best());
                 }
-                throw new InvalidRequestException("the sweep solver solves awari only; for "
-                        + game.type().id() + " there is --solver " + RETROGRADE);
+                throw new InvalidRequestException(
+                        "the sweep solver solves awari only; for " + game.type().id() + " use --solver " + RETROGRADE);
             }
             default ->
-                throw new InvalidRequestException("no solver '" + id + "'; there is " + SWEEP + " and " + RETROGRADE);
+                throw new InvalidRequestException("no solver '" + id + "'; choose " + SWEEP + " or " + RETROGRADE);
         };
     }
 }

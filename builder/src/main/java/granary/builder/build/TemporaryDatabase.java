@@ -5,7 +5,7 @@ import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
 
-/** A small database in a directory of its own that is gone after use. */
+/** A small database in a temporary directory, deleted on close. */
 public final class TemporaryDatabase implements AutoCloseable {
     private final TemporaryDirectory directory;
     private final Database database;
@@ -17,7 +17,7 @@ public final class TemporaryDatabase implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public TemporaryDatabase(Game game, int topLayer) throws IOException {
-        this.directory = TemporaryDirectory.make();
+        this.directory = TemporaryDirectory.create();
         try {
             this.database = QuietBuild.open(directory.path(), game, topLayer);
         } catch (IOException | RuntimeException e) {
@@ -26,7 +26,7 @@ public final class TemporaryDatabase implements AutoCloseable {
         }
     }
 
-    /** Returns the database, open as long as this is. */
+    /** Returns the database, open until this is closed. */
     public Database database() {
         return database;
     }

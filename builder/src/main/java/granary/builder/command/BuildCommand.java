@@ -17,20 +17,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Builds a database or goes on with one. */
+/** Builds a database, or resumes an unfinished one. */
 @Command(
         name = "build",
-        description = "Builds a database, or goes on with one that is not finished.",
+        description = "Builds a database, or resumes an unfinished one.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  granary build --dir db --seeds 12                  6-awari, all boards of up to 12 seeds",
-            "  granary build --dir db --seeds 16                  goes on from 13",
+            "  granary build --dir db --seeds 16                  resumes at 13",
             "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
             "",
-            "Stop it at any moment with Ctrl-C; the same command goes on."
+            "Stop it at any moment with Ctrl-C; the same command resumes."
         })
 final class BuildCommand implements Callable<Integer>, GameOptions.User {
     @Spec
@@ -45,22 +45,22 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
     @Option(
             names = "--solver",
             paramLabel = "SOLVER",
-            description = "sweep (awari only) or retrograde (the reference). By default the fastest that can.")
+            description = "sweep (awari only) or retrograde (the reference). By default the fastest available.")
     private String solver;
 
-    @Option(names = "--threads", paramLabel = "T", description = "Threads to use. By default one for each processor.")
+    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
             names = "--scratch",
             paramLabel = "DIR",
-            description = "Where the sweep solver keeps its working memory, for instance a tmpfs. By default the"
+            description = "Where the sweep solver keeps its working memory, for example a tmpfs. By default the"
                     + " database's directory.")
     private Path scratch;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Say which solver is at work and how.")
+            description = "Print the solver and its configuration.")
     private boolean verbose;
 
     @Override
@@ -98,7 +98,7 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
             }
             return 0;
         } catch (OperationInterruptedException e) {
-            out.println("interrupted; nothing is lost. Go on with the same command.");
+            out.println("interrupted; finished layers are kept. Run the same command to resume.");
             return Interruption.EXIT_CODE;
         } finally {
             out.flush();

@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
             "  granary help build"
         })
 public final class Granary implements Runnable {
-    /** Exceptions that mean that the request, not the database or the machine, is at fault. */
+    /** Exceptions that mean an invalid request; all others mean a damaged database or a failing machine. */
     private static final Set<Class<? extends Exception>> MISTAKES = Set.of(
             InvalidRequestException.class,
             NotADatabaseException.class,
@@ -61,8 +61,8 @@ public final class Granary implements Runnable {
 
     /** What is wrong with a path that the user gave. */
     private static final Map<Class<? extends IOException>, String> WRONG_PATHS = Map.of(
-            FileAlreadyExistsException.class, "is there already, and is no directory",
-            NotDirectoryException.class, "is no directory",
+            FileAlreadyExistsException.class, "exists and is not a directory",
+            NotDirectoryException.class, "is not a directory",
             NoSuchFileException.class, "no such file or directory",
             AccessDeniedException.class, "permission denied");
 
@@ -75,8 +75,8 @@ public final class Granary implements Runnable {
     private Granary() {}
 
     /**
-     * Runs a command and exits: 0 when all went well, 1 when a check failed or the machine could not do its part, 2 when
-     * the request was mistaken.
+     * Runs a command and exits: 0 for success, 1 when a check failed or the machine could not do its part, 2 for an
+     * invalid request.
      */
     public static void main(String[] arguments) {
         System.exit(run(arguments));
@@ -100,8 +100,8 @@ public final class Granary implements Runnable {
     }
 
     /**
-     * Returns whether words such as {@code -2,1} are all that stands in the way: they look like options and are none. No
-     * option begins with a digit.
+     * Returns whether the only unknown options are words such as {@code -2,1}, which are coordinates. No option begins
+     * with a digit.
      */
     private static boolean isCoordinatesOnly(CommandLine line, String... arguments) {
         try {
@@ -110,7 +110,7 @@ public final class Granary implements Runnable {
         } catch (CommandLine.UnmatchedArgumentException e) {
             return e.getUnmatched().stream().allMatch(word -> word.matches("-[0-9].*"));
         } catch (ParameterException e) {
-            // Met again and reported when the command is executed.
+            // Reported when the command is executed.
             return false;
         }
     }
@@ -122,7 +122,7 @@ public final class Granary implements Runnable {
 
     private static int mistake(ParameterException e) {
         CommandLine command = e.getCommandLine();
-        // A mistyped option may be why a required one is missing, so it is told first.
+        // A mistyped option may be why a required one is missing, so report it first.
         List<String> unknown = command.getUnmatchedArguments();
         boolean isMistyped = e instanceof CommandLine.MissingParameterException && !unknown.isEmpty();
         command.getErr()

@@ -12,10 +12,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Tells what a database holds. */
+/** Shows what a database holds. */
 @Command(
         name = "info",
-        description = "Tells what a database holds.",
+        description = "Shows what a database holds.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  granary info --dir db"})
 final class InfoCommand implements Callable<Integer> {

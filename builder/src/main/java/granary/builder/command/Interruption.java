@@ -5,11 +5,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns a signal to end (Ctrl-C, or a plain kill) into a flag that the work asks about, and keeps the process alive for
+ * Turns SIGINT and SIGTERM (Ctrl-C, or a plain kill) into a flag that the work polls, and keeps the process alive for
  * the few seconds that a clean end may take.
  */
 final class Interruption implements AutoCloseable {
-    /** What the process exits with: 128 + SIGINT, as shells say it. */
+    /** The exit code: 128 + SIGINT, as in shells. */
     static final int EXIT_CODE = 130;
 
     private static final int PATIENCE_SECONDS = 5;
@@ -26,14 +26,14 @@ final class Interruption implements AutoCloseable {
         requested = true;
         try {
             if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("granary: ended in the middle of its work; nothing that was finished is lost");
+                System.err.println("granary: stopped in the middle of a layer; finished layers are kept");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Throws when a signal came. */
+    /** Throws once a signal has come. */
     void check() {
         if (requested) {
             throw new OperationInterruptedException();

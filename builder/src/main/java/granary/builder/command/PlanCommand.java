@@ -18,10 +18,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Tells what a build takes. */
+/** Shows what a build takes. */
 @Command(
         name = "plan",
-        description = "Tells, layer by layer, what a build takes and whether this machine can do it.",
+        description = "Shows, layer by layer, what a build takes and whether this machine can do it.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Looks a position up. */
+/** Looks up a position. */
 @Command(
         name = "probe",
         description = "Shows a position, its score and its moves, best first.",
@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
             "An awari board is the mover's pits and then the opponent's, in the order of sowing.",
-            "A score is what the mover will still capture less what the opponent will.",
-            "How other games write a position, 'granary games' shows by example."
+            "A score is what the mover will still capture minus what the opponent will.",
+            "'granary games' shows how positions of other games are written."
         })
 final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
     @Spec

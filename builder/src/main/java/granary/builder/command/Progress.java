@@ -13,12 +13,12 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Shows how a computation over layers goes: a moving line on a terminal, and a line for each finished layer. Keeps the
- * mark up to date for those who watch from elsewhere. An interrupt from the keyboard stops the work at its next check.
+ * Shows the progress of a computation over layers: a progress bar on a terminal, and a line for each finished layer.
+ * Keeps the mark up to date for other processes. An interrupt from the keyboard stops the work at its next check.
  */
 final class Progress implements BuildListener, AutoCloseable {
-    /** Smaller layers take no time, so their rates say nothing. */
-    private static final long WORTH_A_RATE = 100_000;
+    /** Smaller layers are too quick for a meaningful rate. */
+    private static final long MIN_POSITIONS_FOR_RATE = 100_000;
 
     private static final int PERCENT = 100;
     private static final long NANOS_BETWEEN = 250_000_000;
@@ -40,7 +40,7 @@ final class Progress implements BuildListener, AutoCloseable {
         this.interruption = interruption;
     }
 
-    @SuppressWarnings("SystemConsoleNull") // it still is null where standard input or output are no terminal
+    @SuppressWarnings("SystemConsoleNull") // null where standard input or output is not a terminal
     private static boolean isTerminal() {
         return System.console() != null && System.console().isTerminal();
     }
@@ -65,7 +65,7 @@ final class Progress implements BuildListener, AutoCloseable {
         mark.layerEnds();
         double seconds = layerTime.toNanos() / 1e9;
         StringBuilder line = new StringBuilder(name(layer) + ": " + Units.count(positions) + " positions");
-        if (positions >= WORTH_A_RATE) {
+        if (positions >= MIN_POSITIONS_FOR_RATE) {
             line.append(", " + Units.seconds(seconds) + ", " + Units.rate(positions / seconds));
             if (layer < topLayer) {
                 line.append(", about " + Units.seconds(status.secondsLeftAfter(layer)) + " left");
@@ -97,7 +97,7 @@ final class Progress implements BuildListener, AutoCloseable {
         showStatus();
     }
 
-    /** Brings the moving line up to date, a few times a second at most: many threads come by here. */
+    /** Updates the progress bar, a few times a second at most: every worker thread calls this. */
     private void showStatus() {
         ProgressBar shown = bar;
         long now = System.nanoTime();

@@ -13,10 +13,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Tells how a build goes, from another terminal. */
+/** Shows the progress of a build, from another terminal. */
 @Command(
         name = "status",
-        description = "Tells how the build in a directory goes, and whether the builder is alive.",
+        description = "Shows the progress of the build in a directory, and whether the builder is running.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  granary status --dir db"})
 final class StatusCommand implements Callable<Integer> {
@@ -30,7 +30,7 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         BuilderMark mark = BuilderLock.read(databaseOption.directory())
                 .orElseThrow(() ->
-                        new InvalidRequestException("no builder was ever at work in " + databaseOption.directory()));
+                        new InvalidRequestException("no build was ever started in " + databaseOption.directory()));
         try (Database database = databaseOption.open()) {
             BuildStatus status = new BuildStatus(mark, database.game());
             PrintWriter out = spec.commandLine().getOut();
@@ -40,7 +40,7 @@ final class StatusCommand implements Callable<Integer> {
                             : "layers " + database.layers().first() + " to "
                                     + database.layers().last() + " are finished"));
             if (status.isAlive()) {
-                out.println("process " + mark.processId() + " is at work since " + mark.started());
+                out.println("process " + mark.processId() + " has been running since " + mark.started());
                 if (mark.layer() >= 0) {
                     out.println("layer " + mark.layer() + " of " + mark.topLayer() + ": "
                             + Math.round(100 * status.share()) + " %, " + status.describePhase());
@@ -49,9 +49,9 @@ final class StatusCommand implements Callable<Integer> {
             } else {
                 out.println(
                         mark.lastBeat().toEpochMilli() == 0
-                                ? "no builder is at work"
-                                : "the last builder, process " + mark.processId() + ", ended without a word at "
-                                        + mark.lastBeat() + "; the same build command goes on");
+                                ? "no builder is running"
+                                : "the last builder, process " + mark.processId() + ", was killed or crashed at "
+                                        + mark.lastBeat() + "; the same build command resumes");
             }
             out.flush();
             return 0;

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
             "Example:",
             "  granary verify --dir db",
             "",
-            "Exits with 1 and names the place when anything is wrong."
+            "Exits with 1 and names the first error's location if there is one."
         })
 final class VerifyCommand implements Callable<Integer> {
     @Spec
@@ -38,7 +38,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
-    @Option(names = "--threads", paramLabel = "T", description = "Threads to use. By default one for each processor.")
+    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override
@@ -52,7 +52,7 @@ final class VerifyCommand implements Callable<Integer> {
             verify(database);
             return 0;
         } catch (DatabaseException e) {
-            // Whatever is wrong with a database that is there is what this command looks for.
+            // A damaged database is a failed check here, not an invalid request.
             throw new CheckFailedException(e.getMessage(), e);
         }
     }
@@ -72,7 +72,7 @@ final class VerifyCommand implements Callable<Integer> {
                 progress.layerEnds(layer.getKey(), positions, Duration.ofNanos(System.nanoTime() - start));
             }
         }
-        out.println("verified " + manifest.layers().size() + " layers: all is well");
+        out.println("verified " + manifest.layers().size() + " layers: no errors");
         out.flush();
     }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 
-/** Counts the positions that play can reach. */
+/** Counts the positions reachable from an initial position. */
 public final class AccessiblePositions {
     private AccessiblePositions() {}
 
@@ -13,8 +13,8 @@ public final class AccessiblePositions {
      * Explores the game from a position.
      *
      * @param game a game whose layers up to the position's hold fewer than 2^31 positions each
-     * @param initial where play begins; it is not counted
-     * @return the number of positions reached by one move or more, by layer up to the initial position's
+     * @param initial the initial position; not counted
+     * @return the number of positions reachable by one or more moves, by layer up to the initial position's
      */
     public static long[] count(Game game, int[] initial) {
         int top = game.layer(initial);

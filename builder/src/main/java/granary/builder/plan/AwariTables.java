@@ -9,18 +9,18 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 
 /**
- * The space and cost tables of a complexity analysis of awari, computed from the formulas: a score takes
- * log2(2 s + 1) bits, s the seeds of the initial position, so that all layers can be added up; "real" space is what
- * retrograde analysis works with, two bytes a position.
+ * The space and cost tables of a complexity analysis of awari, computed from its formulas. A score takes log2(2 s + 1)
+ * bits, s being the seeds of the initial position, so that all layers can be added up; "real" space is what retrograde
+ * analysis works in, two bytes per position.
  */
 public final class AwariTables {
-    private static final int SEEDS_A_PIT = 4;
+    private static final int SEEDS_PER_PIT = 4;
 
     private AwariTables() {}
 
     /**
-     * Returns 4-awari's table: configurations, those accessible from the initial position under the strict rules (the
-     * initial position left out), and the space they take. Explores the game, which takes a few seconds.
+     * Returns 4-awari's table: configurations, those accessible from the initial position under the strict rules (without
+     * the initial position itself), and their space. Explores the whole game, which takes a few seconds.
      */
     public static String fourPits() {
         Awari awari = new Awari(4, RuleSet.STRICT);
@@ -28,7 +28,7 @@ public final class AwariTables {
         Arrays.fill(initial, 3);
         int top = awari.layer(initial);
         long[] accessible = AccessiblePositions.count(awari, initial);
-        double bytes = bytesAScore(top);
+        double bytes = bytesPerScore(top);
         return Column.table(
                 top,
                 List.of(
@@ -40,11 +40,11 @@ public final class AwariTables {
                         new Column("space (a,c)", n -> Units.bytes(bytes * cumulated(n, i -> accessible[i])))));
     }
 
-    /** Returns 6-awari's table: configurations, the space their scores take, and the working space. */
+    /** Returns 6-awari's table: configurations, the space of their scores, and the working space. */
     public static String sixPits() {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
-        int top = 2 * awari.pits() * SEEDS_A_PIT;
-        double bytes = bytesAScore(top);
+        int top = 2 * awari.pits() * SEEDS_PER_PIT;
+        double bytes = bytesPerScore(top);
         return Column.table(
                 top,
                 List.of(
@@ -56,19 +56,19 @@ public final class AwariTables {
     }
 
     /**
-     * Returns the number of table accesses that retrograde analysis of 6-awari makes at most, layer by layer:
-     * (K + n + 2) f(n) with f(n) configurations and K = 12 moves to or from one, of which X = f(n) capture.
+     * Returns an upper bound on the table accesses of retrograde analysis of 6-awari, layer by layer: (K + n + 2) f(n)
+     * with f(n) configurations, K = 12 moves to or from each, and f(n) capturing moves in all.
      */
     public static String cost() {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
         return Column.table(
-                2 * awari.pits() * SEEDS_A_PIT,
+                2 * awari.pits() * SEEDS_PER_PIT,
                 List.of(
                         new Column("n", Integer::toString),
                         new Column("cost", n -> String.format(Locale.ROOT, "%.3e", (14.0 + n) * awari.size(n)))));
     }
 
-    private static double bytesAScore(int seeds) {
+    private static double bytesPerScore(int seeds) {
         return Math.log(2 * seeds + 1) / Math.log(2) / 8;
     }
 

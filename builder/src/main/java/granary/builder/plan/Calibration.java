@@ -12,20 +12,20 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * A short build that tells how fast this machine is.
+ * A short build that measures the speed of this machine.
  *
  * @param layer the last layer that was built
  * @param threads the threads it was built with
- * @param nanosPerPosition nanoseconds a position of that layer took on each thread: the layer's time times the threads
+ * @param nanosPerPosition thread time per position of that layer in nanoseconds: elapsed time times threads
  */
 public record Calibration(int layer, int threads, double nanosPerPosition) {
     private static final Duration ENOUGH = Duration.ofSeconds(4);
 
     /**
-     * Builds layers until one takes some seconds, in a directory that is removed afterwards.
+     * Builds layers in a temporary directory until one takes a few seconds.
      *
-     * @param parent where to make that directory; its disk must hold the layers
-     * @param solver makes the solver, which uses {@code threads} threads, given where to keep its working memory
+     * @param parent the temporary directory's parent; its disk must hold the layers
+     * @param solver creates the solver, which uses {@code threads} threads, given a directory for its working memory
      * @throws IOException when the disk fails
      */
     public static Calibration run(Game game, Function<Path, LayerSolver> solver, int threads, Path parent)
@@ -56,7 +56,7 @@ public record Calibration(int layer, int threads, double nanosPerPosition) {
         return positions * nanosPerPosition / cores / 1e9;
     }
 
-    /** Keeps the figures of the layer built last. */
+    /** Keeps the size and time of the last layer. */
     private static final class LastLayer implements BuildListener {
         private int layer;
         private long positions;

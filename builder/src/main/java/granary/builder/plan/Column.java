@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A column of a table with one row a layer.
+ * A column of a table with one row per layer.
  *
  * @param title its heading
- * @param cell the cell of a layer
+ * @param cell the text for a layer
  */
 record Column(String title, IntFunction<String> cell) {
-    /** Returns a table with right-aligned columns two spaces apart, a line for each layer from 0. */
+    /** Returns a table with right-aligned columns two spaces apart, one line per layer from 0. */
     static String table(int topLayer, List<Column> columns) {
         List<List<String>> cells = columns.stream()
                 .map(column ->

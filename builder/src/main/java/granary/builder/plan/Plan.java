@@ -9,16 +9,16 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 
 /**
- * What a build takes, layer by layer, before it is begun.
+ * What a build takes, layer by layer.
  *
  * @param game the game
  * @param topLayer the last layer
- * @param workingBytes bytes of working memory a layer takes while it is built
- * @param memory bytes of memory of the machine
+ * @param workingBytes bytes of working memory for building a layer
+ * @param memory bytes of main memory of the machine
  * @param disk bytes free on the disk
  */
 public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long memory, long disk) {
-    /** Returns a table with a row a layer. */
+    /** Returns a table with one row per layer. */
     public String table() {
         return Column.table(
                 topLayer,
@@ -33,17 +33,17 @@ public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long
                         new Column("fits here", this::fits)));
     }
 
-    /** Returns how long the build takes on this machine and on larger ones, with what that assumes. */
+    /** Returns how long the build takes on this machine and on larger ones, and what the prediction assumes. */
     public String prediction(Calibration calibration) {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "Calibrated with %d threads at layer %d: %.0f ns a position and thread.%n",
+                "Calibrated with %d threads at layer %d: %.0f ns per position and thread.%n",
                 calibration.threads(),
                 calibration.layer(),
                 calibration.nanosPerPosition()));
         text.append(String.format(
                 Locale.ROOT,
-                "A build to %d takes %s of working memory at the end and %s of disk, and as long as:%n",
+                "A build up to layer %d takes %s of working memory for its last layer, %s of disk, and about:%n",
                 topLayer,
                 Units.bytes(working(topLayer)),
                 Units.bytes(cumulated(topLayer, n -> header(n).fileLength()))));
@@ -54,19 +54,20 @@ public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long
                     cores,
                     Units.seconds(calibration.secondsTo(game, topLayer, cores))));
         }
-        text.append("This assumes cores and memory like this machine's, as fast for each core when there are many;\n");
         text.append(
-                "that the working memory is in memory; and that a position costs no more in higher layers than in\n");
-        text.append("the calibrated one. Measure the last with: granary build, a few layers further.");
+                "This assumes cores and memory bandwidth per core like this machine's, working memory that fits in\n");
+        text.append(
+                "main memory, and the same cost per position in higher layers as in the calibrated one. To check\n");
+        text.append("the last, build a few more layers.");
         return text.toString();
     }
 
-    /** Returns the bytes of the groups of packed scores, headers and checksums aside. */
+    /** Returns the bytes of the packed scores, without header and checksums. */
     double packed(int layer) {
         return header(layer).scores().packing().groupBytes(game.size(layer));
     }
 
-    /** Returns the bytes that log2 of the number of values a score can have would take. */
+    /** Returns the bytes of an ideal packing: log2 of the number of possible scores, in bits per position. */
     double minimum(int layer) {
         return Math.log(game.maxScore(layer) - game.minScore(layer) + 1.0) / Math.log(2) / 8 * game.size(layer);
     }
@@ -75,7 +76,7 @@ public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long
         return workingBytes.applyAsLong(layer);
     }
 
-    /** A layer fits when its working memory does, and when the disk takes its file and all before it. */
+    /** A layer fits if its working memory does, and if the disk holds its file and those of all layers below. */
     private String fits(int layer) {
         boolean inMemory = working(layer) <= memory;
         boolean onDisk = cumulated(layer, n -> header(n).fileLength()) <= disk;

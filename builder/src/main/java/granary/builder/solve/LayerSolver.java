@@ -12,28 +12,26 @@ public interface LayerSolver {
      * Solves a layer and writes all its scores.
      *
      * @param lower the database with all layers below
-     * @param writer where the scores go; not published by the solver
-     * @param monitor told of progress and asked whether to stop
-     * @throws granary.builder.OperationInterruptedException when the monitor says so
+     * @param writer receives the scores; the solver does not publish it
+     * @param monitor notified of progress; may stop the solver
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
      * @throws granary.builder.CheckFailedException when memory or disk do not suffice
      * @throws IOException when a working file cannot be written
      */
     void solve(Database lower, LayerWriter writer, Monitor monitor) throws IOException;
 
-    /** Returns a word on what solves and how, for a person. */
+    /** Returns the solver's name and configuration, for people. */
     String description();
 
     /**
-     * Returns how many steps a layer takes, so that a progress bar knows its length.
+     * Returns the number of steps that solving a layer reports to its monitor.
      *
      * @param positions the layer's positions
      */
     long steps(long positions);
 
     /**
-     * Returns the bytes of working memory that a layer takes.
-     *
-     * @param layer the layer
+     * Returns the bytes of working memory for a layer.
      */
     long workingBytes(int layer);
 

@@ -6,31 +6,31 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What retrograde analysis knows of the positions of a layer: the best known score and the number of moves inside the
- * layer whose scores are unknown, together in 16 bits: (count + 2) * (scores + 1) + best. Off heap. Threads may work on
- * different positions at once.
+ * What retrograde analysis knows about the positions of a layer: the best known score, and the number of moves inside the
+ * layer whose scores are unknown. Both are packed into 16 bits: (count + 2) * (scores + 1) + best. Off heap. Threads may
+ * work on different positions concurrently.
  */
 final class PositionStates {
-    /** Bytes a position. */
+    /** Bytes per position. */
     static final long BYTES = Character.BYTES;
 
-    /** A best known score where no move is known yet. */
+    /** The best known score of a position none of whose moves is known yet. */
     static final int UNKNOWN = Integer.MIN_VALUE;
 
-    /** The count of a position whose score is certain and whose predecessors know it, or are about to. */
+    /** The count of a settled position: its score is final, and propagated or in the worklist. */
     static final int SETTLED = -1;
 
-    /** The count of a position whose score is certain and whose predecessors have yet to be told. */
+    /** The count of a position whose score is final but neither propagated to its predecessors nor in the worklist. */
     static final int SETTLED_PENDING = -2;
 
-    private static final int COUNTS_FROM = -SETTLED_PENDING;
+    private static final int COUNT_BIAS = -SETTLED_PENDING;
 
     private final MemorySegment states;
     private final int minimum;
     private final int radix;
 
     /**
-     * Makes the states of a layer, to be set before they are read.
+     * Allocates the states of a layer, to be set before they are read.
      *
      * @param size the number of positions
      * @param minimum the lowest score
@@ -50,17 +50,17 @@ final class PositionStates {
 
     /** Returns the count of a position, or {@link #SETTLED} or {@link #SETTLED_PENDING}. */
     int count(long offset) {
-        return state(offset) / radix - COUNTS_FROM;
+        return state(offset) / radix - COUNT_BIAS;
     }
 
     /**
-     * Sets what is known of a position.
+     * Sets the state of a position.
      *
-     * @throws ArithmeticException when the score is out of range or there are too many moves to count
+     * @throws ArithmeticException when the score is out of range or the count too large
      */
     void set(long offset, int best, int count) {
         int digit = best == UNKNOWN ? radix - 1 : best - minimum;
-        int state = (count + COUNTS_FROM) * radix + digit;
+        int state = (count + COUNT_BIAS) * radix + digit;
         if (digit < 0 || digit >= radix || state < 0 || state > Character.MAX_VALUE) {
             throw new ArithmeticException("score " + best + " with " + count + " unknown moves at offset " + offset);
         }

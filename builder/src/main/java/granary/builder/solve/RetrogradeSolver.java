@@ -16,28 +16,29 @@ import org.agrona.collections.LongArrayList;
  * The reference solver: retrograde analysis with counters of unknown successors, for any game.
  *
  * <p>Every position starts with the best score among its moves to finished layers and a count of its moves inside the
- * layer. Stages then settle positions in the order of {@link Scoring#stage}: one whose best known score cannot be
- * bettered any more, or whose count is zero, is settled, and tells its predecessors. What no stage settles can play on
- * for ever and gets {@link Scoring#cycleValue}. Moves inside the layer must bring no reward.
+ * layer. Stages then settle positions in the order of {@link Scoring#stage}: a position whose best known score cannot be
+ * improved any more, or whose count is zero, is settled, and its score propagates to its predecessors. A position that no
+ * stage settles can avoid an end forever and gets {@link Scoring#cycleValue}. Moves inside the layer must bring no reward.
  *
  * <p>This is the algorithm of J. W. Romein and H. E. Bal, Solving Awari with Parallel Retrograde Analysis (IEEE
- * Computer 36(10), 2003), with its unbounded recursion replaced by a worklist. It touches memory at random and is not
- * fast; its worth is that it is simple. Two bytes a position, off heap.
+ * Computer 36(10), 2003), with its unbounded recursion replaced by a worklist. Its memory accesses are random, so it is
+ * slow, but simple enough to check faster solvers against. Two bytes per position, off heap.
  */
 public final class RetrogradeSolver implements LayerSolver {
-    private static final long PART = 1 << 14;
+    private static final long CHUNK = 1 << 14;
 
-    /** Room in the worklist; what does not fit is settled but untold, and found again by the next scan. */
-    private static final int MAX_WORK = 1 << 20;
+    /** Capacity of the worklist. Positions beyond it are marked as pending, and found by the next scan. */
+    private static final int MAX_WORKLIST = 1 << 20;
 
     private final Game game;
     private final int threads;
 
     /**
-     * Makes the solver.
+     * Creates the solver.
      *
      * @param game the game
-     * @param threads threads for the first pass, which looks successors up in finished layers; the propagation takes one
+     * @param threads threads for the first pass, which looks up successors in finished layers, and for writing; the
+     *     propagation is single-threaded
      */
     public RetrogradeSolver(Game game, int threads) {
         this.game = game;
@@ -66,16 +67,16 @@ public final class RetrogradeSolver implements LayerSolver {
         }
     }
 
-    /** One layer while it is solved. */
+    /** The state of solving one layer. */
     private final class Layer {
         private final Database lower;
         private final Scoring scoring;
         private final int layer;
         private final long size;
         private final Monitor monitor;
-        private final WorkerPool team;
+        private final WorkerPool pool;
         private final PositionStates states;
-        private final LongArrayList work = new LongArrayList();
+        private final LongArrayList worklist = new LongArrayList();
         private int stage;
         private long settled;
         private boolean overflowed;
@@ -86,13 +87,13 @@ public final class RetrogradeSolver implements LayerSolver {
             this.layer = layer;
             this.size = game.size(layer);
             this.monitor = monitor;
-            this.team = new WorkerPool(threads, monitor);
+            this.pool = new WorkerPool(threads, monitor);
             this.states = new PositionStates(arena, size, game.minScore(layer), game.maxScore(layer));
         }
 
         void solve(LayerWriter writer) {
             monitor.phase("initialize");
-            team.forRange(size, PART, this::initialize);
+            pool.forRange(size, CHUNK, this::initialize);
             monitor.phase("settle");
             for (stage = 0; stage <= lastStage() && settled < size; stage++) {
                 do {
@@ -100,7 +101,7 @@ public final class RetrogradeSolver implements LayerSolver {
                     scan();
                 } while (overflowed);
             }
-            monitor.advance(size - settled / PART * PART);
+            monitor.advance(size - settled / CHUNK * CHUNK);
             monitor.phase("write");
             write(writer);
         }
@@ -116,19 +117,19 @@ public final class RetrogradeSolver implements LayerSolver {
         private void initialize(long from, long to) {
             int[] position = new int[game.cells()];
             PositionIterator positions = game.iterate(layer, from);
-            FirstLook look = new FirstLook();
+            FirstPass pass = new FirstPass();
             for (long offset = from; offset < to; offset++) {
                 positions.next(position);
-                look.begin();
-                game.moves(position, look);
-                int best = look.moves == 0 ? game.terminalScore(position) : look.best;
-                states.set(offset, best, look.inside);
+                pass.begin();
+                game.moves(position, pass);
+                int best = pass.moves == 0 ? game.terminalScore(position) : pass.best;
+                states.set(offset, best, pass.inside);
             }
             monitor.advance(to - from);
         }
 
-        /** What the moves of one position bring before anything of this layer is known. */
-        private final class FirstLook implements MoveVisitor {
+        /** Evaluates the moves of one position while nothing in this layer is known. */
+        private final class FirstPass implements MoveVisitor {
             private int moves;
             private int inside;
             private int best;
@@ -149,28 +150,28 @@ public final class RetrogradeSolver implements LayerSolver {
                     }
                     inside++;
                 } else {
-                    // A position that a move leads to has a place in its layer.
+                    // Moves lead only to positions that are stored in their layer.
                     int score = lower.table(reached).score(game.offset(successor));
                     best = better(best, scoring.backUp(reward, score));
                 }
             }
         }
 
-        /** Settles what belongs to the stage, and all that follows from it within the stage. */
+        /** Settles the positions of the current stage, and all that follow from them within it. */
         private void scan() {
             for (long offset = 0; offset < size; offset++) {
-                if (offset % PART == 0) {
+                if (offset % CHUNK == 0) {
                     monitor.check();
                 }
                 int count = states.count(offset);
                 if (count == PositionStates.SETTLED_PENDING) {
                     states.set(offset, states.best(offset), PositionStates.SETTLED);
-                    tellPredecessors(offset);
+                    propagate(offset);
                 } else if (count >= 0 && isDue(count, states.best(offset))) {
                     settle(offset);
                 }
-                while (!work.isEmpty()) {
-                    tellPredecessors(work.popLong());
+                while (!worklist.isEmpty()) {
+                    propagate(worklist.popLong());
                 }
             }
         }
@@ -181,27 +182,27 @@ public final class RetrogradeSolver implements LayerSolver {
 
         private void settle(long offset) {
             settled++;
-            if (settled % PART == 0) {
-                monitor.advance(PART);
+            if (settled % CHUNK == 0) {
+                monitor.advance(CHUNK);
                 monitor.check();
             }
-            boolean room = work.size() < MAX_WORK;
-            states.set(offset, states.best(offset), room ? PositionStates.SETTLED : PositionStates.SETTLED_PENDING);
-            if (room) {
-                work.addLong(offset);
+            boolean fits = worklist.size() < MAX_WORKLIST;
+            states.set(offset, states.best(offset), fits ? PositionStates.SETTLED : PositionStates.SETTLED_PENDING);
+            if (fits) {
+                worklist.addLong(offset);
             } else {
                 overflowed = true;
             }
         }
 
-        private void tellPredecessors(long offset) {
+        private void propagate(long offset) {
             int score = scoring.backUp(0, states.best(offset));
             int[] position = new int[game.cells()];
             game.unrank(layer, offset, position);
-            game.predecessors(position, predecessor -> tell(game.offset(predecessor), score));
+            game.predecessors(position, predecessor -> update(game.offset(predecessor), score));
         }
 
-        private void tell(long offset, int score) {
+        private void update(long offset, int score) {
             int count = states.count(offset);
             if (count < 0) {
                 return;
@@ -219,7 +220,7 @@ public final class RetrogradeSolver implements LayerSolver {
 
         private void write(LayerWriter writer) {
             int digits = writer.packing().digits();
-            team.forRange(size, PART / digits * digits, (from, to) -> {
+            pool.forRange(size, CHUNK / digits * digits, (from, to) -> {
                 short[] scores = new short[(int) (to - from)];
                 for (int i = 0; i < scores.length; i++) {
                     boolean isSettled = states.count(from + i) < 0;

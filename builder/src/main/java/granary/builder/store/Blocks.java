@@ -11,8 +11,8 @@ import net.openhft.posix.PosixAPI;
 import net.openhft.posix.PosixRuntimeException;
 
 /**
- * Reserves the blocks of a new file, all zeros. Where the operating system can do it at once, it does; elsewhere the zeros
- * are written. At half a nanosecond a byte, by one thread, writing them would take a fifth of a layer's time.
+ * Reserves the blocks of a new file of zeros: by fallocate where the operating system and file system have it, else by
+ * writing the zeros. At half a nanosecond per byte and by one thread, writing would take a fifth of a layer's time.
  */
 final class Blocks {
     private static final int ZEROS = 1 << 20;
@@ -20,11 +20,11 @@ final class Blocks {
     private Blocks() {}
 
     /**
-     * Makes a file of zeros whose blocks are on the disk.
+     * Creates a file of zeros with all its blocks allocated.
      *
-     * @param path a file that is not there yet
+     * @param path a file that does not exist yet
      * @param length bytes, 1 or more
-     * @throws IOException when the disk is full or the file cannot be made
+     * @throws IOException when the disk is full or the file cannot be created
      */
     static void reserve(Path path, long length) throws IOException {
         Files.createFile(path);
@@ -33,7 +33,7 @@ final class Blocks {
         }
     }
 
-    /** Returns whether the operating system has a call for it that works on this file system and with this length. */
+    /** Returns whether the operating system allocated the blocks. */
     private static boolean allocate(Path path, long length) {
         try {
             PosixAPI posix = PosixAPI.posix();
@@ -47,7 +47,7 @@ final class Blocks {
                 posix.close(descriptor);
             }
         } catch (PosixRuntimeException | UnsupportedOperationException e) {
-            // Writing the zeros comes next, and tells what is wrong where something is.
+            // Writing the zeros comes next, and reports the problem if there is one.
             return false;
         }
     }

@@ -16,8 +16,8 @@ import org.agrona.MarkFile;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * One builder a directory. The operating system's lock on the mark file decides, because it goes with the process
- * however that ends; agrona's mark file tells others who holds it, since when, and how far the work is.
+ * Allows one builder per directory. The operating system's lock on the mark file decides, because it is released with the
+ * process however that ends; agrona's mark file shows others who holds it, since when, and how far the build is.
  */
 public final class BuilderLock implements AutoCloseable {
     /** The mark file's name in the database's directory. */
@@ -49,7 +49,7 @@ public final class BuilderLock implements AutoCloseable {
             MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
             if (!tryLock(channel)) {
                 BuilderMark other = new BuilderMark(new UnsafeBuffer(buffer));
-                throw new InvalidRequestException("another builder is at work in " + directory + ": process "
+                throw new InvalidRequestException("another builder is running in " + directory + ": process "
                         + other.processId() + ", for " + describe(Duration.between(other.started(), Instant.now())));
             }
             BuilderLock lock =
@@ -63,14 +63,14 @@ public final class BuilderLock implements AutoCloseable {
         }
     }
 
-    /** The lock goes with the channel. It lies far beyond the content, which others must be able to read. */
+    /** Closing the channel releases the lock. It lies far beyond the contents, which others must be able to read. */
     @SuppressWarnings("resource")
     private static boolean tryLock(FileChannel channel) throws IOException {
         try {
             FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
             return lock != null;
         } catch (OverlappingFileLockException e) {
-            return false; // another thread of this process holds it
+            return false; // held by another thread of this process
         }
     }
 
@@ -81,9 +81,9 @@ public final class BuilderLock implements AutoCloseable {
     }
 
     /**
-     * Returns the mark of the builder that is or was last at work in a directory, without disturbing it.
+     * Returns the mark of the current or last builder of a directory, without disturbing it.
      *
-     * @return the mark, or empty when no builder ever began there
+     * @return the mark, or empty if there never was a builder
      * @throws IOException when the mark file cannot be read
      */
     public static Optional<BuilderMark> read(Path directory) throws IOException {
@@ -97,7 +97,7 @@ public final class BuilderLock implements AutoCloseable {
         }
     }
 
-    /** Returns the mark, which the builder keeps up to date. */
+    /** Returns the mark, to be kept up to date by the builder. */
     public BuilderMark mark() {
         return mark;
     }

@@ -5,13 +5,13 @@ import java.time.Instant;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * How far a builder is, in the shared memory of its mark file: one process writes, others read while it runs. Each field
- * is read and written whole; fields read one after another may stem from neighbouring moments.
+ * The progress of a builder, in the shared memory of its mark file: one process writes, others read while it runs. Each
+ * field is read and written atomically; different fields may stem from slightly different moments.
  *
  * <pre>
- *   0 version i32            8 last sign of life i64, ms, 0 = ended    16 process id i64     24 builder's start i64, ms
+ *   0 version i32            8 last heartbeat i64, ms, 0 = ended       16 process id i64     24 builder's start i64, ms
  *  32 top layer i64         40 layer i64, -1 = none                    48 positions i64      56 layer's start i64, ms
- *  64 steps in all i64      72 steps done i64                          80 sweep i64          88 changed i64
+ *  64 total steps i64       72 steps done i64                          80 sweep i64          88 changed i64
  *  96 positions of finished layers i64      104 their milliseconds i64      128 phase, ASCII, length i32 first
  * </pre>
  */
@@ -41,7 +41,7 @@ public final class BuilderMark {
         this.buffer = buffer;
     }
 
-    /** Returns a mark that nobody else sees. */
+    /** Returns a mark in private memory. */
     public static BuilderMark unshared() {
         BuilderMark mark = new BuilderMark(new UnsafeBuffer(ByteBuffer.allocateDirect(LENGTH)));
         mark.begin();
@@ -56,7 +56,7 @@ public final class BuilderMark {
         beat();
     }
 
-    /** Notes that the builder is alive. */
+    /** Records a heartbeat. */
     public void beat() {
         put(TIMESTAMP_AT, System.currentTimeMillis());
     }
@@ -65,7 +65,7 @@ public final class BuilderMark {
         put(TIMESTAMP_AT, 0);
     }
 
-    /** Notes that a layer begins, and how many steps it takes. */
+    /** Records that a layer is begun, and its number of steps. */
     public void layerBegins(int topLayer, int layer, long positions, long steps) {
         put(TOP_LAYER_AT, topLayer);
         put(POSITIONS_AT, positions);
@@ -78,26 +78,26 @@ public final class BuilderMark {
         beat();
     }
 
-    /** Notes the name of what is done now, of at most 64 ASCII characters. */
+    /** Records the name of the current phase, at most 64 ASCII characters. */
     public void phase(String name) {
         buffer.putStringAscii(PHASE_AT, name);
         beat();
     }
 
-    /** Notes the end of a sweep and how many positions it changed. */
+    /** Records the end of a sweep and how many positions it changed. */
     public void sweep(int sweep, long changed) {
         put(SWEEP_AT, sweep);
         put(CHANGED_AT, changed);
         beat();
     }
 
-    /** Notes that steps are done; any thread may. */
+    /** Adds to the steps done; any thread may call this. */
     public void advance(long steps) {
         buffer.getAndAddLong(STEPS_DONE_AT, steps);
         beat();
     }
 
-    /** Notes that the layer is finished. */
+    /** Records that the layer is finished. */
     public void layerEnds() {
         put(FINISHED_POSITIONS_AT, get(FINISHED_POSITIONS_AT) + get(POSITIONS_AT));
         put(FINISHED_MILLIS_AT, get(FINISHED_MILLIS_AT) + System.currentTimeMillis() - get(LAYER_STARTED_AT));
@@ -105,7 +105,7 @@ public final class BuilderMark {
         beat();
     }
 
-    /** Returns when the builder gave its last sign of life, or empty milliseconds (0) when it ended. */
+    /** Returns the time of the last heartbeat, or the epoch (0 ms) if the builder ended. */
     public Instant lastBeat() {
         return Instant.ofEpochMilli(get(TIMESTAMP_AT));
     }
@@ -115,7 +115,7 @@ public final class BuilderMark {
         return get(PROCESS_AT);
     }
 
-    /** Returns when the builder began. */
+    /** Returns when the builder started. */
     public Instant started() {
         return Instant.ofEpochMilli(get(STARTED_AT));
     }
@@ -125,42 +125,42 @@ public final class BuilderMark {
         return (int) get(TOP_LAYER_AT);
     }
 
-    /** Returns the layer in work, or -1 when there is none. */
+    /** Returns the current layer, or -1 if there is none. */
     public int layer() {
         return (int) get(LAYER_AT);
     }
 
-    /** Returns the positions of the layer in work. */
+    /** Returns the number of positions of the current layer. */
     public long positions() {
         return get(POSITIONS_AT);
     }
 
-    /** Returns when the layer in work began. */
+    /** Returns when the current layer was begun. */
     public Instant layerStarted() {
         return Instant.ofEpochMilli(get(LAYER_STARTED_AT));
     }
 
-    /** Returns the steps that the layer in work takes. */
+    /** Returns the total steps of the current layer. */
     public long steps() {
         return get(STEPS_AT);
     }
 
-    /** Returns how many of them are done. */
+    /** Returns how many of the current layer's steps are done. */
     public long stepsDone() {
         return get(STEPS_DONE_AT);
     }
 
-    /** Returns the number of sweeps done, 0 when the solver makes none. */
+    /** Returns the number of sweeps done, 0 if the solver does not sweep. */
     public int sweep() {
         return (int) get(SWEEP_AT);
     }
 
-    /** Returns the number of positions that the last sweep changed. */
+    /** Returns how many positions the last sweep changed. */
     public long changed() {
         return get(CHANGED_AT);
     }
 
-    /** Returns the positions of the layers that this builder finished. */
+    /** Returns the total positions of the layers that this builder finished. */
     public long finishedPositions() {
         return get(FINISHED_POSITIONS_AT);
     }
@@ -170,7 +170,7 @@ public final class BuilderMark {
         return get(FINISHED_MILLIS_AT);
     }
 
-    /** Returns the name of what is done now. */
+    /** Returns the name of the current phase. */
     public String phase() {
         return buffer.getStringAscii(PHASE_AT);
     }

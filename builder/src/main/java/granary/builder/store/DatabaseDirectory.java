@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.util.TreeMap;
 
 /**
- * A database's directory in the hands of its builder. A layer is there when the manifest lists it; everything else in
- * the directory is a left-over or work in progress. One thread uses it.
+ * A database's directory, locked by its builder. A layer exists if the manifest lists it; every other file in the
+ * directory is left over or work in progress. Not thread-safe.
  */
 public final class DatabaseDirectory implements AutoCloseable {
-    /** What the names of unfinished files end with. They are removed when the next builder begins. */
+    /** The suffix of unfinished files. They are deleted when the next builder starts. */
     static final String TEMPORARY_SUFFIX = ".part";
 
     private final Path path;
@@ -25,13 +25,13 @@ public final class DatabaseDirectory implements AutoCloseable {
     private Manifest manifest;
 
     /**
-     * Takes a directory, which is made when it is missing.
+     * Locks a directory, which is created if missing.
      *
      * @param path the directory
-     * @param game the game its database is for
-     * @throws InvalidRequestException when another builder is at work there, or the database there is for another game, rules or
-     *     parameters
-     * @throws granary.error.DatabaseException when the manifest there is damaged
+     * @param game the database's game
+     * @throws InvalidRequestException when another builder is running there, or the directory holds a database of another
+     *     game, rule set or parameters
+     * @throws granary.error.DatabaseException when the manifest is damaged
      * @throws IOException when the directory cannot be written
      */
     public DatabaseDirectory(Path path, Game game) throws IOException {
@@ -56,7 +56,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     private void checkSameGame() {
         if (!manifest.game().equals(game.type().id()) || !manifest.parameters().equals(game.parameters())) {
             throw new InvalidRequestException(path + " holds a database of " + manifest.game() + " "
-                    + manifest.parameters() + "; for " + game.identity() + " choose another directory");
+                    + manifest.parameters() + "; choose another directory for " + game.identity());
         }
     }
 
@@ -88,7 +88,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         return manifest.layers().containsKey(layer);
     }
 
-    /** Returns the bytes of the finished layers' files. */
+    /** Returns the total bytes of the finished layers' files. */
     public long bytes() {
         return manifest.layers().values().stream()
                 .mapToLong(Manifest.Entry::length)
@@ -109,10 +109,10 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Begins a layer.
+     * Begins a layer's file.
      *
      * @throws granary.builder.CheckFailedException when the disk is full
-     * @throws IOException when the file cannot be made
+     * @throws IOException when the file cannot be created
      */
     public LayerWriter begin(int layer) throws IOException {
         return new LayerWriter(path, game, layer);

@@ -1,11 +1,17 @@
 package granary.builder.store;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
 import granary.format.Section;
 import granary.game.Game;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -15,20 +21,22 @@ import java.util.zip.CRC32C;
 
 /**
  * Writes the file of one layer under a temporary name and publishes it when it is complete. Threads may write different
- * groups of scores at once; one thread publishes.
+ * groups of scores concurrently; one thread publishes.
  */
 public final class LayerWriter implements AutoCloseable {
+    private static final ValueLayout.OfInt CHECKSUM = JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
     private final int layer;
     private final Path path;
     private final LayerHeader header;
     private final ReservedFile file;
 
     /**
-     * Makes the temporary file and reserves its blocks.
+     * Creates the temporary file and reserves its blocks.
      *
      * @param directory the database's directory
      * @throws granary.builder.CheckFailedException when the disk is full
-     * @throws IOException when the file cannot be made
+     * @throws IOException when the file cannot be created
      */
     LayerWriter(Path directory, Game game, int layer) throws IOException {
         this.layer = layer;
@@ -37,7 +45,8 @@ public final class LayerWriter implements AutoCloseable {
                 LayerHeader.of(game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer));
         this.file = ReservedFile.create(
                 path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX), header.fileLength());
-        file.bytes().write(0, header.toBytes());
+        byte[] page = header.toBytes();
+        write(0, page, page.length);
     }
 
     /** Returns the layer's number. */
@@ -87,7 +96,7 @@ public final class LayerWriter implements AutoCloseable {
     }
 
     /**
-     * Writes groups that are packed already.
+     * Writes packed groups.
      *
      * @param group number of the first group
      * @param packed the groups
@@ -95,13 +104,21 @@ public final class LayerWriter implements AutoCloseable {
      */
     public void writePacked(long group, byte[] packed, int length) {
         Section section = header.scores();
-        file.bytes().write(section.dataOffset() + group * section.packing().bytes(), packed, 0, length);
+        write(section.dataOffset() + group * section.packing().bytes(), packed, length);
+    }
+
+    private void write(long at, byte[] bytes, int length) {
+        MemorySegment.copy(bytes, 0, file.segment(), JAVA_BYTE, at, length);
+    }
+
+    private void read(long at, byte[] bytes, int length) {
+        MemorySegment.copy(file.segment(), JAVA_BYTE, at, bytes, 0, length);
     }
 
     /**
-     * Adds the checksums, brings the file to the disk and gives it its name.
+     * Adds the checksums, forces the file to the disk and renames it to its final name.
      *
-     * @return what the manifest says of the file
+     * @return the file's entry in the manifest
      * @throws IOException when the disk fails
      */
     Manifest.Entry publish() throws IOException {
@@ -118,10 +135,10 @@ public final class LayerWriter implements AutoCloseable {
         for (long i = 0; i < section.blocks(); i++) {
             long start = i * section.blockLength();
             int length = (int) Math.min(section.blockLength(), section.dataLength() - start);
-            file.bytes().read(section.dataOffset() + start, block, 0, length);
+            read(section.dataOffset() + start, block, length);
             CRC32C crc = new CRC32C();
             crc.update(block, 0, length);
-            file.bytes().writeInt(section.checksumOffset() + i * Integer.BYTES, (int) crc.getValue());
+            file.segment().set(CHECKSUM, section.checksumOffset() + i * Integer.BYTES, (int) crc.getValue());
         }
     }
 
@@ -130,13 +147,13 @@ public final class LayerWriter implements AutoCloseable {
         byte[] part = new byte[1 << 16];
         for (long at = 0; at < header.fileLength(); at += part.length) {
             int length = (int) Math.min(part.length, header.fileLength() - at);
-            file.bytes().read(at, part, 0, length);
+            read(at, part, length);
             digest.update(part, 0, length);
         }
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Returns a SHA-256 digest, which every Java platform has. */
+    /** Returns a new SHA-256 digest; every Java platform has it. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -145,10 +162,10 @@ public final class LayerWriter implements AutoCloseable {
         }
     }
 
-    /** Gives the file up when it was not published. */
+    /** Deletes the temporary file unless it was published. */
     @Override
     public void close() throws IOException {
-        if (!file.bytes().isClosed()) {
+        if (!file.isClosed()) {
             file.close();
             Files.deleteIfExists(file.path());
         }

@@ -2,6 +2,7 @@ package granary.builder.store;
 
 import granary.builder.CheckFailedException;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -10,29 +11,37 @@ import java.nio.file.StandardOpenOption;
 import net.openhft.chronicle.bytes.MappedBytes;
 
 /**
- * A file mapped for writing whose blocks were all reserved before: a full disk is an error when it is made, never a
- * fault in the middle of the work. Any number of threads may write to it.
+ * A file mapped for reading and writing whose blocks are reserved in advance: a full disk is an exception when the file is
+ * created, never a fault (SIGBUS) in the middle of the work. Any number of threads may use it.
+ *
+ * <p>chronicle-bytes maps the file, of any length, as one contiguous range. It does not check that a mapping is still there
+ * when it is used, so all access is by {@link #segment}, which belongs to an {@link Arena}: closing that invalidates the
+ * segment and then releases the mapping. Use after close is an exception, not a crash of the process.
  */
 public final class ReservedFile implements AutoCloseable {
     private final Path path;
     private final long length;
     private final MappedBytes bytes;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment segment;
 
+    @SuppressWarnings("restricted")
     private ReservedFile(Path path, long length) throws IOException {
         this.path = path;
         this.length = length;
         this.bytes = MappedBytes.singleMappedBytes(path.toFile(), length);
-        bytes.singleThreadedCheckDisabled(true);
-        bytes.writePosition(length); // reads end where writes do, and all of the file is written
+        bytes.singleThreadedCheckDisabled(true); // the thread that closes the file need not be this one
+        this.segment = MemorySegment.ofAddress(bytes.addressForRead(0))
+                .reinterpret(length, arena, mapped -> bytes.releaseLast());
     }
 
     /**
-     * Makes a file of zeros, replacing one that is there, and maps it.
+     * Creates a file of zeros, replacing an existing one, and maps it.
      *
      * @param path the file
      * @param length bytes, 1 or more
      * @throws CheckFailedException when the disk is full; nothing is left behind
-     * @throws IOException when the file cannot be made
+     * @throws IOException when the file cannot be created
      */
     public static ReservedFile create(Path path, long length) throws IOException {
         Files.deleteIfExists(path);
@@ -51,7 +60,7 @@ public final class ReservedFile implements AutoCloseable {
     }
 
     /**
-     * Maps a file that {@link #create} made before.
+     * Maps a file that {@link #create} created before.
      *
      * @throws IOException when the file cannot be opened
      */
@@ -59,15 +68,9 @@ public final class ReservedFile implements AutoCloseable {
         return new ReservedFile(path, Files.size(path));
     }
 
-    /** Returns the bytes for reading and writing at any offset. */
-    public MappedBytes bytes() {
-        return bytes;
-    }
-
-    /** Returns the bytes as one segment, valid until this file is closed. */
-    @SuppressWarnings("restricted")
+    /** Returns the contents as one segment. Once this file is closed, every access throws {@link IllegalStateException}. */
     public MemorySegment segment() {
-        return MemorySegment.ofAddress(bytes.addressForRead(0)).reinterpret(length);
+        return segment;
     }
 
     /** Returns the number of bytes. */
@@ -81,7 +84,7 @@ public final class ReservedFile implements AutoCloseable {
     }
 
     /**
-     * Brings everything to the disk and unmaps the file.
+     * Forces the contents to the disk and unmaps the file.
      *
      * @throws IOException when the disk fails
      */
@@ -89,14 +92,21 @@ public final class ReservedFile implements AutoCloseable {
         bytes.sync();
         close();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            channel.truncate(length); // mapping rounded it up to whole pages
+            channel.truncate(length); // the mapping rounded it up to whole pages
             channel.force(true);
         }
     }
 
-    /** Unmaps the file and leaves it where it is. */
+    /** Returns whether the file is unmapped. */
+    public boolean isClosed() {
+        return !segment.scope().isAlive();
+    }
+
+    /** Unmaps the file and keeps it in its directory; a second call does nothing. */
     @Override
     public void close() {
-        bytes.releaseLast();
+        if (!isClosed()) {
+            arena.close();
+        }
     }
 }

@@ -15,11 +15,11 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The working memory of one layer in a mapped file, so that a build which was killed goes on where it was. A page that
- * says what the file is for, then the memory, all zeros at first.
+ * The working memory of one layer in a mapped file, so that a killed build resumes where it was: a page that identifies
+ * game and layer, then the memory, initially zeros.
  *
- * <p>The file appears under its name only when it is whole, and belongs to one process at a time. What the solver finds
- * in it after a crash may be any mixture of older and newer bytes.
+ * <p>The file gets its name only when it is complete, and belongs to one process at a time. After a crash the memory may
+ * be any mixture of older and newer bytes.
  */
 public final class Scratch implements AutoCloseable {
     private static final String SUFFIX = ".scratch";
@@ -34,15 +34,15 @@ public final class Scratch implements AutoCloseable {
     }
 
     /**
-     * Opens the scratch file of a layer, or makes it.
+     * Opens the scratch file of a layer, or creates it.
      *
-     * @param directory where it lies
+     * @param directory its directory
      * @param identity the game's identity line
      * @param layer the layer
      * @param length bytes of working memory
      * @throws granary.builder.CheckFailedException when the disk is full
      * @throws InvalidRequestException when another builder uses the file
-     * @throws IOException when the file cannot be made or opened
+     * @throws IOException when the file cannot be created or opened
      */
     public static Scratch open(Path directory, String identity, int layer, long length) throws IOException {
         Files.createDirectories(directory);
@@ -51,7 +51,7 @@ public final class Scratch implements AutoCloseable {
         if (!isFor(path, page, length)) {
             Path temporary = path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX);
             try (ReservedFile made = ReservedFile.create(temporary, PAGE + length)) {
-                made.bytes().write(0, page);
+                made.segment().copyFrom(MemorySegment.ofArray(page));
             }
             Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
@@ -78,14 +78,14 @@ public final class Scratch implements AutoCloseable {
         return Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), PAGE);
     }
 
-    @SuppressWarnings("resource") // the lock goes with the channel
+    @SuppressWarnings("resource") // closing the channel releases the lock
     private static FileChannel lock(Path path) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
         FileLock lock;
         try {
             lock = channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            lock = null; // another thread of this process holds it
+            lock = null; // held by another thread of this process
         }
         if (lock == null) {
             channel.close();
@@ -94,15 +94,15 @@ public final class Scratch implements AutoCloseable {
         return channel;
     }
 
-    /** Returns whether a layer's scratch file is there, whole. */
+    /** Returns whether a layer's scratch file exists. */
     public static boolean exists(Path directory, String identity, int layer) {
         return Files.exists(path(directory, identity, layer));
     }
 
     /**
-     * Removes a layer's scratch file when there is one.
+     * Deletes a layer's scratch file if it exists.
      *
-     * @throws IOException when it cannot be removed
+     * @throws IOException when it cannot be deleted
      */
     public static void remove(Path directory, String identity, int layer) throws IOException {
         Files.deleteIfExists(path(directory, identity, layer));
@@ -113,12 +113,12 @@ public final class Scratch implements AutoCloseable {
         return directory.resolve(String.format(Locale.ROOT, "%s-%03d%s", name, layer, SUFFIX));
     }
 
-    /** Returns the working memory, valid until this is closed. */
+    /** Returns the working memory. Once this is closed, every access throws {@link IllegalStateException}. */
     public MemorySegment memory() {
         return file.segment().asSlice(PAGE);
     }
 
-    /** Unmaps the file and leaves it where it is. */
+    /** Unmaps the file and keeps it. */
     @Override
     public void close() throws IOException {
         file.close();

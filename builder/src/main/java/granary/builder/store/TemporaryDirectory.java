@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A directory that is gone with all it holds after use. */
+/** A directory that is deleted with its contents on close. */
 public final class TemporaryDirectory implements AutoCloseable {
     private final Path path;
 
@@ -16,18 +16,18 @@ public final class TemporaryDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes a directory in the system's place for temporary files.
+     * Creates a directory in the system's directory for temporary files.
      *
-     * @throws IOException when it cannot be made
+     * @throws IOException when it cannot be created
      */
-    public static TemporaryDirectory make() throws IOException {
+    public static TemporaryDirectory create() throws IOException {
         return new TemporaryDirectory(Files.createTempDirectory("granary-"));
     }
 
     /**
-     * Makes a directory in another one, on whose disk its files are to lie.
+     * Creates a directory in another one.
      *
-     * @throws IOException when it cannot be made
+     * @throws IOException when it cannot be created
      */
     public static TemporaryDirectory in(Path parent) throws IOException {
         return new TemporaryDirectory(Files.createTempDirectory(parent, "granary-"));

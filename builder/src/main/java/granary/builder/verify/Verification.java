@@ -23,20 +23,19 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * Verifies a database: every checksum and digest, then every position's score against those of its moves.
+ * Verifies a database: every checksum and digest, then every position's score against the scores of its successors.
  *
- * <p>The second part shows that no move contradicts a score. It cannot tell a wrong score from a right one where the
- * error is consistent along a cycle of moves; that the solvers agree with each other and with brute force is what rules
- * that out.
+ * <p>The second part proves that the scores are consistent. It cannot detect errors that are consistent along a cycle of
+ * moves; those are ruled out by the agreement of the solvers with each other and with brute force.
  */
 public final class Verification {
-    private static final long PART = 1 << 14;
+    private static final long CHUNK = 1 << 14;
 
     private final Database database;
     private final int threads;
     private final Monitor monitor;
 
-    /** Makes a verification of an open database. */
+    /** Creates a verification of an open database. */
     public Verification(Database database, int threads, Monitor monitor) {
         this.database = database;
         this.threads = threads;
@@ -44,10 +43,10 @@ public final class Verification {
     }
 
     /**
-     * Verifies one layer; the layers below it must be there.
+     * Verifies one layer; the layers below it must exist.
      *
-     * @throws granary.error.DatabaseException when a checksum or digest does not hold
-     * @throws CheckFailedException when a score contradicts those of the position's moves, with the place
+     * @throws granary.error.DatabaseException when a checksum or digest does not match
+     * @throws CheckFailedException with the position, when a score contradicts the scores of its successors
      * @throws IOException when the file cannot be read
      */
     public void verify(int layer, Manifest.Entry entry) throws IOException {
@@ -56,7 +55,7 @@ public final class Verification {
         checkBytes(path, entry, layer);
         monitor.phase("scores");
         new WorkerPool(threads, monitor)
-                .forRange(database.game().size(layer), PART, (from, to) -> checkScores(layer, from, to));
+                .forRange(database.game().size(layer), CHUNK, (from, to) -> checkScores(layer, from, to));
     }
 
     private void checkBytes(Path path, Manifest.Entry entry, int layer) throws IOException {
@@ -97,14 +96,14 @@ public final class Verification {
             int actual = table.score(offset);
             if (actual != expected) {
                 throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
-                        + String.join(" ", game.words(position)) + ": score " + actual + " where its moves make it "
+                        + String.join(" ", game.words(position)) + ": score " + actual + ", but its moves give "
                         + expected);
             }
         }
         monitor.advance(to - from);
     }
 
-    /** The best of a position's moves. */
+    /** Finds the best of a position's moves. */
     private final class BestMove implements MoveVisitor {
         private final Scoring scoring;
         private boolean any;

@@ -36,7 +36,10 @@ class InterruptedBuildTest {
         }
         build.waitFor();
         assertFalse(rest.isEmpty(), "the build said nothing at its end");
-        assertEquals("interrupted; nothing is lost. Go on with the same command.", rest.getLast(), rest::toString);
+        assertEquals(
+                "interrupted; finished layers are kept. Run the same command to resume.",
+                rest.getLast(),
+                rest::toString);
         try (Stream<Path> files = Files.list(directory)) {
             assertTrue(files.noneMatch(file -> file.toString().endsWith(".part")));
         }

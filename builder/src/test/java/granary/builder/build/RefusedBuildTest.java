@@ -62,7 +62,7 @@ class RefusedBuildTest {
     private static void assertRefused(DatabaseDirectory first, Outcome second) {
         String line = second.assertFailure(2);
         assertTrue(
-                line.matches("granary: another builder is at work in \\Q" + first.path() + "\\E: process "
+                line.matches("granary: another builder is running in \\Q" + first.path() + "\\E: process "
                         + ProcessHandle.current().pid() + ", for \\d+ s"),
                 line);
     }

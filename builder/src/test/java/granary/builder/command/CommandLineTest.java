@@ -127,7 +127,7 @@ class CommandLineTest {
     @Test
     void statusTellsThatABuildIsFinished() {
         assertEquals(
-                "awari pits=6 rules=olympiad: layers 0 to 12 are finished\nno builder is at work\n",
+                "awari pits=6 rules=olympiad: layers 0 to 12 are finished\nno builder is running\n",
                 run("status --dir DB").assertSuccess().out());
     }
 
@@ -144,7 +144,7 @@ class CommandLineTest {
 
     @Test
     void verifyFindsTheDatabaseWell() {
-        assertTrue(run("verify --dir DB").assertSuccess().out().endsWith("verified 13 layers: all is well\n"));
+        assertTrue(run("verify --dir DB").assertSuccess().out().endsWith("verified 13 layers: no errors\n"));
     }
 
     @ParameterizedTest

@@ -23,15 +23,24 @@ public final class ChildJvm {
         return run(granaryCommand(arguments));
     }
 
+    /** Runs a class with this JVM's class path and flags. */
+    public static Outcome java(Class<?> main, Object... arguments) throws IOException, InterruptedException {
+        return run(javaCommand(main, arguments));
+    }
+
     /** Returns the command that {@link #granary} runs. */
     public static List<String> granaryCommand(Object... arguments) {
+        return javaCommand(Granary.class, arguments);
+    }
+
+    private static List<String> javaCommand(Class<?> main, Object... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 // The vector module is left out because Java announces it on standard error.
                 .filter(flag -> flag.startsWith("--") && !flag.startsWith("--add-modules"))
                 .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Granary.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(words(arguments)));
         return command;
     }

@@ -109,7 +109,7 @@ class DamageTest {
     @Test
     void aDatabaseWithoutDamageIsFoundWell() {
         assertEquals(
-                "verified 3 layers: all is well",
+                "verified 3 layers: no errors",
                 Cli.run("verify", "--dir", directory)
                         .assertSuccess()
                         .out()

@@ -62,7 +62,7 @@ class WrongScoreTest {
         String line = Cli.run("verify", "--dir", directory).assertFailure(1);
         assertTrue(
                 line.endsWith("layer 1, offset 0, position " + String.join(" ", GAME.words(position))
-                        + ": score 1 where its moves make it -1"),
+                        + ": score 1, but its moves give -1"),
                 line);
     }
 

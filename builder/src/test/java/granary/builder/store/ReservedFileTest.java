@@ -1,0 +1,77 @@
+package granary.builder.store;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.builder.testing.ChildJvm;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReservedFileTest {
+    private static final int LENGTH = 10_000;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theSegmentIsTheFile() throws IOException {
+        Path path = directory.resolve("file");
+        ReservedFile file = ReservedFile.create(path, LENGTH);
+        assertEquals(LENGTH, file.segment().byteSize());
+        file.segment().set(JAVA_BYTE, LENGTH - 1, (byte) 7);
+        file.finish();
+        byte[] expected = new byte[LENGTH];
+        expected[LENGTH - 1] = 7;
+        assertArrayEquals(expected, Files.readAllBytes(path));
+        try (ReservedFile again = ReservedFile.open(path)) {
+            assertArrayEquals(expected, again.segment().toArray(JAVA_BYTE));
+        }
+    }
+
+    @Test
+    void closingTwiceIsHarmless() throws IOException {
+        ReservedFile file = ReservedFile.create(directory.resolve("file"), LENGTH);
+        file.close();
+        file.close();
+    }
+
+    /** In a JVM of its own, because access to memory that is no longer mapped crashes the process. */
+    @Test
+    void useAfterCloseThrows() throws IOException, InterruptedException {
+        ChildJvm.java(UseAfterClose.class, directory.resolve("file")).assertPrints("""
+                read: Already closed
+                write: Already closed
+                slice: Already closed
+                """);
+    }
+
+    /** What the child runs. */
+    static final class UseAfterClose {
+        private UseAfterClose() {}
+
+        /** Uses a file of this path after closing it. */
+        public static void main(String[] arguments) throws IOException {
+            ReservedFile file = ReservedFile.create(Path.of(arguments[0]), LENGTH);
+            MemorySegment segment = file.segment();
+            MemorySegment slice = segment.asSlice(LENGTH / 2);
+            file.close();
+            attempt("read", () -> segment.get(JAVA_BYTE, 0));
+            attempt("write", () -> file.segment().set(JAVA_BYTE, 0, (byte) 1));
+            attempt("slice", () -> slice.fill((byte) 1));
+        }
+
+        private static void attempt(String name, Runnable use) {
+            try {
+                use.run();
+                System.out.println(name + ": no exception");
+            } catch (IllegalStateException e) {
+                System.out.println(name + ": " + e.getMessage());
+            }
+        }
+    }
+}

@@ -28,6 +28,11 @@ public final class ShortestPath implements Scoring {
         return UNSOLVABLE;
     }
 
+    @Override
+    public boolean tellsDistance() {
+        return true;
+    }
+
     /** {@inheritDoc} The number of actions, or {@code unsolvable}. */
     @Override
     public String text(int score) {

@@ -49,6 +49,11 @@ public final class WinLoss implements Scoring {
         return 0;
     }
 
+    @Override
+    public boolean tellsDistance() {
+        return true;
+    }
+
     /** {@inheritDoc} The distance of a win. */
     @Override
     public int stage(int layer, int score) {

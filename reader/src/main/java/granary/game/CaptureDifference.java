@@ -25,6 +25,11 @@ public final class CaptureDifference implements Scoring {
     }
 
     @Override
+    public boolean tellsDistance() {
+        return false;
+    }
+
+    @Override
     public int stage(int layer, int score) {
         return score < 0 ? NEVER : layer - score;
     }

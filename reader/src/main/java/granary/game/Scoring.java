@@ -21,6 +21,12 @@ public interface Scoring {
     /** Returns the score of a position in which best play never ends. */
     int cycleValue();
 
+    /**
+     * Returns whether a score tells how many moves are left, so that a best move always makes progress. Where it does not,
+     * as in awari, best moves alone may go in circles, and a database may hold distances to conversion beside its scores.
+     */
+    boolean tellsDistance();
+
     /** Returns a score as people write it: with its sign, unless the game's scores are no gain of one over the other. */
     default String text(int score) {
         return score > 0 ? "+" + score : Integer.toString(score);

@@ -41,6 +41,11 @@ public final class GraphScoring implements Scoring {
     }
 
     @Override
+    public boolean tellsDistance() {
+        return true;
+    }
+
+    @Override
     public String text(int score) {
         return score == END ? "end" : score == 0 ? "draw" : Scoring.super.text(score);
     }

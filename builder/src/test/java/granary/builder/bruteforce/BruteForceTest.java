@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
+import granary.builder.solve.RetrogradeDistances;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Tsv;
 import granary.database.Database;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -54,6 +58,28 @@ class BruteForceTest {
             }
         }
         assertEquals(positions, scores.size(), "every position was compared");
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void bruteForceAgreesWithTheReferenceComputationOnEveryDistance(Rules rules, int pits) throws IOException {
+        int top = TOP_SEEDS.get(pits) - 1;
+        Awari awari = new Awari(pits, RuleSet.valueOf(rules.name()));
+        Databases.build(directory, awari, top, 2);
+        Map<Board, Integer> scores = new ValueIteration(rules, pits, top).scores();
+        Map<Board, Integer> distances = new Distances(rules, scores).distances();
+        assertEquals(scores.keySet(), distances.keySet(), "every board has a distance");
+        try (Database database = Database.open(directory);
+                Arena arena = Arena.ofShared()) {
+            List<RetrogradeDistances> layers = new ArrayList<>();
+            for (int layer = 0; layer <= top; layer++) {
+                layers.add(new RetrogradeDistances(database, layer, 1, Monitor.SILENT, arena));
+            }
+            distances.forEach((board, distance) -> assertEquals(
+                    distance,
+                    layers.get(board.seeds()).distance(awari.offset(board.toArray())),
+                    () -> rules + ", " + board));
+        }
     }
 
     @Test

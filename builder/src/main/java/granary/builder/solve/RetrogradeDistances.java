@@ -1,0 +1,210 @@
+package granary.builder.solve;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import granary.builder.CheckFailedException;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.database.Database;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import granary.game.MoveVisitor;
+import granary.game.PositionIterator;
+import granary.game.Scoring;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The distances to conversion of one layer, for any game whose scores do not tell them: the reference computation, from
+ * finished scores.
+ *
+ * <p>Conversion is a move to a lower layer (in awari a capture) or the end of the game. A move is optimal when it keeps the
+ * score. The distance of a position, in moves of both sides, is 0 when its score is that of endless play or there is no
+ * legal move. The side that gains hurries: 1 + the least over the optimal moves of 0 when the move converts, else the
+ * distance of the position after it. The other side delays: 1 + the greatest of the same.
+ *
+ * <p>Distances are found in ascending order. Those who gain have theirs with the first optimal move to a position whose
+ * distance is known, the others with the last. Four bytes a position, off heap, and a pass over them for each distance.
+ */
+public final class RetrogradeDistances {
+    private static final long PART = 1 << 14;
+
+    /** Bytes of working memory a position. */
+    public static final long BYTES = Integer.BYTES;
+
+    /** The state of a position whose distance is not known and that waits for one optimal move more. */
+    private static final int WAITS_FOR_ONE = -1;
+
+    private final Database database;
+    private final Game game;
+    private final Scoring scoring;
+    private final int layer;
+    private final long size;
+    private final ScoreTable scores;
+    private final Monitor monitor;
+    /** The distance; or, when it is not known, minus the number of optimal moves that the position waits for. */
+    private final MemorySegment states;
+
+    private int longest;
+
+    /**
+     * Computes the distances of a layer.
+     *
+     * @param database holds the layer and those below
+     * @param layer the layer
+     * @param threads threads for the first pass, which looks the successors up; the others take one
+     * @param monitor told of progress, three steps a position, and asked whether to stop
+     * @param arena keeps the working memory
+     * @throws IllegalArgumentException when the game's scores tell the distance
+     * @throws CheckFailedException when the scores are not true: one contradicts its moves, or they support one another
+     *     along a cycle
+     * @throws granary.builder.OperationInterruptedException when the monitor says so
+     */
+    public RetrogradeDistances(Database database, int layer, int threads, Monitor monitor, Arena arena) {
+        this.database = database;
+        this.game = database.game();
+        this.scoring = game.scoring();
+        if (scoring.tellsDistance()) {
+            throw new IllegalArgumentException("the scores of " + game.identity() + " tell the distance");
+        }
+        this.layer = layer;
+        this.size = game.size(layer);
+        this.scores = database.table(layer);
+        this.monitor = monitor;
+        this.states = arena.allocate(Math.multiplyExact(BYTES, size), BYTES);
+        monitor.phase("optimal moves");
+        new WorkerPool(threads, monitor).forRange(size, PART, this::begin);
+        monitor.advance(size);
+        monitor.phase("distances");
+        while (tellPredecessorsOf(longest) || longest == 0) {
+            longest++;
+        }
+        longest--;
+        monitor.advance(size);
+        checkAllAreKnown();
+        monitor.advance(size);
+    }
+
+    /** Returns the greatest distance in the layer. */
+    public int longest() {
+        return longest;
+    }
+
+    /**
+     * Returns the distance of a position.
+     *
+     * @param offset 0 .. size - 1
+     */
+    public int distance(long offset) {
+        return states.getAtIndex(JAVA_INT, offset);
+    }
+
+    private void begin(long from, long to) {
+        int[] position = new int[game.cells()];
+        PositionIterator positions = game.iterate(layer, from);
+        OptimalMoves optimal = new OptimalMoves();
+        for (long offset = from; offset < to; offset++) {
+            positions.next(position);
+            optimal.begin(scores.score(offset));
+            game.moves(position, optimal);
+            if (!optimal.confirmTheScore(position)) {
+                throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
+                        + String.join(" ", game.words(position)) + ": score " + optimal.score
+                        + " is not that of its best move");
+            }
+            states.setAtIndex(JAVA_INT, offset, optimal.state());
+        }
+    }
+
+    /** The moves of one position that keep its score. */
+    private final class OptimalMoves implements MoveVisitor {
+        private int score;
+        private boolean any;
+        private boolean better;
+        private boolean converting;
+        private int inside;
+
+        void begin(int ofPosition) {
+            score = ofPosition;
+            any = false;
+            better = false;
+            converting = false;
+            inside = 0;
+        }
+
+        @Override
+        public void visit(int move, int reward, int[] successor) {
+            any = true;
+            int value = scoring.backUp(reward, database.score(successor));
+            better |= scoring.isBetter(value, score);
+            if (value != score) {
+                return;
+            }
+            if (game.layer(successor) == layer) {
+                inside++;
+            } else {
+                converting = true;
+            }
+        }
+
+        boolean confirmTheScore(int[] position) {
+            return any ? !better && (converting || inside > 0) : score == game.terminalScore(position);
+        }
+
+        int state() {
+            if (!any || score == scoring.cycleValue()) {
+                return 0;
+            }
+            if (gains(score)) {
+                return converting ? 1 : WAITS_FOR_ONE;
+            }
+            return inside == 0 ? 1 : -inside;
+        }
+    }
+
+    private boolean gains(int score) {
+        return scoring.isBetter(score, scoring.cycleValue());
+    }
+
+    /** Returns whether there is a position with that distance. */
+    private boolean tellPredecessorsOf(int distance) {
+        int[] position = new int[game.cells()];
+        boolean any = false;
+        for (long offset = 0; offset < size; offset++) {
+            if (offset % PART == 0) {
+                monitor.check();
+            }
+            if (states.getAtIndex(JAVA_INT, offset) == distance) {
+                any = true;
+                int score = scores.score(offset);
+                if (score != scoring.cycleValue()) {
+                    game.unrank(layer, offset, position);
+                    int kept = scoring.backUp(0, score);
+                    game.predecessors(position, predecessor -> tell(game.offset(predecessor), kept, distance));
+                }
+            }
+        }
+        return any;
+    }
+
+    /** A move from this position leads to one whose distance is now known; it is optimal when it brings its score. */
+    private void tell(long offset, int value, int distance) {
+        int state = states.getAtIndex(JAVA_INT, offset);
+        if (state < 0 && scores.score(offset) == value) {
+            states.setAtIndex(JAVA_INT, offset, state == WAITS_FOR_ONE ? distance + 1 : state + 1);
+        }
+    }
+
+    private void checkAllAreKnown() {
+        for (long offset = 0; offset < size; offset++) {
+            if (states.getAtIndex(JAVA_INT, offset) < 0) {
+                int[] position = new int[game.cells()];
+                game.unrank(layer, offset, position);
+                throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
+                        + String.join(" ", game.words(position)) + ": score " + scores.score(offset)
+                        + " agrees with its moves, but optimal play never converts: scores of the layer support one another"
+                        + " along a cycle and are wrong");
+            }
+        }
+    }
+}

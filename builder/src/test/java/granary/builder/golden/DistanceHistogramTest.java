@@ -1,0 +1,83 @@
+package granary.builder.golden;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.Monitor;
+import granary.builder.solve.RetrogradeDistances;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.testing.Databases;
+import granary.builder.testing.Tsv;
+import granary.database.Database;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Distances to conversion against those of an independent program. */
+class DistanceHistogramTest {
+    /** The longest distance of each layer from 1 on. */
+    private static final List<Integer> LONGEST =
+            List.of(2, 10, 29, 39, 59, 64, 58, 56, 75, 69, 92, 130, 102, 77, 84, 88);
+
+    @Test
+    void everyCellOfTheHistogramsToTenSeedsIsReproduced() throws IOException {
+        List<List<String>> computed = new ArrayList<>();
+        try (Database database = Database.open(Databases.twelveSeeds())) {
+            for (int layer = 1; layer <= 10; layer++) {
+                for (Map.Entry<Integer, Long> count : histogram(database, layer).entrySet()) {
+                    computed.add(List.of(layer + "", count.getKey() + "", count.getValue() + ""));
+                }
+            }
+        }
+        assertEquals(Tsv.resource("awari-distances.tsv"), computed);
+    }
+
+    private static Map<Integer, Long> histogram(Database database, int layer) {
+        Map<Integer, Long> histogram = new TreeMap<>();
+        try (Arena arena = Arena.ofShared()) {
+            RetrogradeDistances distances = new RetrogradeDistances(database, layer, 2, Monitor.SILENT, arena);
+            long positions = database.table(layer).positions();
+            for (long offset = 0; offset < positions; offset++) {
+                histogram.merge(distances.distance(offset), 1L, Long::sum);
+            }
+        }
+        return histogram;
+    }
+
+    @Test
+    void theLongestDistancesToTwelveSeedsAreThoseKnown() throws IOException {
+        try (Database database = Database.open(Databases.twelveSeeds())) {
+            assertEquals(LONGEST.subList(0, 12), longest(database, 12));
+        }
+    }
+
+    /** Takes a minute or so. */
+    @Test
+    @EnabledIfSystemProperty(named = "granary.slow", matches = "true")
+    void theLongestDistancesToSixteenSeedsAreThoseKnown(@TempDir Path directory) throws IOException {
+        Awari awari = new Awari(6, RuleSet.OLYMPIAD);
+        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, directory, Kernels.best()));
+        try (Database database = Database.open(directory)) {
+            assertEquals(LONGEST, longest(database, 16));
+        }
+    }
+
+    private static List<Integer> longest(Database database, int top) {
+        List<Integer> longest = new ArrayList<>();
+        for (int layer = 1; layer <= top; layer++) {
+            try (Arena arena = Arena.ofShared()) {
+                longest.add(new RetrogradeDistances(database, layer, 2, Monitor.SILENT, arena).longest());
+            }
+        }
+        return longest;
+    }
+}

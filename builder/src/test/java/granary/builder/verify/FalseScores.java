@@ -1,0 +1,137 @@
+package granary.builder.verify;
+
+import granary.database.Database;
+import granary.game.Game;
+import granary.game.MoveVisitor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Scores of a layer that are false, although each is that of its best move: those on a cycle support one another.
+ */
+final class FalseScores {
+    private static final int MOST_PASSES = 1000;
+
+    private final Database database;
+    private final Game game;
+    private final int layer;
+    private final short[] truth;
+
+    FalseScores(Database database, int layer) {
+        this.database = database;
+        this.game = database.game();
+        this.layer = layer;
+        this.truth = new short[Math.toIntExact(game.size(layer))];
+        for (int offset = 0; offset < truth.length; offset++) {
+            truth[offset] = (short) database.table(layer).score(offset);
+        }
+    }
+
+    short[] truth() {
+        return truth.clone();
+    }
+
+    /**
+     * Returns such scores: for each position from which one side can keep the game inside the layer for ever whatever the
+     * other does, that side is promised a gain along the way, and all other positions follow suit.
+     */
+    List<short[]> all() {
+        List<short[]> found = new ArrayList<>();
+        for (int offset = 0; offset < truth.length; offset++) {
+            for (int gain = 1; gain <= layer; gain++) {
+                short[] promised = new short[truth.length];
+                if (truth[offset] < gain && gains(offset, (short) gain, promised)) {
+                    short[] scores = truth.clone();
+                    for (int i = 0; i < scores.length; i++) {
+                        scores[i] = promised[i] == 0 ? truth[i] : promised[i];
+                    }
+                    boolean isNew = comesToRest(scores)
+                            && Stream.concat(Stream.of(truth), found.stream())
+                                    .noneMatch(known -> Arrays.equals(known, scores));
+                    if (isNew) {
+                        found.add(scores);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Promises the mover a gain when one of his moves leads to where the opponent can be promised the loss. */
+    private boolean gains(int offset, short gain, short[] promised) {
+        if (promised[offset] != 0) {
+            return promised[offset] == gain;
+        }
+        promised[offset] = gain;
+        for (int next : insideMoves(offset)) {
+            short[] before = promised.clone();
+            if (loses(next, gain, promised)) {
+                return true;
+            }
+            System.arraycopy(before, 0, promised, 0, before.length);
+        }
+        return false;
+    }
+
+    /** Promises the mover a loss when none of his moves leads out of the layer and each to where the gain is promised. */
+    private boolean loses(int offset, short gain, short[] promised) {
+        if (promised[offset] != 0) {
+            return promised[offset] == -gain;
+        }
+        promised[offset] = (short) -gain;
+        List<Integer> next = insideMoves(offset);
+        return !next.isEmpty()
+                && next.size() == moves(offset)
+                && next.stream().allMatch(each -> gains(each, gain, promised));
+    }
+
+    private List<Integer> insideMoves(int offset) {
+        List<Integer> inside = new ArrayList<>();
+        int[] position = new int[game.cells()];
+        game.unrank(layer, offset, position);
+        game.moves(position, (move, reward, successor) -> {
+            if (game.layer(successor) == layer) {
+                inside.add((int) game.offset(successor));
+            }
+        });
+        return inside;
+    }
+
+    private int moves(int offset) {
+        int[] count = {0};
+        int[] position = new int[game.cells()];
+        game.unrank(layer, offset, position);
+        game.moves(position, (move, reward, successor) -> count[0]++);
+        return count[0];
+    }
+
+    private boolean comesToRest(short[] scores) {
+        for (int pass = 0; pass < MOST_PASSES; pass++) {
+            boolean changed = false;
+            for (int offset = scores.length - 1; offset >= 0; offset--) {
+                short best = best(scores, offset);
+                changed |= best != scores[offset];
+                scores[offset] = best;
+            }
+            if (!changed) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private short best(short[] scores, int offset) {
+        int[] position = new int[game.cells()];
+        game.unrank(layer, offset, position);
+        int[] best = {Integer.MIN_VALUE};
+        MoveVisitor visitor = (move, reward, successor) -> {
+            boolean inside = game.layer(successor) == layer;
+            int after = inside ? scores[(int) game.offset(successor)] : database.score(successor);
+            best[0] = Math.max(best[0], reward - after);
+        };
+        game.moves(position, visitor);
+        return (short) (best[0] == Integer.MIN_VALUE ? game.terminalScore(position) : best[0]);
+    }
+}

@@ -3,6 +3,7 @@ package granary.analysis.chexers;
 import granary.builder.InvalidRequestException;
 import granary.builder.build.QuietBuild;
 import granary.builder.build.TemporaryDatabase;
+import granary.builder.command.ExitCode;
 import granary.database.Database;
 import granary.games.chexers.Chexers;
 import java.io.IOException;
@@ -31,10 +32,9 @@ import picocli.CommandLine.Spec;
             "with board.json such as",
             "  {\"colour\": \"red\", \"pieces\": [[0,0],[0,-1],[-2,1]], \"blocks\": [[-1,0],[-1,1],[1,1],[3,-1]]}",
             "",
-            "Lines that begin with # are remarks. Exits with 1, after a remark, when there is no solution."
+            "Lines that begin with # are remarks. Exits with 3, after a remark, when there is no solution."
         })
 final class SolveCommand implements Callable<Integer> {
-    private static final int UNSOLVABLE_EXIT_CODE = 1;
 
     @Spec
     private CommandSpec spec;
@@ -79,7 +79,7 @@ final class SolveCommand implements Callable<Integer> {
             printReport(out, solution, seconds);
         }
         out.flush();
-        return solution.isSolvable() ? 0 : UNSOLVABLE_EXIT_CODE;
+        return (solution.isSolvable() ? ExitCode.SUCCESS : ExitCode.NO_SOLUTION).number();
     }
 
     private Solution solve(SolverChoice choice, Puzzle puzzle) throws IOException {

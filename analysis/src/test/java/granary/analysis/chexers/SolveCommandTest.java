@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.builder.command.ExitCode;
 import granary.builder.command.Run;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,9 +89,9 @@ class SolveCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ida", "astar", "database"})
-    void aBoardWithoutASolutionGivesARemarkAndExitsWithOne(String solver) throws IOException {
+    void aBoardWithoutASolutionGivesARemarkAndAnExitCodeOfItsOwn(String solver) throws IOException {
         Run run = solve(UNSOLVABLE, "--solver", solver);
-        assertEquals(1, run.code());
+        assertEquals(ExitCode.NO_SOLUTION.number(), run.code());
         assertEquals("", run.err());
         assertEquals(1, run.lines().size());
         assertTrue(run.out().startsWith("#"), run.out());

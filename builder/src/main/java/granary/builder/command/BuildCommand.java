@@ -99,9 +99,7 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
             return 0;
         } catch (OperationInterruptedException e) {
             out.println("interrupted; finished layers are kept. Run the same command to resume.");
-            return Interruption.EXIT_CODE;
-        } finally {
-            out.flush();
+            return ExitCode.INTERRUPTED.number();
         }
     }
 }

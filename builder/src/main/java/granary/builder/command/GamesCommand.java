@@ -25,7 +25,6 @@ final class GamesCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         out.println(Games.types().stream().map(GamesCommand::describe).collect(Collectors.joining("\n")));
-        out.flush();
         return 0;
     }
 

@@ -1,23 +1,17 @@
 package granary.builder.command;
 
 import granary.builder.CheckFailedException;
-import granary.builder.InvalidRequestException;
-import granary.builder.OperationInterruptedException;
-import granary.error.MissingLayerException;
-import granary.error.NotADatabaseException;
-import granary.error.UnsupportedVersionException;
-import granary.error.WrongGameException;
+import granary.builder.Units;
+import granary.error.DatabaseException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,21 +45,6 @@ import picocli.CommandLine.Spec;
             "  granary help build"
         })
 public final class Granary implements Runnable {
-    /** Exceptions that mean an invalid request; all others mean a damaged database or a failing machine. */
-    private static final Set<Class<? extends Exception>> MISTAKES = Set.of(
-            InvalidRequestException.class,
-            NotADatabaseException.class,
-            WrongGameException.class,
-            UnsupportedVersionException.class,
-            MissingLayerException.class);
-
-    /** What is wrong with a path that the user gave. */
-    private static final Map<Class<? extends IOException>, String> WRONG_PATHS = Map.of(
-            FileAlreadyExistsException.class, "exists and is not a directory",
-            NotDirectoryException.class, "is not a directory",
-            NoSuchFileException.class, "no such file or directory",
-            AccessDeniedException.class, "permission denied");
-
     @Spec
     private CommandSpec spec;
 
@@ -74,29 +53,68 @@ public final class Granary implements Runnable {
 
     private Granary() {}
 
-    /**
-     * Runs a command and exits: 0 for success, 1 when a check failed or the machine could not do its part, 2 for an
-     * invalid request.
-     */
+    /** Runs a command and exits with its {@link ExitCode}. */
     public static void main(String[] arguments) {
-        System.exit(run(arguments));
+        // System.out would keep to itself that a disk is full.
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        System.exit(run(TerminalWriter.over(out, System.out.charset()), arguments));
     }
 
     /** Runs a command and returns its exit code. */
     public static int run(String... arguments) {
+        return run(TerminalWriter.over(System.out, System.out.charset()), arguments);
+    }
+
+    /** Runs a command that prints to a writer, and returns its exit code. */
+    static int run(PrintWriter out, String... arguments) {
         Granary granary = new Granary();
-        CommandLine line = new CommandLine(granary)
-                .addSubcommand(new CommandLine.HelpCommand())
-                .setUsageHelpAutoWidth(true)
-                .setParameterExceptionHandler((e, args) -> mistake(e))
-                .setExecutionExceptionHandler((e, command, result) -> granary.failure(e, command));
-        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
-        GameOptions.addToAll(line);
-        PositionArgument.addToAll(line);
+        PrintWriter err = TerminalWriter.over(System.err, System.err.charset());
+        CommandLine line = granary.commandLine(out, err);
         if (isCoordinatesOnly(line, arguments)) {
             line.setUnmatchedOptionsArePositionalParams(true);
         }
-        return line.execute(arguments);
+        try {
+            return line.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            err.println("granary: the Java heap of "
+                    + Units.bytes(Runtime.getRuntime().maxMemory())
+                    + " is too small; GRANARY_JAVA_OPTIONS=-Xmx8g gives it 8 GiB");
+            return ExitCode.FAILURE.number();
+        } finally {
+            err.flush();
+        }
+    }
+
+    private CommandLine commandLine(PrintWriter out, PrintWriter err) {
+        CommandLine line = new CommandLine(this)
+                .addSubcommand(new CommandLine.HelpCommand())
+                .setUsageHelpAutoWidth(true)
+                .setExecutionStrategy(parsed -> execute(parsed, out))
+                .setParameterExceptionHandler((e, args) -> mistake(e))
+                .setExecutionExceptionHandler((e, command, result) -> failure(e, command));
+        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
+        GameOptions.addToAll(line);
+        PositionArgument.addToAll(line);
+        // Colours are control characters, which the writers do not let through.
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        line.setOut(out).setErr(err);
+        Map<String, String> codes = new LinkedHashMap<>();
+        for (ExitCode code : ExitCode.values()) {
+            codes.put(Integer.toString(code.number()), code.meaning());
+        }
+        spec.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
+        return line;
+    }
+
+    /** Runs the command that was parsed. It has ended well only when all that it printed is written. */
+    private static int execute(CommandLine.ParseResult parsed, PrintWriter out) {
+        try {
+            int code = new CommandLine.RunLast().execute(parsed);
+            out.flush();
+            return code;
+        } catch (OutputException e) {
+            throw new CommandLine.ExecutionException(parsed.commandSpec().commandLine(), e.getMessage(), e);
+        }
     }
 
     /**
@@ -129,37 +147,35 @@ public final class Granary implements Runnable {
                 .println("granary: " + (isMistyped ? "Unknown: " + String.join(" ", unknown) + "; " : "") + oneLine(e)
                         + " (see: "
                         + command.getCommandSpec().qualifiedName() + " --help)");
-        return CommandLine.ExitCode.USAGE;
+        return ExitCode.INVALID_REQUEST.number();
     }
 
     private int failure(Exception e, CommandLine command) {
+        ExitCode code = ExitCode.of(e);
+        if (code == ExitCode.CLOSED_PIPE) {
+            return code.number();
+        }
         PrintWriter err = command.getErr();
         if (debug) {
             e.printStackTrace(err);
         }
         err.println("granary: " + oneLine(e));
-        if (e instanceof OperationInterruptedException) {
-            return Interruption.EXIT_CODE;
-        }
-        if (!debug && !isExpected(e)) {
+        if (!debug && code == ExitCode.FAILURE && !isExpected(e)) {
             err.println("granary: this should not happen; run again with --debug and report what it prints");
         }
-        return MISTAKES.contains(e.getClass()) || WRONG_PATHS.containsKey(e.getClass())
-                ? CommandLine.ExitCode.USAGE
-                : CommandLine.ExitCode.SOFTWARE;
+        return code.number();
     }
 
     private static boolean isExpected(Exception e) {
-        return MISTAKES.contains(e.getClass())
-                || e instanceof CheckFailedException
-                || e instanceof granary.error.DatabaseException
-                || e instanceof IOException;
+        return e instanceof CheckFailedException
+                || e instanceof DatabaseException
+                || e instanceof IOException
+                || e instanceof OutputException;
     }
 
     private static String oneLine(Exception e) {
-        String message = e instanceof FileSystemException fault && WRONG_PATHS.containsKey(e.getClass())
-                ? fault.getFile() + ": " + WRONG_PATHS.get(e.getClass())
-                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String message =
+                WrongPath.of(e).orElse(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
         return message.replaceAll("\\s*\\R\\s*", " ");
     }
 

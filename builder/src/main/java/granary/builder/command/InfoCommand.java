@@ -44,7 +44,6 @@ final class InfoCommand implements Callable<Integer> {
                         + Units.bytes(layer.getValue().length()));
             }
             out.println("all: " + Units.count(positions) + " positions, " + Units.bytes(bytes));
-            out.flush();
             return 0;
         }
     }

@@ -9,9 +9,6 @@ import java.util.concurrent.TimeUnit;
  * the few seconds that a clean end may take.
  */
 final class Interruption implements AutoCloseable {
-    /** The exit code: 128 + SIGINT, as in shells. */
-    static final int EXIT_CODE = 130;
-
     private static final int PATIENCE_SECONDS = 5;
 
     private final CountDownLatch ended = new CountDownLatch(1);

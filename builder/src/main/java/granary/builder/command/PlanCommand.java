@@ -89,7 +89,6 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
                 out.println(plan.prediction(calibration(game)));
             }
         }
-        out.flush();
         return 0;
     }
 

@@ -65,7 +65,6 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
             } else {
                 print(out, game, position, score, moves);
             }
-            out.flush();
             return 0;
         }
     }

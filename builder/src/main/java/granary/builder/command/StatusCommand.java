@@ -53,7 +53,6 @@ final class StatusCommand implements Callable<Integer> {
                                 : "the last builder, process " + mark.processId() + ", was killed or crashed at "
                                         + mark.lastBeat() + "; the same build command resumes");
             }
-            out.flush();
             return 0;
         }
     }

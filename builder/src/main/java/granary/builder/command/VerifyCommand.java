@@ -1,16 +1,12 @@
 package granary.builder.command;
 
-import granary.builder.CheckFailedException;
-import granary.builder.InvalidRequestException;
 import granary.builder.store.BuilderMark;
 import granary.builder.verify.Verification;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
-import granary.error.DatabaseException;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -44,16 +40,9 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Threads.check(threads);
-        if (!Files.exists(databaseOption.directory().resolve(Manifest.FILE_NAME))) {
-            throw new InvalidRequestException(
-                    databaseOption.directory() + " holds no database: there is no " + Manifest.FILE_NAME);
-        }
         try (Database database = databaseOption.open()) {
             verify(database);
             return 0;
-        } catch (DatabaseException e) {
-            // A damaged database is a failed check here, not an invalid request.
-            throw new CheckFailedException(e.getMessage(), e);
         }
     }
 
@@ -73,6 +62,5 @@ final class VerifyCommand implements Callable<Integer> {
             }
         }
         out.println("verified " + manifest.layers().size() + " layers: no errors");
-        out.flush();
     }
 }

@@ -69,6 +69,11 @@ public record Packing(int radix, int digits, int bytes) {
         return digits;
     }
 
+    /** Returns the bits of a group in the eight bytes that begin where it begins. */
+    public long mask() {
+        return (1L << 8 * bytes) - 1;
+    }
+
     /** Returns the bytes that the groups of so many scores take; the last group may be partly filled. */
     public long groupBytes(long scores) {
         return (scores + digits - 1) / digits * bytes;

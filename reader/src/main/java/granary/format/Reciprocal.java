@@ -1,5 +1,7 @@
 package granary.format;
 
+import java.math.BigInteger;
+
 /**
  * Division by a constant known only at run time, as a multiplication (Granlund and Montgomery, Division by Invariant
  * Integers using Multiplication, PLDI 1994): exact for every dividend below 2^56.
@@ -7,7 +9,7 @@ package granary.format;
  * <p>With l = ceil(log2 d) and M = floor(2^(56+l) / d) + 1, x / d = x * M / 2^(56+l). Dividend and multiplier are
  * shifted left by 8 bits between them, so that the quotient stands in the high word of a signed 128-bit product.
  */
-final class Reciprocal {
+public final class Reciprocal {
     static final int DIVIDEND_BITS = 56;
 
     /** Shift to apply to a dividend before {@link Math#multiplyHigh}. */
@@ -16,22 +18,28 @@ final class Reciprocal {
     private Reciprocal() {}
 
     /** Returns the multiplier M for a divisor of 1 .. 2^56, shifted to its place. */
-    static long multiplier(long divisor) {
-        return java.math.BigInteger.ONE
+    public static long multiplier(long divisor) {
+        return BigInteger.ONE
                                 .shiftLeft(DIVIDEND_BITS + shift(divisor))
-                                .divide(java.math.BigInteger.valueOf(divisor))
+                                .divide(BigInteger.valueOf(divisor))
                                 .longValueExact()
                         + 1
                 << 64 - DIVIDEND_BITS - DIVIDEND_SHIFT;
     }
 
     /** Returns l = ceil(log2 d), the shift to apply to the high word. */
-    static int shift(long divisor) {
+    public static int shift(long divisor) {
         return Long.SIZE - Long.numberOfLeadingZeros(divisor - 1);
     }
 
-    /** Returns dividend / divisor. */
-    static long divide(long dividend, long multiplier, int shift) {
+    /**
+     * Returns dividend / divisor.
+     *
+     * @param dividend 0 .. 2^56 - 1
+     * @param multiplier the divisor's {@link #multiplier}, or 0 for a quotient of 0
+     * @param shift the divisor's {@link #shift}
+     */
+    public static long divide(long dividend, long multiplier, int shift) {
         return Math.multiplyHigh(dividend << DIVIDEND_SHIFT, multiplier) >>> shift;
     }
 }

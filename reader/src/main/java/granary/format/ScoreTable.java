@@ -9,43 +9,16 @@ public final class ScoreTable {
     private final long positions;
     private final long dataOffset;
     private final int minimum;
-    private final int radix;
-    private final int digits;
-    private final int bytes;
-    private final long mask;
-
-    // The reciprocals of radix^0 to radix^digits; and those of digits and radix.
-    private final long[] powerMultiplier;
-    private final int[] powerShift;
-    private final long digitsMultiplier;
-    private final int digitsShift;
-    private final long radixMultiplier;
-    private final int radixShift;
+    private final Codec codec;
 
     /** Makes the table of a file whose header was read. */
     public ScoreTable(Storage storage, LayerHeader header) {
         Section section = header.scores();
-        Packing packing = section.packing();
         this.storage = storage;
         this.positions = header.positions();
         this.dataOffset = section.dataOffset();
         this.minimum = section.minimum();
-        this.radix = packing.radix();
-        this.digits = packing.digits();
-        this.bytes = packing.bytes();
-        this.mask = (1L << 8 * bytes) - 1;
-        this.powerMultiplier = new long[digits + 1];
-        this.powerShift = new int[digits + 1];
-        long power = 1;
-        for (int digit = 0; digit <= digits; digit++) {
-            powerMultiplier[digit] = Reciprocal.multiplier(power);
-            powerShift[digit] = Reciprocal.shift(power);
-            power *= radix;
-        }
-        this.digitsMultiplier = Reciprocal.multiplier(digits);
-        this.digitsShift = Reciprocal.shift(digits);
-        this.radixMultiplier = Reciprocal.multiplier(radix);
-        this.radixShift = Reciprocal.shift(radix);
+        this.codec = new Codec(section.packing());
     }
 
     /** Returns the number of positions. */
@@ -62,9 +35,9 @@ public final class ScoreTable {
      */
     public int score(long offset) {
         Objects.checkIndex(offset, positions);
-        long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
-        int digit = (int) (offset - group * digits);
-        return decode(storage.getLong(dataOffset + group * bytes), digit);
+        long group = codec.group(offset);
+        long word = storage.getLong(dataOffset + codec.start(group));
+        return minimum + codec.unpack(word, codec.digit(offset, group));
     }
 
     /**
@@ -80,21 +53,18 @@ public final class ScoreTable {
     public void scores(long offset, int count, int[] target, int at) {
         Objects.checkFromIndexSize(offset, count, positions);
         Objects.checkFromIndexSize(at, count, target.length);
-        long group = offset / digits;
-        int skip = (int) (offset - group * digits);
-        int done = 0;
-        while (done < count) {
-            long number = storage.getLong(dataOffset + group * bytes) & mask;
-            int last = Math.min(digits, skip + count - done);
-            for (int digit = 0; digit < last; digit++) {
-                long rest = Reciprocal.divide(number, radixMultiplier, radixShift);
-                if (digit >= skip) {
-                    target[at + done++] = minimum + (int) (number - radix * rest);
-                }
-                number = rest;
+        long end = offset + count;
+        long next = offset;
+        int to = at;
+        while (next < end) {
+            long group = codec.group(next);
+            long word = storage.getLong(dataOffset + codec.start(group));
+            int digit = codec.digit(next, group);
+            int stop = (int) Math.min(codec.digits(), end - next + digit);
+            next += stop - digit;
+            while (digit < stop) {
+                target[to++] = minimum + codec.unpack(word, digit++);
             }
-            skip = 0;
-            group++;
         }
     }
 
@@ -115,24 +85,12 @@ public final class ScoreTable {
     public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {
             long offset = Objects.checkIndex(offsets[from + i], positions);
-            addresses[i] = dataOffset + Reciprocal.divide(offset, digitsMultiplier, digitsShift) * bytes;
+            addresses[i] = dataOffset + codec.start(codec.group(offset));
         }
         storage.getLongs(addresses, numbers, count);
         for (int i = 0; i < count; i++) {
             long offset = offsets[from + i];
-            long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
-            target[at + i] = decode(numbers[i], (int) (offset - group * digits));
+            target[at + i] = minimum + codec.unpack(numbers[i], codec.digit(offset, codec.group(offset)));
         }
-    }
-
-    /**
-     * Returns the score that a digit of a group stands for: number / radix^digit modulo radix, as two divisions that do
-     * not wait for each other.
-     */
-    private int decode(long number, int digit) {
-        long group = number & mask;
-        long high = Reciprocal.divide(group, powerMultiplier[digit], powerShift[digit]);
-        long above = Reciprocal.divide(group, powerMultiplier[digit + 1], powerShift[digit + 1]);
-        return minimum + (int) (high - radix * above);
     }
 }

@@ -11,11 +11,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScoreTableTest {
+    private static final Random RANDOM = TestRandom.create();
     private static final int SCORES = 200;
 
     static IntStream seeds() {
@@ -25,10 +28,9 @@ class ScoreTableTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void everyScoreThatWasPackedIsReadBack(int seeds) {
-        Random random = TestRandom.create();
         int[] ends = new int[SCORES];
         Arrays.setAll(ends, i -> i % 3 == 0 ? seeds : -seeds);
-        for (int[] scores : new int[][] {randomScores(random, seeds), ends}) {
+        for (int[] scores : new int[][] {randomScores(seeds), ends}) {
             ScoreTable table = table(seeds, scores);
             assertEquals(SCORES, table.positions());
             for (int offset = 0; offset < SCORES; offset++) {
@@ -40,17 +42,52 @@ class ScoreTableTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void anyRunOfScoresIsCopiedOut(int seeds) {
-        Random random = TestRandom.create();
-        int[] scores = randomScores(random, seeds);
+        int[] scores = randomScores(seeds);
         ScoreTable table = table(seeds, scores);
         for (int i = 0; i < 200; i++) {
-            int from = random.nextInt(SCORES + 1);
-            int count = random.nextInt(SCORES - from + 1);
+            int from = RANDOM.nextInt(SCORES + 1);
+            int count = RANDOM.nextInt(SCORES - from + 1);
             int[] target = new int[count + 5];
             int[] expected = new int[count + 5];
             System.arraycopy(scores, from, expected, 3, count);
             table.scores(from, count, target, 3);
             assertArrayEquals(expected, target, from + ", " + count);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void runsThatBeginAndEndAnywhereInAGroupAreCopiedOut(int seeds) {
+        int[] scores = randomScores(seeds);
+        ScoreTable table = table(seeds, scores);
+        int end = Math.min(SCORES, 3 * Packing.of(-seeds, seeds).digits() + 1);
+        for (int from = 0; from <= end; from++) {
+            for (int to = from; to <= end; to++) {
+                int[] target = new int[to - from];
+                table.scores(from, to - from, target, 0);
+                assertArrayEquals(Arrays.copyOfRange(scores, from, to), target, from + " to " + to);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 97, 255, 256, 257, 300, 999, 4096, 32_768, 65_535, 65_536})
+    void scoresOfAnyRangeAreReadInAllThreeWays(int radix) {
+        for (int minimum : new int[] {0, -radix / 2, 1 - radix, 1_000_000}) {
+            int maximum = minimum + radix - 1;
+            int[] scores = RANDOM.ints(SCORES, minimum, maximum + 1).toArray();
+            scores[7] = minimum;
+            scores[8] = maximum;
+            ScoreTable table = table(minimum, maximum, scores);
+            int[] copied = new int[SCORES];
+            table.scores(0, SCORES, copied, 0);
+            assertArrayEquals(scores, copied);
+            long[] offsets = LongStream.range(0, SCORES).toArray();
+            table.scores(offsets, 0, SCORES, new long[SCORES], new long[SCORES], copied, 0);
+            assertArrayEquals(scores, copied);
+            for (int offset = 0; offset < SCORES; offset++) {
+                assertEquals(scores[offset], table.score(offset));
+            }
         }
     }
 
@@ -66,12 +103,16 @@ class ScoreTableTest {
     }
 
     private static ScoreTable table(int seeds, int[] scores) {
-        byte[] file = PlainLayerFile.bytes("a game", seeds, -seeds, seeds, scores);
+        return table(-seeds, seeds, scores);
+    }
+
+    private static ScoreTable table(int minimum, int maximum, int[] scores) {
+        byte[] file = PlainLayerFile.bytes("a game", 1, minimum, maximum, scores);
         byte[] page = Arrays.copyOf(file, LayerHeader.LENGTH);
         return new ScoreTable(new ArrayStorage(file), LayerHeader.parse(Path.of("layer"), page, file.length));
     }
 
-    private static int[] randomScores(Random random, int seeds) {
-        return random.ints(SCORES, -seeds, seeds + 1).toArray();
+    private static int[] randomScores(int seeds) {
+        return RANDOM.ints(SCORES, -seeds, seeds + 1).toArray();
     }
 }

@@ -1,6 +1,7 @@
 package granary.builder.sweep;
 
 import granary.awari.RuleSet;
+import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
@@ -8,6 +9,8 @@ import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
+import granary.format.Codec;
+import granary.format.Packing;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -51,12 +54,12 @@ public class KernelBenchmark {
     private TileKernels tileKernels;
     private int tiles;
     private int next;
-    private PackedScores packing;
-    private byte[] digits;
+    private Codec codec;
+    private RowDecoder decoder;
+    private short[] digits;
     private byte[] packed;
     private MemorySegment packedSegment;
     private byte[] scores;
-    private int groups;
 
     /** Fills the arrays with random values. */
     @Setup
@@ -70,18 +73,19 @@ public class KernelBenchmark {
         // Whole tiles only: the last may stick out of the block.
         tiles = block.movers / Tiles.WIDTH;
 
-        packing = new PackedScores(SEEDS);
-        groups = TileKernels.TILE_BYTES / packing.scoresPerGroup();
-        digits = new byte[groups * packing.scoresPerGroup()];
-        packed = new byte[groups * packing.bytesPerGroup() + Long.BYTES];
+        Packing packing = Packing.of(-SEEDS, SEEDS);
+        codec = new Codec(packing);
+        decoder = new RowDecoder(packing, -SEEDS);
+        digits = new short[TileKernels.TILE_BYTES / packing.digits() * packing.digits()];
+        packed = new byte[(int) packing.dataLength(digits.length)];
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < digits.length; i++) {
-            digits[i] = (byte) random.nextInt(2 * SEEDS + 1);
+            digits[i] = (short) random.nextInt(2 * SEEDS + 1);
         }
-        packing.pack(digits, groups, packed);
+        codec.pack(digits, digits.length, packed);
         packedSegment = Arena.global().allocate(packed.length);
         MemorySegment.copy(packed, 0, packedSegment, ValueLayout.JAVA_BYTE, 0, packed.length);
-        scores = new byte[digits.length + PackedScores.SLACK];
+        scores = new byte[digits.length + RowDecoder.SLACK];
     }
 
     private static MemorySegment random(long bytes) {
@@ -116,7 +120,7 @@ public class KernelBenchmark {
     @Benchmark
     @OperationsPerInvocation(4092)
     public byte[] pack() {
-        packing.pack(digits, groups, packed);
+        codec.pack(digits, digits.length, packed);
         return packed;
     }
 
@@ -124,7 +128,7 @@ public class KernelBenchmark {
     @Benchmark
     @OperationsPerInvocation(4092)
     public byte[] unpack() {
-        packing.unpack(packedSegment, 0, digits.length, scores);
+        decoder.decode(packedSegment, 0, digits.length, scores);
         return scores;
     }
 }

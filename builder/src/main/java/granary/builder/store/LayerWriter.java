@@ -3,6 +3,7 @@ package granary.builder.store;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
+import granary.format.Codec;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
@@ -29,6 +30,7 @@ public final class LayerWriter implements AutoCloseable {
     private final int layer;
     private final Path path;
     private final LayerHeader header;
+    private final Codec codec;
     private final ReservedFile file;
 
     /**
@@ -43,6 +45,7 @@ public final class LayerWriter implements AutoCloseable {
         this.path = directory.resolve(Manifest.fileName(layer));
         this.header =
                 LayerHeader.of(game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer));
+        this.codec = new Codec(header.scores().packing());
         this.file = ReservedFile.create(
                 path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX), header.fileLength());
         byte[] page = header.toBytes();
@@ -76,23 +79,17 @@ public final class LayerWriter implements AutoCloseable {
             throw new IllegalArgumentException(
                     "scores " + offset + " to " + (offset + count - 1) + " are not whole groups of " + digits);
         }
-        byte[] packed = new byte[Math.toIntExact(packing.groupBytes(count))];
-        int at = 0;
-        for (int first = 0; first < count; first += digits) {
-            long number = 0;
-            for (int i = Math.min(count, first + digits) - 1; i >= first; i--) {
-                int digit = scores[from + i] - section.minimum();
-                if (digit < 0 || digit >= packing.radix()) {
-                    throw new IllegalArgumentException(
-                            "score " + scores[from + i] + " at offset " + (offset + i) + " of layer " + layer);
-                }
-                number = number * packing.radix() + digit;
+        short[] values = new short[count];
+        for (int i = 0; i < count; i++) {
+            int value = scores[from + i] - section.minimum();
+            if (value < 0 || value >= packing.radix()) {
+                throw new IllegalArgumentException(
+                        "score " + scores[from + i] + " at offset " + (offset + i) + " of layer " + layer);
             }
-            for (int i = 0; i < packing.bytes(); i++) {
-                packed[at++] = (byte) (number >>> 8 * i);
-            }
+            values[i] = (short) value;
         }
-        writePacked(offset / digits, packed, at);
+        byte[] packed = new byte[Math.toIntExact(packing.groupBytes(count)) + Long.BYTES];
+        writePacked(offset / digits, packed, codec.pack(values, count, packed));
     }
 
     /**

@@ -2,6 +2,7 @@ package granary.builder.sweep;
 
 import granary.awari.RuleSet;
 import granary.builder.WorkerPool;
+import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.CaptureLists;
@@ -31,7 +32,6 @@ final class ConversionValues {
     private final MoverBlock[] blocks;
     private final MemorySegment conversions;
     private final LowerLayers lower;
-    private final PackedScores[] packings;
     private final WorkerPool pool;
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
@@ -41,7 +41,6 @@ final class ConversionValues {
             MoverBlock[] blocks,
             MemorySegment conversions,
             LowerLayers lower,
-            PackedScores[] packings,
             WorkerPool pool) {
         this.shape = shape;
         this.order = shape.order;
@@ -49,7 +48,6 @@ final class ConversionValues {
         this.blocks = blocks;
         this.conversions = conversions;
         this.lower = lower;
-        this.packings = packings;
         this.pool = pool;
         for (int i = 0; i < LOCKS; i++) {
             locks[i] = new ReentrantLock();
@@ -143,7 +141,7 @@ final class ConversionValues {
         byte[][] rows = new byte[pool.threads()][];
         pool.run((sides + SIDES_PER_TASK - 1) / SIDES_PER_TASK, (worker, number) -> {
             if (rows[worker] == null) {
-                rows[worker] = new byte[longestRow + PackedScores.SLACK];
+                rows[worker] = new byte[longestRow + RowDecoder.SLACK];
             }
             int from = (int) number * SIDES_PER_TASK;
             int to = Math.min(sides, from + SIDES_PER_TASK);
@@ -171,11 +169,8 @@ final class ConversionValues {
             }
             int lowerSeeds = shape.seeds - captured;
             int opponentSeeds = lowerSeeds - leftSeeds;
-            int skip = packings[lowerSeeds].unpack(
-                    lower.packed(lowerSeeds),
-                    order.rowStart(lowerSeeds, left, leftSeeds),
-                    order.size(opponentSeeds),
-                    row);
+            int skip = lower.decode(
+                    lowerSeeds, order.rowStart(lowerSeeds, left, leftSeeds), order.size(opponentSeeds), row);
             for (int i = 0; i < predecessors.count; i++) {
                 int crossed = predecessors.crossed[i];
                 int[] pairs = lists.pairs(crossed, captured);

@@ -5,12 +5,13 @@ import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
+import granary.format.Codec;
+import granary.format.Packing;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.List;
 
 /** Brings the finished values of a layer into file order, and packs and writes them. */
@@ -21,45 +22,42 @@ final class LayerPacker {
     private final LayerShape shape;
     private final SideOrder order;
     private final MemorySegment values;
-    private final PackedScores packing;
     private final WorkerPool pool;
     private final List<int[]> workIndexes;
 
-    LayerPacker(
-            LayerShape shape, MemorySegment values, PackedScores packing, List<int[]> workIndexes, WorkerPool pool) {
+    LayerPacker(LayerShape shape, MemorySegment values, List<int[]> workIndexes, WorkerPool pool) {
         this.shape = shape;
         this.order = shape.order;
         this.values = values;
-        this.packing = packing;
         this.workIndexes = workIndexes;
         this.pool = pool;
     }
 
     void pack(LayerWriter writer) {
         long positions = shape.positions();
-        int perGroup = packing.scoresPerGroup();
+        Packing packing = writer.packing();
+        Codec codec = new Codec(packing);
+        int perGroup = packing.digits();
         long perChunk = (long) GROUPS_PER_CHUNK * perGroup;
-        byte[][] digits = new byte[pool.threads()][];
+        short[][] digits = new short[pool.threads()][];
         byte[][] packed = new byte[pool.threads()][];
         byte[][] lines = new byte[pool.threads()][];
         pool.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
             if (digits[worker] == null) {
-                digits[worker] = new byte[(int) Math.min(perChunk, positions + perGroup)];
-                packed[worker] = new byte[GROUPS_PER_CHUNK * packing.bytesPerGroup() + 8];
+                digits[worker] = new short[(int) Math.min(perChunk, positions)];
+                packed[worker] = new byte[GROUPS_PER_CHUNK * packing.bytes() + Long.BYTES];
                 lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
             }
             long first = number * perChunk;
             int count = (int) Math.min(perChunk, positions - first);
             gather(first, count, digits[worker], lines[worker]);
-            int groups = (count + perGroup - 1) / perGroup;
-            Arrays.fill(digits[worker], count, groups * perGroup, (byte) 0);
-            packing.pack(digits[worker], groups, packed[worker]);
-            writer.writePacked(first / perGroup, packed[worker], groups * packing.bytesPerGroup());
+            int bytes = codec.pack(digits[worker], count, packed[worker]);
+            writer.writePacked(first / perGroup, packed[worker], bytes);
         });
     }
 
     /** Collects the digits of the positions first .. first + count - 1 of the file. */
-    private void gather(long first, int count, byte[] digits, byte[] line) {
+    private void gather(long first, int count, short[] digits, byte[] line) {
         int pits = order.pits();
         int[] board = new int[pits + 1];
         long skip = rowAt(first, board);
@@ -74,7 +72,7 @@ final class LayerPacker {
             int[] indexes = workIndexes.get(mine);
             int n = shape.seeds;
             for (int i = 0, from = (int) skip; i < length; i++) {
-                digits[at + i] = (byte) (n - line[indexes[from + i]]);
+                digits[at + i] = (short) (n - line[indexes[from + i]]);
             }
             at += length;
             skip = 0;

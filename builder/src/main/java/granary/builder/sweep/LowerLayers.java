@@ -1,5 +1,6 @@
 package granary.builder.sweep;
 
+import granary.builder.store.RowDecoder;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
@@ -17,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 final class LowerLayers implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final MemorySegment[] packed;
+    private final RowDecoder[] decoders;
 
     /**
      * Maps the layers below one.
@@ -26,9 +28,10 @@ final class LowerLayers implements AutoCloseable {
      */
     LowerLayers(Database database, int layer) throws IOException {
         packed = new MemorySegment[layer];
+        decoders = new RowDecoder[layer];
         try {
             for (int seeds = 0; seeds < layer; seeds++) {
-                packed[seeds] = map(database, seeds);
+                map(database, seeds);
             }
         } catch (IOException | RuntimeException e) {
             arena.close();
@@ -36,12 +39,13 @@ final class LowerLayers implements AutoCloseable {
         }
     }
 
-    private MemorySegment map(Database database, int seeds) throws IOException {
+    private void map(Database database, int seeds) throws IOException {
         Path path = database.directory().resolve(Manifest.fileName(seeds));
         Section scores = section(path, database, seeds);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return channel.map(FileChannel.MapMode.READ_ONLY, scores.dataOffset(), scores.dataLength(), arena);
+            packed[seeds] = channel.map(FileChannel.MapMode.READ_ONLY, scores.dataOffset(), scores.dataLength(), arena);
         }
+        decoders[seeds] = new RowDecoder(scores.packing(), scores.minimum());
     }
 
     private static Section section(Path path, Database database, int seeds) throws IOException {
@@ -52,9 +56,16 @@ final class LowerLayers implements AutoCloseable {
         }
     }
 
-    /** Returns the groups of the layer with that many seeds; 8 bytes may be read at the beginning of each. */
-    MemorySegment packed(int seeds) {
-        return packed[seeds];
+    /**
+     * Decodes scores of the layer with that many seeds.
+     *
+     * @param first offset of the first
+     * @param count how many
+     * @param scores where they go; needs {@link RowDecoder#SLACK} bytes more
+     * @return where in {@code scores} the first of them is
+     */
+    int decode(int seeds, long first, int count, byte[] scores) {
+        return decoders[seeds].decode(packed[seeds], first, count, scores);
     }
 
     @Override

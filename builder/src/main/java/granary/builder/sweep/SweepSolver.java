@@ -118,15 +118,13 @@ public final class SweepSolver implements LayerSolver {
         WorkerPool pool = new WorkerPool(threads, monitor);
         monitor.phase("conversion values");
         MoverBlock[] blocks = blocks(shape, pool);
-        PackedScores[] packings = new PackedScores[shape.seeds + 1];
-        pool.run(packings.length, (worker, seeds) -> packings[(int) seeds] = new PackedScores((int) seeds));
-        new ConversionValues(shape, awari.rules(), blocks, conversions, lower, packings, pool).fill();
+        new ConversionValues(shape, awari.rules(), blocks, conversions, lower, pool).fill();
         monitor.advance(CONVERSION_STEPS * shape.positions());
 
         sweepToTheEnd(shape, blocks, values, conversions, pool, monitor);
 
         monitor.phase("packing");
-        new LayerPacker(shape, values, packings[shape.seeds], workIndexes, pool).pack(writer);
+        new LayerPacker(shape, values, workIndexes, pool).pack(writer);
         monitor.advance(PACKING_STEPS * shape.positions());
     }
 

@@ -1,0 +1,109 @@
+package granary.builder.store;
+
+import granary.format.Packing;
+import granary.format.Reciprocal;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Decodes scores by the thousand. They leave a group two at a time, each pair by one multiplication with a reciprocal and
+ * one look into a table. Immutable.
+ */
+public final class RowDecoder {
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle PAIR = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Pairs that are taken out of every group, there or not, before the loop over the others begins. */
+    private static final int ALWAYS = 4;
+
+    /** Room that {@link #decode} needs beyond the scores asked for: almost two groups and what is written past them. */
+    public static final int SLACK = 2 * 8 * Packing.MAX_BYTES + 2 * ALWAYS;
+
+    private final int digits;
+    private final int bytes;
+    private final long mask;
+    private final int square;
+    /** For two digits the two scores, that of the lower digit in the low byte. */
+    private final short[] pairScores;
+
+    private final int pairs;
+    /** Reciprocals of radix^(2j) for the pairs above the first; zeros beyond. */
+    private final long[] multipliers;
+
+    private final int[] shifts;
+
+    /**
+     * Makes the decoder of a packing.
+     *
+     * @param packing how scores are packed
+     * @param minimum the score that digit 0 stands for
+     * @throws IllegalArgumentException when a score does not fit a byte
+     */
+    public RowDecoder(Packing packing, int minimum) {
+        int radix = packing.radix();
+        if (minimum < Byte.MIN_VALUE || minimum + radix - 1 > Byte.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "scores " + minimum + " to " + (minimum + radix - 1) + " do not fit a byte");
+        }
+        digits = packing.digits();
+        bytes = packing.bytes();
+        mask = packing.mask();
+        square = radix * radix;
+        pairScores = new short[square];
+        for (int i = 0; i < square; i++) {
+            pairScores[i] = (short) (i % radix + minimum & 0xff | i / radix + minimum << 8);
+        }
+        pairs = Math.max(ALWAYS, (digits + 1) / 2);
+        multipliers = new long[pairs];
+        shifts = new int[pairs];
+        long power = square;
+        for (int j = 1; 2 * j < digits; j++) {
+            multipliers[j] = Reciprocal.multiplier(power);
+            shifts[j] = Reciprocal.shift(power);
+            power *= square;
+        }
+    }
+
+    /**
+     * Decodes a run of scores, whole groups at a time.
+     *
+     * @param data the groups of a layer; 8 bytes may be read at the beginning of each
+     * @param first offset of the first score
+     * @param count how many
+     * @param scores where they go; needs {@link #SLACK} bytes more
+     * @return where in {@code scores} the first of them is
+     */
+    public int decode(MemorySegment data, long first, int count, byte[] scores) {
+        long group = first / digits;
+        int skip = (int) (first - group * digits);
+        long offset = group * bytes;
+        short[] table = pairScores;
+        long m1 = multipliers[1];
+        long m2 = multipliers[2];
+        long m3 = multipliers[3];
+        int s1 = shifts[1];
+        int s2 = shifts[2];
+        int s3 = shifts[3];
+        // What is written past a group, the next one overwrites.
+        for (int at = 0; at < skip + count; at += digits, offset += bytes) {
+            long number = data.get(WORD, offset) & mask;
+            long q1 = Reciprocal.divide(number, m1, s1);
+            long q2 = Reciprocal.divide(number, m2, s2);
+            long q3 = Reciprocal.divide(number, m3, s3);
+            PAIR.set(scores, at, table[(int) (number - q1 * square)]);
+            PAIR.set(scores, at + 2, table[(int) (q1 - q2 * square)]);
+            PAIR.set(scores, at + 4, table[(int) (q2 - q3 * square)]);
+            long rest = q3;
+            for (int j = ALWAYS; j < pairs; j++) {
+                long above = Reciprocal.divide(number, multipliers[j], shifts[j]);
+                PAIR.set(scores, at + 2 * j - 2, table[(int) (rest - above * square)]);
+                rest = above;
+            }
+            PAIR.set(scores, at + 2 * pairs - 2, table[(int) rest]);
+        }
+        return skip;
+    }
+}

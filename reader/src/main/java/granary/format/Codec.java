@@ -1,0 +1,101 @@
+package granary.format;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * The arithmetic of a {@link Packing}: digits into groups and out of them, with multiplications by reciprocals in place of
+ * divisions. A group is handled as the eight bytes that begin where it begins, little-endian; those beyond its own do not
+ * matter. Immutable, allocates nothing once it is made.
+ */
+public final class Codec {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final int radix;
+    private final int digits;
+    private final int bytes;
+    private final long mask;
+
+    // The reciprocals of digits, and of radix^0 to radix^digits.
+    private final long digitsMultiplier;
+    private final int digitsShift;
+    private final long[] powerMultipliers;
+    private final int[] powerShifts;
+
+    /** Makes the codec of a packing. */
+    public Codec(Packing packing) {
+        this.radix = packing.radix();
+        this.digits = packing.digits();
+        this.bytes = packing.bytes();
+        this.mask = packing.mask();
+        this.digitsMultiplier = Reciprocal.multiplier(digits);
+        this.digitsShift = Reciprocal.shift(digits);
+        this.powerMultipliers = new long[digits + 1];
+        this.powerShifts = new int[digits + 1];
+        long power = 1;
+        for (int digit = 0; digit <= digits; digit++) {
+            powerMultipliers[digit] = Reciprocal.multiplier(power);
+            powerShifts[digit] = Reciprocal.shift(power);
+            power *= radix;
+        }
+    }
+
+    /** Returns the number of digits in a group. */
+    int digits() {
+        return digits;
+    }
+
+    /**
+     * Returns the group that holds a value.
+     *
+     * @param index the value's index in its section, 0 .. 2^56 - 1
+     */
+    long group(long index) {
+        return Reciprocal.divide(index, digitsMultiplier, digitsShift);
+    }
+
+    /** Returns the first byte of a group, counted from that of the first. */
+    long start(long group) {
+        return group * bytes;
+    }
+
+    /** Returns which digit of its group a value is, 0 for the lowest. */
+    int digit(long index, long group) {
+        return (int) (index - group * digits);
+    }
+
+    /**
+     * Returns one digit of a group, number / radix^digit modulo radix, as two divisions that do not wait for each other.
+     *
+     * @param word the eight bytes at the group's beginning
+     * @param digit 0 .. digits - 1
+     */
+    int unpack(long word, int digit) {
+        long number = word & mask;
+        long from = Reciprocal.divide(number, powerMultipliers[digit], powerShifts[digit]);
+        long above = Reciprocal.divide(number, powerMultipliers[digit + 1], powerShifts[digit + 1]);
+        return (int) (from - radix * above);
+    }
+
+    /**
+     * Packs digits, from the beginning of a group on. What the last group lacks is filled with zeros.
+     *
+     * @param values the digits, unsigned, each below the radix; this is not checked
+     * @param count how many of them, from index 0 on
+     * @param packed where the groups go, from index 0 on; needs 8 bytes beyond them, which are overwritten
+     * @return how many bytes the groups take
+     */
+    public int pack(short[] values, int count, byte[] packed) {
+        int at = 0;
+        for (int first = 0; first < count; first += digits) {
+            long number = 0;
+            for (int i = Math.min(count, first + digits) - 1; i >= first; i--) {
+                number = number * radix + Short.toUnsignedInt(values[i]);
+            }
+            LONG.set(packed, at, number);
+            at += bytes;
+        }
+        return at;
+    }
+}

@@ -4,32 +4,53 @@ import granary.game.Scoring;
 
 /**
  * Scores of games that one player wins and the other loses, with the distance: +d, the mover wins in d moves and
- * hurries; -d, he loses in d and delays. Moves of both players count. 0 is the position without a move, where nothing
- * is left to win or to lose: whose move was the last is decided by the score of that move.
+ * hurries; -d, he loses in d and delays. Moves of both players count; rewards are not looked at. Whose move was the last
+ * is decided by the score of that move, so the position without a move has a score of its own, {@link #end}.
  *
- * <p>For games that end, in which every move leads to a lower layer. Rewards are not looked at.
+ * <p>In games that always end it is 0. Where play can go on for ever, 0 is a draw, and the end is {@link #END}.
  */
 public final class WinLoss implements Scoring {
+    /** The score of a position without a move where 0 is a draw. */
+    public static final int END = Integer.MIN_VALUE;
+
     private final int lastMove;
+    private final int end;
 
     /**
-     * Makes the scoring.
+     * Makes the scoring of a game that ends, in which every move leads to a lower layer.
      *
      * @param lastMoveWins whether the player who makes the last move of the game wins, or loses
      */
     public WinLoss(boolean lastMoveWins) {
+        this(lastMoveWins, 0);
+    }
+
+    private WinLoss(boolean lastMoveWins, int end) {
         this.lastMove = lastMoveWins ? 1 : -1;
+        this.end = end;
+    }
+
+    /** Returns the scoring of a game that can go on for ever, which is a draw. */
+    public static WinLoss withDraws(boolean lastMoveWins) {
+        return new WinLoss(lastMoveWins, END);
+    }
+
+    /** Returns whether the player who makes the last move of the game wins, or loses. */
+    public boolean lastMoveWins() {
+        return lastMove > 0;
+    }
+
+    /** Returns the score of a position without a move. */
+    public int end() {
+        return end;
     }
 
     @Override
     public int backUp(int reward, int successorScore) {
-        if (successorScore == 0) {
-            return lastMove;
-        }
-        return successorScore > 0 ? -successorScore - 1 : -successorScore + 1;
+        return successorScore == end ? lastMove : -successorScore - Integer.signum(successorScore);
     }
 
-    /** {@inheritDoc} A win before a loss, the nearer of two wins, the farther of two losses. */
+    /** {@inheritDoc} A win before a draw before a loss, the nearer of two wins, the farther of two losses. */
     @Override
     public boolean isBetter(int score, int other) {
         return preference(score) > preference(other);
@@ -43,10 +64,19 @@ public final class WinLoss implements Scoring {
         return (score > 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE) - score;
     }
 
-    /** {@inheritDoc} It is 0, better than a loss and worse than a win, and no position has it: play always ends. */
+    /** {@inheritDoc} It is 0: better than a loss and worse than a win. */
     @Override
     public int cycleValue() {
         return 0;
+    }
+
+    /** {@inheritDoc} With draws, in words where there is no distance. */
+    @Override
+    public String text(int score) {
+        if (end == END && (score == END || score == 0)) {
+            return score == END ? "end" : "draw";
+        }
+        return Scoring.super.text(score);
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.agrona.collections.IntArrayList;
 /**
  * A*: expands the set of pieces with the least sum of actions made and actions estimated, of equal ones the last found.
  * Tables of all sets of the board take the place of a hash table. The estimate must be consistent (an action lowers it
- * by 1 at most), so that each set is expanded once, after the last shorter way to it was found (P. Hart, N. Nilsson and
+ * by 1 at most), so that each set is expanded once, after the last shorter path to it was found (P. Hart, N. Nilsson and
  * B. Raphael, 1968).
  */
 public final class AStar implements Search {
@@ -66,9 +66,9 @@ public final class AStar implements Search {
                 while (!bucket.isEmpty()) {
                     int set = bucket.removeAt(bucket.size() - 1);
                     if (set == 0) {
-                        return solution(true, way());
+                        return solution(true, path());
                     }
-                    // A set that was queued, and then reached on a shorter way, has been expanded from there.
+                    // A set that was queued, and then reached on a shorter path, has been expanded from there.
                     if (!done.get(set)) {
                         done.set(set);
                         sets.set(set, position);
@@ -105,7 +105,7 @@ public final class AStar implements Search {
             }
         }
 
-        private List<Integer> way() {
+        private List<Integer> path() {
             List<Integer> moves = new ArrayList<>();
             int start = sets.number(puzzle.pieces());
             for (int set = 0; set != start; set = before[set]) {

@@ -4,8 +4,8 @@ import granary.database.Database;
 import granary.games.ShortestPath;
 
 /**
- * A search that is told every distance: A* with a database of the board for an estimate, which expands the sets of one
- * shortest way and no other. The database comes from retrograde breadth-first search over all sets of pieces.
+ * A search that knows every distance: A* with a database of the board for an estimate, which expands the sets of one
+ * shortest path and no other. The database comes from retrograde breadth-first search over all sets of pieces.
  */
 public final class DatabaseSearch implements Search {
     private final AStar search;

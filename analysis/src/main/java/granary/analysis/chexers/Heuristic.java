@@ -10,7 +10,7 @@ public interface Heuristic {
      * Returns an estimate that is never too high and consistent: an action lowers it by 1 at most.
      *
      * @param position a set of pieces
-     * @return 0 for the empty set, {@link #NEVER} when it is certain that there is no way
+     * @return 0 for the empty set, {@link #NEVER} when it is certain that there is no solution
      */
     int estimate(int[] position);
 }

@@ -33,7 +33,7 @@ public final class IdaStar implements Search {
         /** By number of the set: the fewest actions that reached it in this iteration. */
         private final int[] cost;
 
-        private final List<Integer> way = new ArrayList<>();
+        private final List<Integer> path = new ArrayList<>();
         private int bound;
         private int nextBound;
         private boolean found;
@@ -57,7 +57,7 @@ public final class IdaStar implements Search {
                 cost[sets.number(puzzle.pieces())] = 0;
                 search(puzzle.pieces());
             }
-            return new Solution(found, List.copyOf(way), expanded, generated, pruned);
+            return new Solution(found, List.copyOf(path), expanded, generated, pruned);
         }
 
         private void search(int[] position) {
@@ -75,7 +75,7 @@ public final class IdaStar implements Search {
 
         private void visit(int move, int[] successor) {
             generated++;
-            int reached = way.size() + 1;
+            int reached = path.size() + 1;
             int sum = reached + heuristic.estimate(successor);
             if (sum > bound) {
                 nextBound = Math.min(nextBound, sum);
@@ -87,10 +87,10 @@ public final class IdaStar implements Search {
                 return;
             }
             cost[set] = reached;
-            way.add(move);
+            path.add(move);
             search(successor);
             if (!found) {
-                way.removeLast();
+                path.removeLast();
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.Deque;
  *
  * <p>It is consistent: an action moves one piece by a step that the relaxed piece may take too, so that it lowers one
  * distance by 1 at most and changes no other. It is {@link Heuristic#NEVER} exactly when there is no solution: a jump
- * over an empty hex is two moves, so a piece with a relaxed way has a real one when it is alone, and of several the one
+ * over an empty hex is two moves, so a piece with a relaxed path has a real one when it is alone, and of several the one
  * nearest to its exit can always go first.
  */
 public final class RelaxedDistance implements Heuristic {

@@ -1,6 +1,6 @@
 package granary.analysis.chexers;
 
-/** Finds a shortest way to clear a board. Not safe for use by more than one thread. */
+/** Finds a shortest sequence of actions that clears a board. Not safe for use by more than one thread. */
 public interface Search {
     /** Searches; each call begins afresh. */
     Solution solve(Puzzle puzzle);

@@ -6,7 +6,7 @@ import java.util.List;
  * What a search found, and what it did for it.
  *
  * @param isSolvable whether the board can be cleared
- * @param moves the numbers of the moves of a shortest way, as the game numbers them; empty when there is none
+ * @param moves the numbers of the moves of a shortest path, as the game numbers them; empty when there is none
  * @param expanded how often the moves of a set of pieces were generated
  * @param generated how many sets of pieces these moves led to
  * @param pruned how many of those the table had met before, on a way no longer

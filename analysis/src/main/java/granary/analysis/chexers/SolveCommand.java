@@ -108,7 +108,7 @@ final class SolveCommand implements Callable<Integer> {
             drawBoard(out, "before", puzzle, puzzle.pieces());
         }
         if (!solution.isSolvable()) {
-            out.println("# no solution: a piece has no way to an exit");
+            out.println("# no solution: a piece has no path to an exit");
             return;
         }
         solution.moves().forEach(move -> out.println(Chexers.action(move)));

@@ -1,79 +1,237 @@
 package granary.analysis.graph;
 
+import granary.builder.CheckFailedException;
+import granary.game.Game;
+import granary.game.PositionIterator;
+import granary.game.Scoring;
+import java.nio.IntBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
- * A finite game of two players as a directed graph: each vertex a position, each edge a move. Vertices are numbered from
- * 0, by which play starts; those without an edge are the ends. Immutable.
+ * Positions of a game and the moves among them, written out in memory. Vertices are numbered in the order of discovery;
+ * the start is 0. Two moves to the same position are one edge.
  */
 public final class Graph {
-    /** What the last move of a game means to the player who makes it. */
-    public enum LastMove {
-        WINS,
-        LOSES
+    private static final int MAX_RESTRICTED = 5_000_000;
+
+    /** Says to which of his moves a player is held. */
+    @FunctionalInterface
+    public interface Restriction {
+        /** Returns some of the moves of a position that has moves. */
+        List<Move> of(int[] position, List<Move> moves);
     }
 
-    private final List<String> names;
-    private final int[][] successors;
-    private final LastMove lastMove;
-    private final Map<String, Integer> numbers = new LinkedHashMap<>();
+    /** A position, and whether the player who is held to some of his moves is to move. */
+    private record Vertex(IntBuffer position, boolean isHeld) {}
+
+    private final Game game;
+    private final Restriction restriction;
+    private final Map<Vertex, Integer> numbers = new HashMap<>();
+    private final List<Vertex> vertices = new ArrayList<>();
+    private final List<int[]> successors = new ArrayList<>();
+    private final List<int[]> rewards = new ArrayList<>();
+
+    private Graph(Game game, Restriction restriction) {
+        this.game = game;
+        this.restriction = restriction;
+    }
+
+    /** Returns the graph of all positions that play reaches from one. */
+    public static Graph from(Game game, int[] start) {
+        Graph graph = new Graph(game, null);
+        graph.number(start.clone(), false);
+        graph.explore();
+        return graph;
+    }
+
+    /** Returns the graph that a game is, with its numbers. */
+    public static Graph of(GraphGame game) {
+        Graph graph = new Graph(game, null);
+        int[] position = new int[game.cells()];
+        for (PositionIterator all = game.iterate(0, 0); all.next(position); ) {
+            graph.number(position.clone(), false);
+        }
+        graph.explore();
+        return graph;
+    }
 
     /**
-     * Makes a graph.
+     * Returns the graph of the positions that play reaches when one player is held to some of his moves. A position
+     * counts twice when either player may be to move in it.
      *
-     * @param names the vertices' names, all different, the start first
-     * @param successors for each vertex the numbers of those that a move leads to; not changed any more
-     * @param lastMove who wins, or null when the graph does not tell
+     * @param isHeldFirst whether the player who is held is the first to move
+     * @throws CheckFailedException when there are too many positions
      */
-    Graph(List<String> names, int[][] successors, LastMove lastMove) {
-        this.names = List.copyOf(names);
-        this.successors = successors;
-        this.lastMove = lastMove;
-        for (int i = 0; i < names.size(); i++) {
-            numbers.put(names.get(i), i);
+    public static Graph restricted(Game game, int[] start, boolean isHeldFirst, Restriction restriction) {
+        Graph graph = new Graph(game, restriction);
+        graph.number(start.clone(), isHeldFirst);
+        graph.explore();
+        return graph;
+    }
+
+    private void explore() {
+        for (int vertex = 0; vertex < vertices.size(); vertex++) {
+            int[] position = position(vertex);
+            boolean isHeld = isHeld(vertex);
+            boolean isHeldNext = restriction != null && !isHeld;
+            List<Move> moves = Move.of(game, position);
+            if (isHeld && !moves.isEmpty()) {
+                moves = restriction.of(position, moves);
+            }
+            Map<Integer, Integer> edges = new LinkedHashMap<>();
+            moves.forEach(move -> edges.put(number(move.successor(), isHeldNext), move.reward()));
+            successors.add(toInts(edges.keySet()));
+            rewards.add(toInts(edges.values()));
         }
     }
 
-    /** Returns the vertices' names by number. */
-    public List<String> names() {
-        return names;
+    private static int[] toInts(Collection<Integer> numbers) {
+        return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Returns the number of a vertex, or -1 when there is none of that name. */
-    public int number(String name) {
-        return numbers.getOrDefault(name, -1);
+    private int number(int[] position, boolean isHeld) {
+        return numbers.computeIfAbsent(new Vertex(IntBuffer.wrap(position), isHeld), unseen -> {
+            if (restriction != null && vertices.size() == MAX_RESTRICTED) {
+                throw new CheckFailedException(
+                        "more than " + MAX_RESTRICTED + " positions are reached; begin from a smaller one");
+            }
+            vertices.add(unseen);
+            return vertices.size() - 1;
+        });
+    }
+
+    /** Returns the game whose positions these are. */
+    public Game game() {
+        return game;
     }
 
     /** Returns the number of vertices. */
     public int vertices() {
-        return successors.length;
+        return vertices.size();
     }
 
     /** Returns the number of edges. */
     public long edges() {
-        return Arrays.stream(successors).mapToLong(all -> all.length).sum();
+        return successors.stream().mapToLong(all -> all.length).sum();
     }
 
-    /** Returns how many moves a vertex has. */
-    int degree(int vertex) {
-        return successors[vertex].length;
+    /** Returns the position of a vertex; not to be changed. */
+    public int[] position(int vertex) {
+        return vertices.get(vertex).position.array();
     }
 
-    /** Returns the vertex that a move leads to. */
-    int successor(int vertex, int move) {
-        return successors[vertex][move];
+    /** Returns the name of a vertex's position. */
+    public String name(int vertex) {
+        return Names.of(game, position(vertex));
+    }
+
+    /** Returns whether the player who is held to some of his moves is to move. */
+    public boolean isHeld(int vertex) {
+        return vertices.get(vertex).isHeld;
+    }
+
+    /** Returns the vertices that moves lead to, in the order of the moves; not to be changed. */
+    public int[] successors(int vertex) {
+        return successors.get(vertex);
+    }
+
+    /** Returns what a move itself brings. */
+    public int reward(int vertex, int move) {
+        return rewards.get(vertex)[move];
     }
 
     /** Returns whether the game ends at a vertex. */
     public boolean isEnd(int vertex) {
-        return successors[vertex].length == 0;
+        return successors(vertex).length == 0;
     }
 
-    /** Returns who wins, or null when the graph does not tell. */
-    public LastMove lastMove() {
-        return lastMove;
+    /** Returns the score of a move for its mover. */
+    public int backUp(int vertex, int move, int[] scores) {
+        return game.scoring().backUp(reward(vertex, move), scores[successors(vertex)[move]]);
+    }
+
+    /** Returns the moves of a vertex, the best first, and equal ones in the order of the game. */
+    public List<Integer> bestFirst(int vertex, int[] scores) {
+        return IntStream.range(0, successors(vertex).length)
+                .boxed()
+                .sorted((a, b) -> compare(backUp(vertex, b, scores), backUp(vertex, a, scores)))
+                .toList();
+    }
+
+    private int compare(int score, int other) {
+        return score == other ? 0 : game.scoring().isBetter(score, other) ? 1 : -1;
+    }
+
+    /**
+     * Returns the score of each vertex for its player to move. Layer by layer, from all endless, a vertex takes the best
+     * of its moves, and again whenever one of them leads to a score that has changed. Begun before the layers below are
+     * done, a score that only seemed right for a while could live on by going round in a circle.
+     */
+    public int[] scores() {
+        int[] scores = new int[vertices()];
+        Arrays.fill(scores, game.scoring().cycleValue());
+        int[][] predecessors = predecessors();
+        Map<Integer, Deque<Integer>> layers = new TreeMap<>();
+        // Play leads on to vertices found later, so beginning with the last leaves little to be done again.
+        for (int vertex = vertices() - 1; vertex >= 0; vertex--) {
+            layers.computeIfAbsent(game.layer(position(vertex)), layer -> new ArrayDeque<>())
+                    .add(vertex);
+        }
+        layers.forEach((layer, open) -> settle(layer, open, predecessors, scores));
+        return scores;
+    }
+
+    private void settle(int layer, Deque<Integer> open, int[][] predecessors, int[] scores) {
+        boolean[] isOpen = new boolean[vertices()];
+        open.forEach(vertex -> isOpen[vertex] = true);
+        while (!open.isEmpty()) {
+            int vertex = open.remove();
+            isOpen[vertex] = false;
+            int score = score(vertex, scores);
+            if (score != scores[vertex]) {
+                scores[vertex] = score;
+                for (int before : predecessors[vertex]) {
+                    if (!isOpen[before] && game.layer(position(before)) == layer) {
+                        isOpen[before] = true;
+                        open.add(before);
+                    }
+                }
+            }
+        }
+    }
+
+    private int score(int vertex, int[] scores) {
+        if (isEnd(vertex)) {
+            return game.terminalScore(position(vertex));
+        }
+        Scoring scoring = game.scoring();
+        int best = backUp(vertex, 0, scores);
+        for (int move = 1; move < successors(vertex).length; move++) {
+            int score = backUp(vertex, move, scores);
+            best = scoring.isBetter(score, best) ? score : best;
+        }
+        return best;
+    }
+
+    private int[][] predecessors() {
+        int[] counts = new int[vertices()];
+        successors.forEach(all -> Arrays.stream(all).forEach(to -> counts[to]++));
+        int[][] predecessors = Arrays.stream(counts).mapToObj(int[]::new).toArray(int[][]::new);
+        for (int vertex = 0; vertex < vertices(); vertex++) {
+            for (int to : successors(vertex)) {
+                predecessors[to][--counts[to]] = vertex;
+            }
+        }
+        return predecessors;
     }
 }

@@ -92,13 +92,13 @@ public final class GraphCommand implements Subcommand, Callable<Integer>, GameOp
         GraphFormat chosen = GraphFormat.of(format);
         Game game = gameOptions.game();
         int[] start = start(game);
-        long most = GraphExplorer.maxVertices(game, start);
+        long most = maxVertices(game, start);
         if (most > MAX_VERTICES) {
             throw new InvalidRequestException(
                     "up to " + Units.count(most) + " positions follow from this one; a graph of more than "
                             + Units.count(MAX_VERTICES) + " is not made");
         }
-        Graph graph = GraphExplorer.explore(game, start);
+        Graph graph = Graph.from(game, start);
         String sizes = Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges()) + " edges, about "
                 + Units.bytes(chosen.bytes(graph)) + " as " + chosen.id();
         if (chosen.bytes(graph) > MAX_BYTES) {
@@ -112,6 +112,15 @@ public final class GraphCommand implements Subcommand, Callable<Integer>, GameOp
         } else {
             GraphFiles.write(graph, chosen, file);
         }
+    }
+
+    /** Returns how many positions the graph can have at most: all of the layer of its start and of those below. */
+    private static long maxVertices(Game game, int[] start) {
+        long sum = game.offset(start) == Game.NOT_STORED ? 1 : 0;
+        for (int layer = 0; layer <= game.layer(start); layer++) {
+            sum += game.size(layer);
+        }
+        return sum;
     }
 
     /** Returns the position asked for, or the only one of the last layer. */
@@ -129,24 +138,25 @@ public final class GraphCommand implements Subcommand, Callable<Integer>, GameOp
     }
 
     private void solve() throws IOException {
-        Graph graph = GraphReader.read(from);
-        GraphSolution solution = new GraphSolution(graph);
+        GraphGame game = GraphReader.read(from);
+        Graph graph = Graph.of(game);
+        int[] scores = graph.scores();
         PrintWriter out = spec.commandLine().getOut();
         out.println(Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges())
-                + " edges; who moves to an end " + (graph.lastMove() == Graph.LastMove.WINS ? "wins" : "loses"));
-        out.println(count(graph, solution, 1) + " won, " + count(graph, solution, -1) + " lost, "
-                + count(graph, solution, 0) + " drawn");
-        GraphFiles.printStart(graph, solution, out);
+                + " edges; who moves to an end " + (game.scoring().lastMoveWins() ? "wins" : "loses"));
+        out.println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, " + count(graph, scores, 0)
+                + " drawn");
+        GraphFiles.printStart(graph, scores, out);
         out.flush();
         if (file != null) {
-            GraphFiles.writeScores(graph, solution, file);
+            GraphFiles.writeScores(graph, scores, file);
         }
     }
 
     /** Returns how many vertices have a score of a sign; ends do not count. */
-    private static long count(Graph graph, GraphSolution solution, int sign) {
+    private static long count(Graph graph, int[] scores, int sign) {
         return IntStream.range(0, graph.vertices())
-                .filter(vertex -> !graph.isEnd(vertex) && Integer.signum(solution.score(vertex)) == sign)
+                .filter(vertex -> !graph.isEnd(vertex) && Integer.signum(scores[vertex]) == sign)
                 .count();
     }
 }

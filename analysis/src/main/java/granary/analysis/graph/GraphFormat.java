@@ -2,31 +2,34 @@ package granary.analysis.graph;
 
 import com.google.gson.stream.JsonWriter;
 import granary.builder.InvalidRequestException;
+import granary.games.WinLoss;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** The ways to write a graph. */
 public enum GraphFormat {
     /** Adjacency lists that {@link GraphReader} reads. */
     TEXT {
         @Override
-        void write(Graph graph, Writer out) throws IOException {
-            out.write("start " + graph.names().get(0) + "\n");
+        void write(Graph graph, List<String> names, Writer out) throws IOException {
+            out.write("start " + names.get(0) + "\n");
             for (int vertex = 0; vertex < graph.vertices(); vertex++) {
                 if (graph.isEnd(vertex)) {
-                    out.write("end " + graph.names().get(vertex) + "\n");
+                    out.write("end " + names.get(vertex) + "\n");
                 }
             }
-            if (graph.lastMove() != null) {
-                out.write("last " + word(graph) + "\n");
+            if (!lastMove(graph).isEmpty()) {
+                out.write("last " + lastMove(graph) + "\n");
             }
             for (int vertex = 0; vertex < graph.vertices(); vertex++) {
                 if (!graph.isEnd(vertex)) {
-                    out.write(graph.names().get(vertex) + ":");
-                    for (int move = 0; move < graph.degree(vertex); move++) {
-                        out.write(" " + graph.names().get(graph.successor(vertex, move)));
+                    out.write(names.get(vertex) + ":");
+                    for (int to : graph.successors(vertex)) {
+                        out.write(" " + names.get(to));
                     }
                     out.write("\n");
                 }
@@ -36,16 +39,15 @@ public enum GraphFormat {
     /** The language of Graphviz. */
     DOT {
         @Override
-        void write(Graph graph, Writer out) throws IOException {
+        void write(Graph graph, List<String> names, Writer out) throws IOException {
             out.write("digraph game {\n");
             for (int vertex = 0; vertex < graph.vertices(); vertex++) {
                 String shape = vertex == 0 ? " [shape=box]" : graph.isEnd(vertex) ? " [shape=doublecircle]" : "";
-                out.write("  \"" + graph.names().get(vertex) + "\"" + shape + ";\n");
+                out.write("  \"" + names.get(vertex) + "\"" + shape + ";\n");
             }
             for (int vertex = 0; vertex < graph.vertices(); vertex++) {
-                for (int move = 0; move < graph.degree(vertex); move++) {
-                    out.write("  \"" + graph.names().get(vertex) + "\" -> \""
-                            + graph.names().get(graph.successor(vertex, move)) + "\";\n");
+                for (int to : graph.successors(vertex)) {
+                    out.write("  \"" + names.get(vertex) + "\" -> \"" + names.get(to) + "\";\n");
                 }
             }
             out.write("}\n");
@@ -54,24 +56,24 @@ public enum GraphFormat {
     /** An object with start, ends, who wins, and the moves of each position. */
     JSON {
         @Override
-        void write(Graph graph, Writer out) throws IOException {
+        void write(Graph graph, List<String> names, Writer out) throws IOException {
             JsonWriter json = new JsonWriter(out);
-            json.beginObject().name("start").value(graph.names().get(0));
+            json.beginObject().name("start").value(names.get(0));
             json.name("ends").beginArray();
             for (int vertex = 0; vertex < graph.vertices(); vertex++) {
                 if (graph.isEnd(vertex)) {
-                    json.value(graph.names().get(vertex));
+                    json.value(names.get(vertex));
                 }
             }
             json.endArray();
-            if (graph.lastMove() != null) {
-                json.name("last").value(word(graph));
+            if (!lastMove(graph).isEmpty()) {
+                json.name("last").value(lastMove(graph));
             }
             json.name("moves").beginObject();
             for (int vertex = 0; vertex < graph.vertices(); vertex++) {
-                json.name(graph.names().get(vertex)).beginArray();
-                for (int move = 0; move < graph.degree(vertex); move++) {
-                    json.value(graph.names().get(graph.successor(vertex, move)));
+                json.name(names.get(vertex)).beginArray();
+                for (int to : graph.successors(vertex)) {
+                    json.value(names.get(to));
                 }
                 json.endArray();
             }
@@ -82,14 +84,14 @@ public enum GraphFormat {
     /** A line for each position: its name, and for each position in the order of the lines 1 for a move to it, or 0. */
     MATRIX {
         @Override
-        void write(Graph graph, Writer out) throws IOException {
+        void write(Graph graph, List<String> names, Writer out) throws IOException {
             char[] row = new char[graph.vertices()];
             for (int vertex = 0; vertex < graph.vertices(); vertex++) {
                 Arrays.fill(row, '0');
-                for (int move = 0; move < graph.degree(vertex); move++) {
-                    row[graph.successor(vertex, move)] = '1';
+                for (int to : graph.successors(vertex)) {
+                    row[to] = '1';
                 }
-                out.write(graph.names().get(vertex) + " ");
+                out.write(names.get(vertex) + " ");
                 out.write(row);
                 out.write("\n");
             }
@@ -121,7 +123,11 @@ public enum GraphFormat {
     }
 
     /** Writes a graph. */
-    abstract void write(Graph graph, Writer out) throws IOException;
+    public void write(Graph graph, Writer out) throws IOException {
+        write(graph, IntStream.range(0, graph.vertices()).mapToObj(graph::name).toList(), out);
+    }
+
+    abstract void write(Graph graph, List<String> names, Writer out) throws IOException;
 
     /** Returns about how many bytes a graph takes. */
     public long bytes(Graph graph) {
@@ -131,10 +137,11 @@ public enum GraphFormat {
 
     /** Returns the bytes of a name, as long as the first is, and of what stands around it. */
     private static long nameBytes(Graph graph) {
-        return graph.names().get(0).length() + 3L;
+        return graph.name(0).length() + 3L;
     }
 
-    private static String word(Graph graph) {
-        return graph.lastMove().name().toLowerCase(Locale.ROOT);
+    /** Returns what the last move of a game does for the player who makes it; empty when nobody wins or loses. */
+    private static String lastMove(Graph graph) {
+        return !(graph.game().scoring() instanceof WinLoss scoring) ? "" : scoring.lastMoveWins() ? "wins" : "loses";
     }
 }

@@ -36,7 +36,7 @@ public final class GraphReader {
     private final Map<Integer, int[]> moves = new HashMap<>();
     private final Set<Integer> ends = new HashSet<>();
     private String start;
-    private Graph.LastMove lastMove;
+    private Boolean lastMoveWins;
 
     private GraphReader(Path path) {
         this.path = path;
@@ -48,7 +48,7 @@ public final class GraphReader {
      * @throws InvalidRequestException that names file, line and reason when it is not one
      * @throws IOException when the file cannot be read
      */
-    public static Graph read(Path path) throws IOException {
+    public static GraphGame read(Path path) throws IOException {
         List<String> lines;
         try {
             lines = Files.readAllLines(path);
@@ -58,7 +58,7 @@ public final class GraphReader {
         return new GraphReader(path).read(lines);
     }
 
-    private Graph read(List<String> lines) {
+    private GraphGame read(List<String> lines) {
         // The start is number 0, wherever its line stands.
         for (int i = 0; i < lines.size(); i++) {
             String[] words = lines.get(i).strip().split("\\s+", -1);
@@ -90,10 +90,10 @@ public final class GraphReader {
             }
             case "last" -> {
                 boolean known = words.length == 2 && (words[1].equals("wins") || words[1].equals("loses"));
-                if (!known || lastMove != null) {
+                if (!known || lastMoveWins != null) {
                     throw mistake(line, "there may be one line 'last wins' or 'last loses'");
                 }
-                lastMove = words[1].equals("wins") ? Graph.LastMove.WINS : Graph.LastMove.LOSES;
+                lastMoveWins = words[1].equals("wins");
             }
             default -> readMoves(line, words);
         }
@@ -127,7 +127,7 @@ public final class GraphReader {
         });
     }
 
-    private Graph graph() {
+    private GraphGame graph() {
         if (start == null) {
             throw new InvalidRequestException(path + ": there is no line 'start NAME'");
         }
@@ -143,7 +143,7 @@ public final class GraphReader {
                         + (isEnd ? " is an end and has moves" : " has no move and is not an end"));
             }
         }
-        return new Graph(names, successors, lastMove == null ? Graph.LastMove.LOSES : lastMove);
+        return new GraphGame(names, successors, Boolean.TRUE.equals(lastMoveWins));
     }
 
     private InvalidRequestException mistake(int line, String what) {

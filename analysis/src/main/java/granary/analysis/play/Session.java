@@ -18,7 +18,7 @@ public final class Session {
     private static final String HELP = """
               a number    make that move (awari: the pit)
               scores      show the score of every move
-              go          let the database move for you; you go on with the other side
+              go          let the database move for you, and take the other side
               back        take your last move back
               board       draw the board again
               new         begin again

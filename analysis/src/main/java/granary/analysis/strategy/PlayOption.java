@@ -1,9 +1,6 @@
 package granary.analysis.strategy;
 
-import granary.analysis.graph.GraphPlay;
 import granary.analysis.graph.GraphReader;
-import granary.analysis.play.GamePlay;
-import granary.analysis.play.Play;
 import granary.builder.InvalidRequestException;
 import granary.game.Game;
 import granary.game.Games;
@@ -20,14 +17,14 @@ final class PlayOption {
     private Path graph;
 
     /** Returns what a strategy is for. */
-    Play of(Strategy strategy) throws IOException {
+    Game of(Strategy strategy) throws IOException {
         String[] words = strategy.identity().split(" ", -1);
         if ((graph != null) != words[0].equals("graph")) {
             throw new InvalidRequestException("the strategy is for " + strategy.identity()
                     + (graph == null ? "; give the graph with --graph" : ", not for a graph"));
         }
         if (graph != null) {
-            return new GraphPlay(GraphReader.read(graph));
+            return GraphReader.read(graph);
         }
         Map<String, String> parameters = new LinkedHashMap<>();
         for (int i = 1; i < words.length; i++) {
@@ -42,14 +39,14 @@ final class PlayOption {
     }
 
     /**
-     * Returns the play of a game.
+     * Returns a game.
      *
      * @throws InvalidRequestException when it is for one player
      */
-    static GamePlay ofTwo(Game game) {
+    static Game ofTwo(Game game) {
         if (game.scoring() instanceof ShortestPath) {
             throw new InvalidRequestException(game.type().id() + " is for one player; strategies are for two");
         }
-        return new GamePlay(game);
+        return game;
     }
 }

@@ -1,8 +1,9 @@
 package granary.analysis.strategy;
 
-import granary.analysis.play.Play;
-import granary.analysis.play.Step;
+import granary.analysis.graph.Move;
+import granary.analysis.graph.Names;
 import granary.builder.InvalidRequestException;
+import granary.game.Game;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class Simulation {
      * @throws granary.builder.CheckFailedException when one has no legal move where it needs one
      * @throws IllegalArgumentException when one names a position that the game does not have
      */
-    public Simulation(Play play, Strategy first, Strategy second) {
+    public Simulation(Game game, Strategy first, Strategy second) {
         if (first.player() != Player.FIRST || second.player() != Player.SECOND) {
             throw new InvalidRequestException("give the strategy of the first player, then that of the second");
         }
@@ -31,20 +32,20 @@ public final class Simulation {
         }
         List<Integer> rewards = new ArrayList<>();
         Set<String> seen = new HashSet<>();
-        String position = first.start();
-        positions.add(position);
-        List<Step> steps = play.steps(position);
-        while (!steps.isEmpty() && seen.add(positions.size() % 2 + " " + position)) {
-            Step step = StrategyTrial.step(positions.size() % 2 == 1 ? first : second, position, steps);
-            rewards.add(step.reward());
-            position = step.to();
-            positions.add(position);
-            steps = play.steps(position);
+        int[] position = Names.parse(game, first.start());
+        positions.add(Names.of(game, position));
+        List<Move> moves = Move.of(game, position);
+        while (!moves.isEmpty() && seen.add(positions.size() % 2 + " " + Names.of(game, position))) {
+            Move move = StrategyTrial.move(game, positions.size() % 2 == 1 ? first : second, position, moves);
+            rewards.add(move.reward());
+            position = move.successor();
+            positions.add(Names.of(game, position));
+            moves = Move.of(game, position);
         }
-        this.isEndless = !steps.isEmpty();
-        int result = isEndless ? play.scoring().cycleValue() : play.terminalScore(position);
+        this.isEndless = !moves.isEmpty();
+        int result = isEndless ? game.scoring().cycleValue() : game.terminalScore(position);
         for (int i = rewards.size() - 1; i >= 0; i--) {
-            result = play.scoring().backUp(rewards.get(i), result);
+            result = game.scoring().backUp(rewards.get(i), result);
         }
         this.score = result;
     }

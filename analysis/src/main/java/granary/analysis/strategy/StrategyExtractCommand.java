@@ -1,11 +1,10 @@
 package granary.analysis.strategy;
 
 import granary.analysis.graph.Graph;
-import granary.analysis.graph.GraphPlay;
+import granary.analysis.graph.GraphGame;
 import granary.analysis.graph.GraphReader;
-import granary.analysis.graph.GraphSolution;
-import granary.analysis.play.GamePlay;
-import granary.analysis.play.Play;
+import granary.analysis.graph.Move;
+import granary.analysis.graph.Names;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.command.PositionArgument;
@@ -75,17 +74,12 @@ final class StrategyExtractCommand implements Callable<Integer>, PositionArgumen
             if (positionArgument.isGiven()) {
                 throw new InvalidRequestException("a graph names its start; no position is to be given");
             }
-            Graph graph = GraphReader.read(source.graph);
-            GraphSolution solution = new GraphSolution(graph);
-            extract(
-                    new GraphPlay(graph),
-                    name -> solution.score(graph.number(name)),
-                    graph.names().get(0));
+            GraphGame game = GraphReader.read(source.graph);
+            int[] scores = Graph.of(game).scores();
+            extract(game, position -> scores[position[0]], new int[1]);
         } else {
             try (Database database = Database.open(source.directory)) {
-                GamePlay play = PlayOption.ofTwo(database.game());
-                String start = play.name(start(database));
-                extract(play, name -> database.score(play.position(name)), start);
+                extract(PlayOption.ofTwo(database.game()), database::score, start(database));
             }
         }
         return 0;
@@ -105,17 +99,18 @@ final class StrategyExtractCommand implements Callable<Integer>, PositionArgumen
         return position;
     }
 
-    private void extract(Play play, ToIntFunction<String> scores, String start) throws IOException {
-        if (play.steps(start).isEmpty()) {
-            throw new InvalidRequestException("there is no move in " + start);
+    private void extract(Game game, ToIntFunction<int[]> scores, int[] start) throws IOException {
+        String name = Names.of(game, start);
+        if (Move.of(game, start).isEmpty()) {
+            throw new InvalidRequestException("there is no move in " + name);
         }
         int score = scores.applyAsInt(start);
         Player whose = player != null ? Player.of(player) : score < 0 ? Player.SECOND : Player.FIRST;
-        Strategy strategy = new StrategyExtraction(play, scores).extract(start, whose);
+        Strategy strategy = new StrategyExtraction(game, scores).extract(start, whose);
         StrategyFile.write(strategy, file);
         PrintWriter out = spec.commandLine().getOut();
         out.println(
-                play.identity() + " from " + start + ": score " + play.scoring().text(score)
+                game.identity() + " from " + name + ": score " + game.scoring().text(score)
                         + " for the first player; strategy of the " + whose.id() + " with "
                         + Units.count(strategy.moves().size()) + " moves in " + file);
         out.flush();

@@ -1,7 +1,9 @@
 package granary.analysis.strategy;
 
-import granary.analysis.play.Play;
-import granary.analysis.play.Step;
+import granary.analysis.graph.Graph;
+import granary.analysis.graph.Move;
+import granary.analysis.graph.Names;
+import granary.game.Game;
 import granary.game.Scoring;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,16 +21,16 @@ import java.util.function.ToIntFunction;
 public final class StrategyExtraction {
     private static final int FAR = Integer.MAX_VALUE - 1;
 
-    private final Play play;
-    private final ToIntFunction<String> scores;
+    private final Game game;
+    private final ToIntFunction<int[]> scores;
 
     /**
      * Makes an extraction.
      *
      * @param scores the score of each position for its player to move
      */
-    public StrategyExtraction(Play play, ToIntFunction<String> scores) {
-        this.play = play;
+    public StrategyExtraction(Game game, ToIntFunction<int[]> scores) {
+        this.game = game;
         this.scores = scores;
     }
 
@@ -38,20 +40,20 @@ public final class StrategyExtraction {
      * @param start the position that play begins with
      * @throws granary.builder.CheckFailedException when too many positions can come up
      */
-    public Strategy extract(String start, Player player) {
-        States states = new States(play, start, player == Player.FIRST, this::bestMoves);
-        int[] moves = nearest(states);
+    public Strategy extract(int[] start, Player player) {
+        Graph graph = Graph.restricted(game, start, player == Player.FIRST, this::bestMoves);
+        int[] moves = nearest(graph);
         Map<String, String> chosen = new LinkedHashMap<>();
-        boolean[] seen = new boolean[states.count()];
-        int[] open = new int[states.count()];
+        boolean[] seen = new boolean[graph.vertices()];
+        int[] open = new int[graph.vertices()];
         int count = 1;
         seen[0] = true;
         for (int i = 0; i < count; i++) {
-            int state = open[i];
-            int[] next = states.successors(state);
-            if (states.isOwn(state) && next.length > 0) {
-                next = new int[] {next[moves[state]]};
-                chosen.put(states.position(state), states.position(next[0]));
+            int vertex = open[i];
+            int[] next = graph.successors(vertex);
+            if (graph.isHeld(vertex) && next.length > 0) {
+                next = new int[] {next[moves[vertex]]};
+                chosen.put(graph.name(vertex), graph.name(next[0]));
             }
             for (int to : next) {
                 if (!seen[to]) {
@@ -60,60 +62,60 @@ public final class StrategyExtraction {
                 }
             }
         }
-        return new Strategy(play.identity(), start, player, chosen);
+        return new Strategy(game.identity(), Names.of(game, start), player, chosen);
     }
 
-    private List<Step> bestMoves(String position, List<Step> steps) {
+    private List<Move> bestMoves(int[] position, List<Move> moves) {
         int score = scores.applyAsInt(position);
-        return steps.stream().filter(step -> backUp(step) == score).toList();
+        return moves.stream().filter(move -> backUp(move) == score).toList();
     }
 
-    private int backUp(Step step) {
-        return play.scoring().backUp(step.reward(), scores.applyAsInt(step.to()));
+    private int backUp(Move move) {
+        return game.scoring().backUp(move.reward(), scores.applyAsInt(move.successor()));
     }
 
-    /** Returns for each state of the player the index of the move that leads nearest. */
-    private int[] nearest(States states) {
-        int[] score = new int[states.count()];
-        Arrays.setAll(score, state -> scores.applyAsInt(states.position(state)));
-        int[] distance = new int[states.count()];
+    /** Returns for each vertex of the player the index of the move that leads nearest. */
+    private int[] nearest(Graph graph) {
+        int[] score = new int[graph.vertices()];
+        Arrays.setAll(score, vertex -> scores.applyAsInt(graph.position(vertex)));
+        int[] distance = new int[graph.vertices()];
         Arrays.fill(distance, FAR);
-        int[] moves = new int[states.count()];
+        int[] moves = new int[graph.vertices()];
         boolean changed = true;
         while (changed) {
             changed = false;
-            for (int state = states.count() - 1; state >= 0; state--) {
-                int near = distance(states, state, score, distance, moves);
-                changed |= near != distance[state];
-                distance[state] = near;
+            for (int vertex = graph.vertices() - 1; vertex >= 0; vertex--) {
+                int near = distance(graph, vertex, score, distance, moves);
+                changed |= near != distance[vertex];
+                distance[vertex] = near;
             }
         }
         return moves;
     }
 
-    private int distance(States states, int state, int[] score, int[] distance, int[] moves) {
-        int[] next = states.successors(state);
+    private int distance(Graph graph, int vertex, int[] score, int[] distance, int[] moves) {
+        int[] next = graph.successors(vertex);
         if (next.length == 0) {
             return 0;
         }
-        boolean own = states.isOwn(state);
+        boolean own = graph.isHeld(vertex);
         int result = own ? FAR : 0;
         for (int move = 0; move < next.length; move++) {
-            int near = states.rewards(state)[move] != 0 ? 0 : distance[next[move]];
+            int near = graph.reward(vertex, move) != 0 ? 0 : distance[next[move]];
             if (own && near < result) {
                 result = near;
-                moves[state] = move;
-            } else if (!own && states.backUp(state, move, score) == score[state]) {
+                moves[vertex] = move;
+            } else if (!own && graph.backUp(vertex, move, score) == score[vertex]) {
                 result = Math.max(result, near);
             }
         }
-        boolean content = isContentWithEndless(own, score[state]);
+        boolean content = isContentWithEndless(own, score[vertex]);
         return content ? 0 : Math.min(FAR, result + 1);
     }
 
     /** Returns whether endless play is as good for the player as the score, or better. */
     private boolean isContentWithEndless(boolean own, int score) {
-        Scoring scoring = play.scoring();
+        Scoring scoring = game.scoring();
         return own ? !scoring.isBetter(score, scoring.cycleValue()) : !scoring.isBetter(scoring.cycleValue(), score);
     }
 }

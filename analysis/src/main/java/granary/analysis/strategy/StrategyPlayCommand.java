@@ -1,7 +1,7 @@
 package granary.analysis.strategy;
 
-import granary.analysis.play.Play;
 import granary.builder.InvalidRequestException;
+import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -34,25 +34,27 @@ final class StrategyPlayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Strategy one = StrategyFile.read(first);
-        Play play = playOption.of(one);
-        Simulation game = play(play, one, StrategyFile.read(second));
+        Game game = playOption.of(one);
+        Simulation simulation = play(game, one, StrategyFile.read(second));
         PrintWriter out = spec.commandLine().getOut();
-        List<String> positions = game.positions();
+        List<String> positions = simulation.positions();
         out.println("start: " + positions.get(0));
         for (int move = 1; move < positions.size(); move++) {
             String player = (move % 2 == 1 ? Player.FIRST : Player.SECOND).id();
             out.println(move + ". " + player + ": " + positions.get(move));
         }
-        out.println((game.isEndless() ? "the position has come before, and so on without end: " : "")
-                + (game.score() > 0 ? "the first player wins" : game.score() < 0 ? "the second player wins" : "a draw")
-                + ", score " + play.scoring().text(game.score()) + " for the first");
+        out.println((simulation.isEndless() ? "the position has come before, and so on without end: " : "")
+                + (simulation.score() > 0
+                        ? "the first player wins"
+                        : simulation.score() < 0 ? "the second player wins" : "a draw")
+                + ", score " + game.scoring().text(simulation.score()) + " for the first");
         out.flush();
         return 0;
     }
 
-    private static Simulation play(Play play, Strategy one, Strategy other) {
+    private static Simulation play(Game game, Strategy one, Strategy other) {
         try {
-            return new Simulation(play, one, other);
+            return new Simulation(game, one, other);
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

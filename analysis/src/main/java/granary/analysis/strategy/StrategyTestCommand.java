@@ -1,9 +1,9 @@
 package granary.analysis.strategy;
 
-import granary.analysis.play.Play;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
+import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -32,9 +32,9 @@ final class StrategyTestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Strategy strategy = StrategyFile.read(file);
-        Play play = playOption.of(strategy);
-        StrategyTrial.Result result = test(play, strategy);
-        String score = play.scoring().text(result.score());
+        Game game = playOption.of(strategy);
+        StrategyTrial.Result result = test(game, strategy);
+        String score = game.scoring().text(result.score());
         if (result.score() <= 0) {
             throw new CheckFailedException("the strategy does not win: it gets " + score + " in " + result.line());
         }
@@ -45,9 +45,9 @@ final class StrategyTestCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static StrategyTrial.Result test(Play play, Strategy strategy) {
+    private static StrategyTrial.Result test(Game game, Strategy strategy) {
         try {
-            return new StrategyTrial(play, strategy).run();
+            return new StrategyTrial(game, strategy).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

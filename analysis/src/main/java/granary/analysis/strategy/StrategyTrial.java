@@ -1,8 +1,10 @@
 package granary.analysis.strategy;
 
-import granary.analysis.play.Play;
-import granary.analysis.play.Step;
+import granary.analysis.graph.Graph;
+import granary.analysis.graph.Move;
+import granary.analysis.graph.Names;
 import granary.builder.CheckFailedException;
+import granary.game.Game;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,12 +14,12 @@ import java.util.StringJoiner;
 public final class StrategyTrial {
     private static final int MOVES_SHOWN = 30;
 
-    private final Play play;
+    private final Game game;
     private final Strategy strategy;
 
     /** Makes the test of a strategy. */
-    public StrategyTrial(Play play, Strategy strategy) {
-        this.play = play;
+    public StrategyTrial(Game game, Strategy strategy) {
+        this.game = game;
         this.strategy = strategy;
     }
 
@@ -37,43 +39,43 @@ public final class StrategyTrial {
      * @throws IllegalArgumentException when it names a position that the game does not have
      */
     public Result run() {
-        States states = new States(play, strategy.start(), strategy.player() == Player.FIRST, this::move);
-        int[] scores = states.scores();
+        int[] start = Names.parse(game, strategy.start());
+        Graph graph = Graph.restricted(
+                game,
+                start,
+                strategy.player() == Player.FIRST,
+                (position, moves) -> List.of(move(game, strategy, position, moves)));
+        int[] scores = graph.scores();
         int score = strategy.player() == Player.FIRST ? scores[0] : -scores[0];
-        return new Result(score, states.count(), line(states, scores));
-    }
-
-    private List<Step> move(String position, List<Step> steps) {
-        return List.of(step(strategy, position, steps));
+        return new Result(score, graph.vertices(), line(graph, scores));
     }
 
     /** Returns a strategy's move in a position. */
-    static Step step(Strategy strategy, String position, List<Step> steps) {
-        String to = strategy.move(position)
+    static Move move(Game game, Strategy strategy, int[] position, List<Move> moves) {
+        String from = Names.of(game, position);
+        String to = strategy.move(from)
                 .orElseThrow(() -> new CheckFailedException(
-                        "the strategy of the " + strategy.player().id() + " player has no move in " + position));
-        return steps.stream()
-                .filter(step -> step.to().equals(to))
+                        "the strategy of the " + strategy.player().id() + " player has no move in " + from));
+        return moves.stream()
+                .filter(move -> Names.of(game, move.successor()).equals(to))
                 .findFirst()
-                .orElseThrow(() -> new CheckFailedException(
-                        "the strategy of the " + strategy.player().id() + " player goes from " + position + " to " + to
-                                + ", and no move does"));
+                .orElseThrow(() -> new CheckFailedException("the strategy of the "
+                        + strategy.player().id() + " player goes from " + from + " to " + to + ", and no move does"));
     }
 
-    private static String line(States states, int[] scores) {
+    private static String line(Graph graph, int[] scores) {
         StringJoiner line = new StringJoiner(" -> ");
         Set<Integer> seen = new HashSet<>();
-        int state = 0;
+        int vertex = 0;
         while (true) {
-            line.add(states.position(state));
-            int best = states.bestMove(state, scores);
-            if (best < 0) {
+            line.add(graph.name(vertex));
+            if (graph.isEnd(vertex)) {
                 return line.toString();
             }
-            if (!seen.add(state) || seen.size() > MOVES_SHOWN) {
+            if (!seen.add(vertex) || seen.size() > MOVES_SHOWN) {
                 return line.add("and so on").toString();
             }
-            state = states.successors(state)[best];
+            vertex = graph.successors(vertex)[graph.bestFirst(vertex, scores).get(0)];
         }
     }
 }

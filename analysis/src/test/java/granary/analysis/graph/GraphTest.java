@@ -6,16 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import granary.analysis.play.GamePlay;
 import granary.builder.build.TemporaryDatabase;
 import granary.builder.command.Run;
 import granary.game.Game;
+import granary.games.WinLoss;
 import granary.games.chain.Chain;
 import granary.games.chomp.Chomp;
+import granary.testing.TestRandom;
+import granary.testing.ValueIteration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,19 +37,19 @@ class GraphTest {
         return Files.writeString(directory.resolve(name), text);
     }
 
-    private Graph graph(String text) throws IOException {
+    private GraphGame graph(String text) throws IOException {
         return GraphReader.read(file("graph.txt", text));
     }
 
-    private static int score(Graph graph, String name) {
-        return new GraphSolution(graph).score(graph.number(name));
+    private static int score(GraphGame game, String name) {
+        return Graph.of(game).scores()[game.parse(name)[0]];
     }
 
     @Test
     void threeByThreeHasTwentyPositionsAndNinetyEdgesInEveryFormat() throws IOException {
         Run text = Run.line(CHOMP);
         assertTrue(text.err().startsWith("chomp rows=3 columns=3: 20 positions, 90 edges, about "), text.err());
-        Graph graph = graph(text.out());
+        Graph graph = Graph.of(graph(text.out()));
         assertEquals(20, graph.vertices());
         assertEquals(90, graph.edges());
         List<String> matrix = Run.line(CHOMP + " --format matrix").lines();
@@ -82,15 +87,14 @@ class GraphTest {
         for (String words :
                 new String[] {"--game chomp --rows 4 --columns 5", "--game chain 12", "--game chain --rules inverse 12"
                 }) {
-            Graph graph = graph(Run.line("graph " + words).out());
+            Graph graph = Graph.of(graph(Run.line("graph " + words).out()));
             Game game = words.contains("chomp") ? new Chomp(4, 5) : new Chain(!words.contains("inverse"));
-            GraphSolution solution = new GraphSolution(graph);
-            GamePlay play = new GamePlay(game);
+            int[] scores = graph.scores();
             try (TemporaryDatabase built = new TemporaryDatabase(game, words.contains("chomp") ? 20 : 12)) {
                 for (int vertex = 0; vertex < graph.vertices(); vertex++) {
-                    String name = graph.names().get(vertex);
-                    int expected = built.database().score(play.position(name));
-                    assertEquals(graph.isEnd(vertex) ? GraphScoring.END : expected, solution.score(vertex), name);
+                    String name = graph.name(vertex);
+                    int expected = built.database().score(Names.parse(game, name));
+                    assertEquals(graph.isEnd(vertex) ? WinLoss.END : expected, scores[vertex], name);
                 }
             }
         }
@@ -98,7 +102,7 @@ class GraphTest {
 
     @Test
     void whatCanBePlayedForEverIsADraw() throws IOException {
-        Graph graph = graph("# round and round\nstart a\nend z\na: b c\nb: a d\nc: z a\nd: e\ne: d\n");
+        GraphGame graph = graph("# round and round\nstart a\nend z\na: b c\nb: a d\nc: z a\nd: e\ne: d\n");
         // From c the end loses, back to a does not; nobody can be made to go to z.
         for (String name : List.of("a", "b", "c", "d", "e")) {
             assertEquals(0, score(graph, name), name);
@@ -111,15 +115,66 @@ class GraphTest {
     @Test
     void aWinIsFoundThroughACycleAndAsNearAsItIs() throws IOException {
         // b can go back to a; a wins by c, whose only move is to the end.
-        Graph graph = graph("b: a z\na: b c\nc: z\nend z\nstart a\n");
+        GraphGame graph = graph("b: a z\na: b c\nc: z\nend z\nstart a\n");
         assertEquals(2, score(graph, "a"));
         assertEquals(-1, score(graph, "c"));
         assertEquals(-3, score(graph, "b"));
-        assertEquals("a", graph.names().get(0), "the start is number 0");
-        Graph wins = graph("b: a z\na: b c\nc: z\nend z\nstart a\nlast wins\n");
+        assertEquals("a", graph.draw(new int[1]), "the start is number 0");
+        GraphGame wins = graph("b: a z\na: b c\nc: z\nend z\nstart a\nlast wins\n");
         assertEquals(1, score(wins, "b"));
         assertEquals(1, score(wins, "c"));
         assertEquals(-2, score(wins, "a"));
+    }
+
+    @Test
+    void randomGraphsHaveTheScoresOfPlainValueIterationAndPredecessorsThatInvertTheirMoves() {
+        Random random = TestRandom.create();
+        for (int i = 0; i < 300; i++) {
+            GraphGame game = random(random);
+            int[] scores = Graph.of(game).scores();
+            ValueIteration expected = new ValueIteration(game, 0);
+            List<String> forwards = new ArrayList<>();
+            List<String> backwards = new ArrayList<>();
+            for (int[] position : expected.positions()) {
+                assertEquals(expected.score(position), scores[position[0]], game.draw(position));
+                game.moves(position, (move, reward, to) -> forwards.add(position[0] + " " + to[0]));
+                game.predecessors(position, from -> backwards.add(from[0] + " " + position[0]));
+            }
+            assertEquals(
+                    forwards.stream().sorted().toList(),
+                    backwards.stream().sorted().toList());
+        }
+    }
+
+    /** Returns a graph of up to 40 vertices, one in four an end, with 0 to 4 moves from each of the others. */
+    private static GraphGame random(Random random) {
+        int[][] successors = new int[1 + random.nextInt(40)][];
+        for (int vertex = 0; vertex < successors.length; vertex++) {
+            int degree = random.nextInt(4) == 0 ? 0 : random.nextInt(5);
+            successors[vertex] =
+                    random.ints(degree, 0, successors.length).distinct().toArray();
+        }
+        List<String> names = IntStream.range(0, successors.length)
+                .mapToObj(vertex -> "v" + vertex)
+                .toList();
+        return new GraphGame(names, successors, random.nextBoolean());
+    }
+
+    @Test
+    void aLongPathIsSolvedInAPassWhicheverWayItIsNumbered() {
+        int length = 300_000;
+        List<String> names =
+                IntStream.range(0, length).mapToObj(Integer::toString).toList();
+        for (int step : new int[] {1, -1}) {
+            int[][] successors = new int[length][];
+            for (int vertex = 0; vertex < length; vertex++) {
+                int to = vertex + step;
+                successors[vertex] = to < 0 || to == length ? new int[0] : new int[] {to};
+            }
+            int[] scores = Graph.of(new GraphGame(names, successors, true)).scores();
+            assertEquals(step > 0 ? length - 1 : WinLoss.END, scores[0]);
+            assertEquals(step > 0 ? WinLoss.END : length - 1, scores[length - 1]);
+        }
     }
 
     @Test

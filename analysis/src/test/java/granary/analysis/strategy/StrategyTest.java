@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.analysis.play.GamePlay;
+import granary.analysis.graph.Move;
+import granary.analysis.graph.Names;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
@@ -65,22 +66,21 @@ class StrategyTest {
     }
 
     private static void assertStrategies(Game game, int top) throws IOException {
-        GamePlay play = new GamePlay(game);
         try (TemporaryDatabase built = new TemporaryDatabase(game, top)) {
             Database database = built.database();
-            StrategyExtraction extraction = new StrategyExtraction(play, name -> database.score(play.position(name)));
+            StrategyExtraction extraction = new StrategyExtraction(game, database::score);
             int[] position = new int[game.cells()];
             for (int layer = 1; layer <= top; layer++) {
                 for (PositionIterator all = game.iterate(layer, 0); all.next(position); ) {
-                    String start = play.name(position);
-                    if (!play.steps(start).isEmpty()) {
+                    String start = Names.of(game, position);
+                    if (!Move.of(game, position).isEmpty()) {
                         int score = database.score(position);
-                        Strategy first = extraction.extract(start, Player.FIRST);
-                        Strategy second = extraction.extract(start, Player.SECOND);
-                        assertEquals(score, new StrategyTrial(play, first).run().score(), start);
+                        Strategy first = extraction.extract(position, Player.FIRST);
+                        Strategy second = extraction.extract(position, Player.SECOND);
+                        assertEquals(score, new StrategyTrial(game, first).run().score(), start);
                         assertEquals(
-                                -score, new StrategyTrial(play, second).run().score(), start);
-                        assertEquals(score, new Simulation(play, first, second).score(), start);
+                                -score, new StrategyTrial(game, second).run().score(), start);
+                        assertEquals(score, new Simulation(game, first, second).score(), start);
                     }
                 }
             }
@@ -90,16 +90,15 @@ class StrategyTest {
     @Test
     void theRowAtTheStartHasAStrategyToo() throws IOException {
         Game game = new Chain(true);
-        GamePlay play = new GamePlay(game);
+        int[] row = game.parse("12");
         try (TemporaryDatabase built = new TemporaryDatabase(game, 11)) {
-            StrategyExtraction extraction =
-                    new StrategyExtraction(play, name -> built.database().score(play.position(name)));
+            StrategyExtraction extraction = new StrategyExtraction(game, built.database()::score);
             // The second player wins from the row of twelve, in ten moves.
-            Strategy second = extraction.extract("12", Player.SECOND);
-            assertEquals(10, new StrategyTrial(play, second).run().score());
+            Strategy second = extraction.extract(row, Player.SECOND);
+            assertEquals(10, new StrategyTrial(game, second).run().score());
             assertEquals(
                     -10,
-                    new StrategyTrial(play, extraction.extract("12", Player.FIRST))
+                    new StrategyTrial(game, extraction.extract(row, Player.FIRST))
                             .run()
                             .score());
         }
@@ -221,6 +220,6 @@ class StrategyTest {
         assertEquals(Player.SECOND, read.player());
         assertEquals(List.copyOf(moves.entrySet()), List.copyOf(read.moves().entrySet()));
         assertFalse(read.move("1/1").isPresent());
-        assertThrows(CheckFailedException.class, () -> new StrategyTrial(new GamePlay(new Chomp(2, 2)), read).run());
+        assertThrows(CheckFailedException.class, () -> new StrategyTrial(new Chomp(2, 2), read).run());
     }
 }

@@ -1,0 +1,174 @@
+package granary.analysis.graph;
+
+import granary.game.Game;
+import granary.game.GameType;
+import granary.game.MoveVisitor;
+import granary.game.PositionVisitor;
+import granary.games.WinLoss;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A game whose rules are a graph, read from a file: each vertex a position, each edge a move. It has one layer, and a
+ * position is the number of its vertex, from 0, with which play starts. Vertices without an edge are the ends.
+ */
+public final class GraphGame implements Game {
+    private final List<String> names;
+    private final int[][] successors;
+    private final WinLoss scoring;
+    private final Map<String, Integer> numbers = new LinkedHashMap<>();
+
+    /**
+     * Makes a game.
+     *
+     * @param names the vertices' names, all different, the start first
+     * @param successors for each vertex the numbers of those that a move leads to; not changed any more
+     * @param lastMoveWins whether who moves to an end wins, or loses
+     */
+    GraphGame(List<String> names, int[][] successors, boolean lastMoveWins) {
+        this.names = List.copyOf(names);
+        this.successors = successors;
+        this.scoring = WinLoss.withDraws(lastMoveWins);
+        for (int i = 0; i < names.size(); i++) {
+            numbers.put(names.get(i), i);
+        }
+    }
+
+    /** {@inheritDoc} A graph is known by its file, and has no type that could make it. */
+    @Override
+    public GameType type() {
+        throw new UnsupportedOperationException("a graph from a file has no type");
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of();
+    }
+
+    /** {@inheritDoc} A graph has no name of its own. */
+    @Override
+    public String identity() {
+        return "graph";
+    }
+
+    @Override
+    public int cells() {
+        return 1;
+    }
+
+    @Override
+    public int topLayer() {
+        return 0;
+    }
+
+    @Override
+    public boolean isBounded() {
+        return true;
+    }
+
+    @Override
+    public long size(int layer) {
+        if (layer != 0) {
+            throw new IllegalArgumentException("a graph has layer 0 only, not " + layer);
+        }
+        return successors.length;
+    }
+
+    @Override
+    public int layer(int[] position) {
+        if (position.length != 1 || position[0] < 0 || position[0] >= successors.length) {
+            throw new IllegalArgumentException("not the number of one of " + successors.length + " vertices");
+        }
+        return 0;
+    }
+
+    @Override
+    public long offset(int[] position) {
+        return position[0];
+    }
+
+    @Override
+    public void unrank(int layer, long offset, int[] position) {
+        if (offset < 0 || offset >= size(layer)) {
+            throw new IllegalArgumentException(offset + " is not the number of a vertex");
+        }
+        position[0] = (int) offset;
+    }
+
+    @Override
+    public Optional<int[]> opening() {
+        return Optional.of(new int[1]);
+    }
+
+    @Override
+    public void moves(int[] position, MoveVisitor visitor) {
+        int[] to = successors[position[0]];
+        int[] successor = new int[1];
+        for (int move = 0; move < to.length; move++) {
+            successor[0] = to[move];
+            visitor.visit(move, 0, successor);
+        }
+    }
+
+    /** {@inheritDoc} Costs a step for each edge of the graph. */
+    @Override
+    public void predecessors(int[] position, PositionVisitor visitor) {
+        int[] predecessor = new int[1];
+        for (int vertex = 0; vertex < successors.length; vertex++) {
+            for (int to : successors[vertex]) {
+                if (to == position[0]) {
+                    predecessor[0] = vertex;
+                    visitor.visit(predecessor);
+                }
+            }
+        }
+    }
+
+    @Override
+    public int terminalScore(int[] position) {
+        return scoring.end();
+    }
+
+    @Override
+    public int minScore(int layer) {
+        return scoring.end();
+    }
+
+    @Override
+    public int maxScore(int layer) {
+        return successors.length;
+    }
+
+    @Override
+    public WinLoss scoring() {
+        return scoring;
+    }
+
+    /** {@inheritDoc} A name may hold slashes. */
+    @Override
+    public int[] parse(String... words) {
+        String name = String.join("/", words);
+        Integer number = numbers.get(name);
+        if (number == null) {
+            throw new IllegalArgumentException("the graph has no position '" + name + "'");
+        }
+        return new int[] {number};
+    }
+
+    @Override
+    public List<String> words(int[] position) {
+        return List.of(draw(position));
+    }
+
+    @Override
+    public String draw(int[] position) {
+        return names.get(position[0]);
+    }
+
+    @Override
+    public Map<String, Integer> describe(int[] position, int move, int reward) {
+        return Map.of("move", move);
+    }
+}

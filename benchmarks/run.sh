@@ -15,7 +15,7 @@ cd "$here"
 
 jdk=$(./granary --jdk)
 mvn -q -B -DskipTests -Dspotless.check.skip package
-flags="--add-modules=jdk.incubator.vector --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC"
+flags=$(./granary --flags)
 cores=$(getconf _NPROCESSORS_ONLN)
 
 # The jar's benchmarks; Java's word on the incubator module is the same every time.

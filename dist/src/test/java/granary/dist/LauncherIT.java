@@ -47,7 +47,7 @@ class LauncherIT {
     private static List<String> session() throws IOException {
         List<String> lines = Files.readAllLines(ROOT.resolve("README.md"));
         List<String> session = new ArrayList<>();
-        for (String line : lines.subList(lines.indexOf("## A session") + 1, lines.size())) {
+        for (String line : lines.subList(lines.indexOf("## Example session") + 1, lines.size())) {
             if (!line.isBlank() && !line.startsWith("    ")) {
                 break;
             }

@@ -162,7 +162,7 @@ public final class Awari implements Game {
                 continue;
             }
             int[] board = position.clone();
-            int captured = play(board, pit);
+            int captured = Sowing.capture(board, Sowing.sow(board, pit), rules);
             if ((Sowing.opponentsSeeds(board) == 0) == starving) {
                 any = true;
                 Sowing.rotate(board, successor);
@@ -170,17 +170,6 @@ public final class Awari implements Game {
             }
         }
         return any;
-    }
-
-    /** Sows and captures in place, and returns the seeds captured. */
-    private int play(int[] board, int pit) {
-        int last = Sowing.sow(board, pit);
-        int captured = Sowing.captured(board, last);
-        if (captured > 0 && !(rules == RuleSet.ABAPA && captured == Sowing.opponentsSeeds(board))) {
-            Sowing.capture(board, last);
-            return captured;
-        }
-        return 0;
     }
 
     /**
@@ -210,18 +199,13 @@ public final class Awari implements Game {
                 }
                 before[from]--;
                 before[pit]++;
-                if (Sowing.captured(after, from) == 0 || isVoidCapture(after, from)) {
+                if (Sowing.captured(after, from, rules) == 0) {
                     if (!starved || (rules == RuleSet.OLYMPIAD && !visitMoves(before, (m, r, s) -> {}, false))) {
                         visitor.visit(before);
                     }
                 }
             }
         }
-    }
-
-    /** Returns whether a capture is void because it would take all the opponent's seeds. */
-    private boolean isVoidCapture(int[] sown, int last) {
-        return rules == RuleSet.ABAPA && Sowing.captured(sown, last) == Sowing.opponentsSeeds(sown);
     }
 
     @Override

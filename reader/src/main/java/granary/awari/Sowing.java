@@ -34,20 +34,29 @@ public final class Sowing {
      *
      * @param board a board after sowing
      * @param last the pit of the last seed
+     * @param rules decide whether a capture of all the opponent's seeds captures nothing
      */
-    public static int captured(int[] board, int last) {
+    public static int captured(int[] board, int last, RuleSet rules) {
         int captured = 0;
         for (int pit = last; pit >= board.length / 2 && isCapture(board[pit]); pit--) {
             captured += board[pit];
         }
-        return captured;
+        return rules == RuleSet.ABAPA && captured == opponentsSeeds(board) ? 0 : captured;
     }
 
-    /** Takes the seeds that {@link #captured} counts off the board, in place. */
-    public static void capture(int[] board, int last) {
-        for (int pit = last; pit >= board.length / 2 && isCapture(board[pit]); pit--) {
-            board[pit] = 0;
+    /**
+     * Takes the seeds that {@link #captured} counts off the board, in place.
+     *
+     * @return how many they are
+     */
+    public static int capture(int[] board, int last, RuleSet rules) {
+        int captured = captured(board, last, rules);
+        if (captured > 0) {
+            for (int pit = last; pit >= board.length / 2 && isCapture(board[pit]); pit--) {
+                board[pit] = 0;
+            }
         }
+        return captured;
     }
 
     /** Writes the board as the opponent sees it: pit i becomes pit i + Q. The arrays must differ. */

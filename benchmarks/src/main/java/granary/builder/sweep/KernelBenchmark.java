@@ -1,5 +1,6 @@
 package granary.builder.sweep;
 
+import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.Kernels;
@@ -7,7 +8,6 @@ import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.MoveTable;
-import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
 import granary.format.Codec;
 import granary.format.Packing;
@@ -64,9 +64,8 @@ public class KernelBenchmark {
     /** Fills the arrays with random values. */
     @Setup
     public void setUp() {
-        SideOrder order = new SideOrder(PITS, SEEDS);
-        LayerShape shape = new LayerShape(order, SEEDS);
-        block = new MoverBlock(shape, RuleSet.OLYMPIAD, new MoveTable(order, SIDE_SEEDS), SIDE_SEEDS);
+        LayerShape shape = new LayerShape(new Awari(PITS, RuleSet.OLYMPIAD), SEEDS);
+        block = new MoverBlock(shape, new MoveTable(shape.order, SIDE_SEEDS), SIDE_SEEDS);
         values = random(shape.workingBytes());
         conversions = random(shape.workingBytes());
         tileKernels = kernels.make();

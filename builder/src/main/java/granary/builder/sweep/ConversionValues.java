@@ -1,6 +1,6 @@
 package granary.builder.sweep;
 
-import granary.awari.RuleSet;
+import granary.awari.Awari;
 import granary.builder.WorkerPool;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.LayerShape;
@@ -8,9 +8,10 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.CaptureLists;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.SideOrder;
-import granary.builder.sweep.table.SideSowing;
 import granary.builder.sweep.table.Tiles;
+import granary.game.PositionIterator;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,8 +29,9 @@ final class ConversionValues {
 
     private final LayerShape shape;
     private final SideOrder order;
-    private final RuleSet rules;
+    private final Awari awari;
     private final MoverBlock[] blocks;
+    private final PredecessorTable[] predecessors;
     private final MemorySegment conversions;
     private final LowerLayers lower;
     private final WorkerPool pool;
@@ -37,15 +39,16 @@ final class ConversionValues {
 
     ConversionValues(
             LayerShape shape,
-            RuleSet rules,
             MoverBlock[] blocks,
+            PredecessorTable[] predecessors,
             MemorySegment conversions,
             LowerLayers lower,
             WorkerPool pool) {
         this.shape = shape;
         this.order = shape.order;
-        this.rules = rules;
+        this.awari = shape.awari;
         this.blocks = blocks;
+        this.predecessors = predecessors;
         this.conversions = conversions;
         this.lower = lower;
         this.pool = pool;
@@ -73,51 +76,38 @@ final class ConversionValues {
 
     /** Positions whose mover has no move, or none but such as leave the opponent without seeds: the game ends. */
     private void fillEnds(MoverBlock block) {
-        int seeds = shape.seeds;
-        if (block.moverSeeds == 0) {
-            for (int opponent = 0; opponent < block.opponents; opponent++) {
-                setConversion(block, 0, opponent, -seeds);
-            }
-            return;
-        }
         MoveTable table = block.table;
-        int result = rules == RuleSet.STRICT ? -seeds : seeds;
+        int[] board = new int[2 * order.pits()];
         for (int mover = 0; mover < block.movers; mover++) {
-            boolean all = true;
-            int[] candidates = null;
-            for (int i = table.firstMove[mover]; i < table.firstMove[mover + 1] && all; i++) {
-                int move = table.moves[i];
-                if (MoveTable.crossing(move) == Crossing.NONE) {
-                    all = block.opponentSeeds == 0;
-                } else {
-                    candidates = block.shifts.grandSlams[MoveTable.crossing(move)];
-                    all = candidates != null;
+            int first = table.firstMove[mover];
+            int end = table.firstMove[mover + 1];
+            if (first == end) {
+                for (int opponent = 0; opponent < block.opponents; opponent++) {
+                    setEnd(block, mover, opponent, board);
+                }
+                continue;
+            }
+            int[] candidates = starved(block, first);
+            for (int i = first + 1; i < end && candidates.length > 0; i++) {
+                if (starved(block, i).length < candidates.length) {
+                    candidates = starved(block, i);
                 }
             }
-            if (!all) {
-                continue;
-            }
-            if (candidates == null) {
-                setConversion(block, mover, 0, result);
-                continue;
-            }
             for (int opponent : candidates) {
-                if (isAlwaysGrandSlam(block, mover, opponent)) {
-                    setConversion(block, mover, opponent, result);
+                boolean always = true;
+                for (int i = first; i < end && always; i++) {
+                    always = contains(starved(block, i), opponent);
+                }
+                if (always) {
+                    setEnd(block, mover, opponent, board);
                 }
             }
         }
     }
 
-    private static boolean isAlwaysGrandSlam(MoverBlock block, int mover, int opponent) {
-        MoveTable table = block.table;
-        for (int i = table.firstMove[mover]; i < table.firstMove[mover + 1]; i++) {
-            int crossing = MoveTable.crossing(table.moves[i]);
-            if (crossing != Crossing.NONE && !contains(block.shifts.grandSlams[crossing], opponent)) {
-                return false;
-            }
-        }
-        return true;
+    /** Returns the opponent's sides that a move leaves without seeds. */
+    private static int[] starved(MoverBlock block, int move) {
+        return block.shifts.starved[MoveTable.crossing(block.table.moves[move])];
     }
 
     private static boolean contains(int[] sides, int side) {
@@ -129,13 +119,25 @@ final class ConversionValues {
         return false;
     }
 
-    private void setConversion(MoverBlock block, int mover, int opponent, int score) {
-        conversions.set(ValueLayout.JAVA_BYTE, shape.offset(block.opponentSeeds, mover, opponent), (byte) score);
+    private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
+        order.side(block.moverSeeds, mover, board, 0);
+        order.side(block.opponentSeeds, opponent, board, order.pits());
+        long at = shape.offset(block.opponentSeeds, mover, opponent);
+        conversions.set(ValueLayout.JAVA_BYTE, at, (byte) result(board));
+    }
+
+    /** Returns the score of a position all of whose moves, if it has any, end the game. */
+    private int result(int[] board) {
+        int[] best = {Integer.MIN_VALUE};
+        awari.moves(board, (move, captured, successor) -> {
+            best[0] = Math.max(best[0], captured - awari.terminalScore(successor));
+        });
+        return best[0] == Integer.MIN_VALUE ? awari.terminalScore(board) : best[0];
     }
 
     /** All captures after which the mover's side holds so many seeds. */
     private void fillCaptures(int leftSeeds) {
-        CaptureLists lists = new CaptureLists(order, rules, shape.seeds, leftSeeds, pool);
+        CaptureLists lists = new CaptureLists(order, awari, shape.seeds, leftSeeds, pool);
         int sides = order.size(leftSeeds);
         int longestRow = order.size(shape.seeds - leftSeeds - 2);
         byte[][] rows = new byte[pool.threads()][];
@@ -145,41 +147,40 @@ final class ConversionValues {
             }
             int from = (int) number * SIDES_PER_TASK;
             int to = Math.min(sides, from + SIDES_PER_TASK);
+            // the board after such a capture, as the opponent sees it, but for his own side
             int[] left = new int[order.pits()];
-            order.sideAt(leftSeeds, from, left);
-            Predecessors predecessors = new Predecessors(order, lists.maxCrossed());
+            PositionIterator lefts = order.iterate(leftSeeds, from);
             for (int side = from; side < to; side++) {
-                predecessors.find(left);
-                if (predecessors.count > 0) {
-                    fillCaptures(lists, left, leftSeeds, predecessors, rows[worker]);
-                }
-                order.next(left);
+                lefts.next(left);
+                fillCaptures(lists, leftSeeds, side, left, rows[worker]);
             }
         });
     }
 
-    private void fillCaptures(CaptureLists lists, int[] left, int leftSeeds, Predecessors predecessors, byte[] row) {
+    private void fillCaptures(CaptureLists lists, int leftSeeds, int leftSide, int[] left, byte[] row) {
+        PredecessorTable sowings = predecessors[leftSeeds];
+        int first = sowings.first[leftSide];
+        int end = sowings.first[leftSide + 1];
         for (int captured = 2; captured <= lists.maxCaptured(); captured++) {
             boolean wanted = false;
-            for (int i = 0; i < predecessors.count; i++) {
-                wanted |= lists.pairs(predecessors.crossed[i], captured).length > 0;
+            for (int i = first; i < end; i++) {
+                wanted |= lists.pairs(MoveTable.crossing(sowings.predecessor(i)), captured).length > 0;
             }
             if (!wanted) {
                 continue;
             }
             int lowerSeeds = shape.seeds - captured;
             int opponentSeeds = lowerSeeds - leftSeeds;
-            int skip = lower.decode(
-                    lowerSeeds, order.rowStart(lowerSeeds, left, leftSeeds), order.size(opponentSeeds), row);
-            for (int i = 0; i < predecessors.count; i++) {
-                int crossed = predecessors.crossed[i];
-                int[] pairs = lists.pairs(crossed, captured);
+            int skip = lower.decode(lowerSeeds, rowStart(opponentSeeds, left), order.size(opponentSeeds), row);
+            for (int i = first; i < end; i++) {
+                int crossing = MoveTable.crossing(sowings.predecessor(i));
+                int[] pairs = lists.pairs(crossing, captured);
                 if (pairs.length == 0) {
                     continue;
                 }
-                int mover = predecessors.mover[i];
-                int x = shape.seeds - leftSeeds - crossed;
-                ReentrantLock lock = locks[(mover * 31 + crossed) & LOCKS - 1];
+                int mover = MoveTable.sideLeft(sowings.predecessor(i));
+                int x = shape.seeds - leftSeeds - Crossing.seeds(crossing);
+                ReentrantLock lock = locks[(mover * 31 + crossing) & LOCKS - 1];
                 lock.lock();
                 try {
                     raise(conversions, shape.offset(x, mover, 0), shape.stripBytes(x), pairs, row, skip, captured);
@@ -188,6 +189,14 @@ final class ConversionValues {
                 }
             }
         }
+    }
+
+    /** Returns where in its layer the row of the opponent's side begins: with the mover's seeds in his last pit. */
+    private long rowStart(int moverSeeds, int[] opponent) {
+        int[] board = new int[2 * order.pits()];
+        board[order.pits() - 1] = moverSeeds;
+        System.arraycopy(opponent, 0, board, order.pits(), order.pits());
+        return awari.offset(board);
     }
 
     private static void raise(
@@ -199,37 +208,6 @@ final class ConversionValues {
             // always stored: whether it is more cannot be foretold
             conversions.set(
                     ValueLayout.JAVA_BYTE, at, (byte) Math.max(score, conversions.get(ValueLayout.JAVA_BYTE, at)));
-        }
-    }
-
-    /** The sides of the mover from which a sowing that ends on the opponent's side leaves a given side. */
-    private static final class Predecessors {
-        private final SideOrder order;
-        private final int maxCrossed;
-        private final int[] before;
-        final int[] mover;
-        final int[] crossed;
-        int count;
-
-        Predecessors(SideOrder order, int maxCrossed) {
-            this.order = order;
-            this.maxCrossed = maxCrossed;
-            before = new int[order.pits()];
-            mover = new int[order.pits() * (maxCrossed + 1)];
-            crossed = new int[mover.length];
-        }
-
-        void find(int[] left) {
-            count = 0;
-            for (int pit = 0; pit < left.length; pit++) {
-                for (int seeds = 1; seeds <= maxCrossed; seeds++) {
-                    if (!SideSowing.unsow(left, pit, seeds, before)) {
-                        break;
-                    }
-                    mover[count] = order.workIndex(before);
-                    crossed[count++] = seeds;
-                }
-            }
         }
     }
 }

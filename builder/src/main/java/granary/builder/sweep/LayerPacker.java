@@ -1,5 +1,6 @@
 package granary.builder.sweep;
 
+import granary.awari.Sowing;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.LayerShape;
@@ -7,6 +8,9 @@ import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
 import granary.format.Codec;
 import granary.format.Packing;
+import granary.game.PositionIterator;
+import granary.rank.Colex;
+import granary.rank.ColexIterator;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
@@ -24,6 +28,8 @@ final class LayerPacker {
     private final MemorySegment values;
     private final WorkerPool pool;
     private final List<int[]> workIndexes;
+    /** The rows of the file are vectors too: the mover's seeds, then the opponent's pits. */
+    private final Colex rowOrder;
 
     LayerPacker(LayerShape shape, MemorySegment values, List<int[]> workIndexes, WorkerPool pool) {
         this.shape = shape;
@@ -31,6 +37,7 @@ final class LayerPacker {
         this.values = values;
         this.workIndexes = workIndexes;
         this.pool = pool;
+        this.rowOrder = new Colex(order.pits() + 1);
     }
 
     void pack(LayerWriter writer) {
@@ -59,24 +66,25 @@ final class LayerPacker {
     /** Collects the digits of the positions first .. first + count - 1 of the file. */
     private void gather(long first, int count, short[] digits, byte[] line) {
         int pits = order.pits();
-        int[] board = new int[pits + 1];
-        long skip = rowAt(first, board);
-        int[] opponent = new int[pits];
-        int at = 0;
-        while (at < count) {
-            System.arraycopy(board, 1, opponent, 0, pits);
-            int mine = board[0];
+        int n = shape.seeds;
+        int[] board = new int[2 * pits];
+        shape.awari.unrank(n, first, board);
+        int skip = order.fileIndex(board, 0);
+        int[] row = new int[pits + 1];
+        row[0] = Sowing.moversSeeds(board);
+        System.arraycopy(board, pits, row, 1, pits);
+        PositionIterator rows = new ColexIterator(rowOrder, n, rowOrder.offset(row));
+        for (int at = 0; at < count; skip = 0) {
+            rows.next(row);
+            int mine = row[0];
             int size = order.size(mine);
-            int length = (int) Math.min(size - skip, count - at);
-            readLine(mine, order.workIndex(opponent), size, line);
+            int length = Math.min(size - skip, count - at);
+            readLine(mine, order.workIndex(row, 1), size, line);
             int[] indexes = workIndexes.get(mine);
-            int n = shape.seeds;
-            for (int i = 0, from = (int) skip; i < length; i++) {
-                digits[at + i] = (short) (n - line[indexes[from + i]]);
+            for (int i = 0; i < length; i++) {
+                digits[at + i] = (short) (n - line[indexes[skip + i]]);
             }
             at += length;
-            skip = 0;
-            nextRow(board);
         }
     }
 
@@ -89,38 +97,5 @@ final class LayerPacker {
                 WORD.set(line, column + i, values.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i));
             }
         }
-    }
-
-    /** Sets {@code board} (the mover's seeds, then the opponent's pits) to the row of a position; returns the rest. */
-    private long rowAt(long position, int[] board) {
-        int pits = order.pits();
-        long rest = position;
-        int above = shape.seeds;
-        for (int j = 2 * pits - 2; j >= pits - 1; j--) {
-            int sum = above;
-            while (order.step(j, sum) > rest) {
-                sum--;
-            }
-            rest -= order.step(j, sum);
-            board[j - pits + 2] = above - sum;
-            above = sum;
-        }
-        board[0] = above;
-        return rest;
-    }
-
-    /** Moves on to the next row of the file; does nothing after the last. */
-    private static void nextRow(int[] board) {
-        int filled = 1;
-        while (filled < board.length && board[filled] == 0) {
-            filled++;
-        }
-        if (filled == board.length) {
-            return;
-        }
-        int mine = board[0];
-        board[0] = 0;
-        board[filled - 1] = mine + 1;
-        board[filled]--;
     }
 }

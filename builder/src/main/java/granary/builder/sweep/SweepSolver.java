@@ -11,7 +11,6 @@ import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
-import granary.builder.sweep.table.SideOrder;
 import granary.database.Database;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -92,7 +91,7 @@ public final class SweepSolver implements LayerSolver {
     }
 
     private LayerShape shape(int layer) {
-        return new LayerShape(new SideOrder(awari.pits(), layer), layer);
+        return new LayerShape(awari, layer);
     }
 
     @Override
@@ -118,10 +117,11 @@ public final class SweepSolver implements LayerSolver {
         WorkerPool pool = new WorkerPool(threads, monitor);
         monitor.phase("conversion values");
         MoverBlock[] blocks = blocks(shape, pool);
-        new ConversionValues(shape, awari.rules(), blocks, conversions, lower, pool).fill();
+        PredecessorTable[] predecessors = PredecessorTable.all(shape.order, moveTables, shape.seeds);
+        new ConversionValues(shape, blocks, predecessors, conversions, lower, pool).fill();
         monitor.advance(CONVERSION_STEPS * shape.positions());
 
-        sweepToTheEnd(shape, blocks, values, conversions, pool, monitor);
+        sweepToTheEnd(shape, blocks, predecessors, values, conversions, pool, monitor);
 
         monitor.phase("packing");
         new LayerPacker(shape, values, workIndexes, pool).pack(writer);
@@ -136,7 +136,7 @@ public final class SweepSolver implements LayerSolver {
         MoverBlock[] blocks = new MoverBlock[shape.seeds + 1];
         pool.run(blocks.length, (worker, number) -> {
             int x = (int) number;
-            blocks[x] = new MoverBlock(shape, awari.rules(), moveTables.get(x), x);
+            blocks[x] = new MoverBlock(shape, moveTables.get(x), x);
         });
         return blocks;
     }
@@ -145,11 +145,11 @@ public final class SweepSolver implements LayerSolver {
     private void sweepToTheEnd(
             LayerShape shape,
             MoverBlock[] blocks,
+            PredecessorTable[] predecessors,
             MemorySegment values,
             MemorySegment conversions,
             WorkerPool pool,
             Monitor monitor) {
-        PredecessorTable[] predecessors = PredecessorTable.all(shape.order, moveTables, shape.seeds);
         Sweeps sweeps = new Sweeps(shape, blocks, predecessors, values, conversions, pool, kernels);
         long all = SWEEP_STEPS * shape.positions();
         long told = 0;

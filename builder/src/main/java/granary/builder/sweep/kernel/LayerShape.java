@@ -1,5 +1,6 @@
 package granary.builder.sweep.kernel;
 
+import granary.awari.Awari;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
 
@@ -22,6 +23,8 @@ public final class LayerShape {
     /** Conversion value of a position without a capture whose game goes on. */
     public static final byte NO_CONVERSION = -128;
 
+    /** The game. */
+    public final Awari awari;
     /** Seeds on the board. */
     public final int seeds;
     /** The order of the sides. */
@@ -30,9 +33,14 @@ public final class LayerShape {
     private final long[] blockStart;
     private final int[] sizes;
 
-    /** Makes the shape of the layer with so many seeds. */
-    public LayerShape(SideOrder order, int seeds) {
-        this.order = order;
+    /**
+     * Makes the shape of the layer with so many seeds.
+     *
+     * @throws granary.builder.InvalidRequestException when a side has too many states for the tables
+     */
+    public LayerShape(Awari awari, int seeds) {
+        this.awari = awari;
+        order = new SideOrder(awari.pits());
         this.seeds = seeds;
         blockStart = new long[seeds + 2];
         sizes = new int[seeds + 1];
@@ -75,6 +83,6 @@ public final class LayerShape {
 
     /** Returns the number of positions. */
     public long positions() {
-        return order.boards(2 * order.pits(), seeds);
+        return awari.size(seeds);
     }
 }

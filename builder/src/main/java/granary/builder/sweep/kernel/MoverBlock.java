@@ -1,6 +1,5 @@
 package granary.builder.sweep.kernel;
 
-import granary.awari.RuleSet;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.ShiftTable;
@@ -36,14 +35,14 @@ public final class MoverBlock {
     public final long[] targetStrip;
 
     /** Makes the block of the movers with so many seeds. */
-    public MoverBlock(LayerShape shape, RuleSet rules, MoveTable table, int moverSeeds) {
+    public MoverBlock(LayerShape shape, MoveTable table, int moverSeeds) {
         this.moverSeeds = moverSeeds;
         this.table = table;
         opponentSeeds = shape.seeds - moverSeeds;
         movers = shape.sides(moverSeeds);
         opponents = shape.sides(opponentSeeds);
         BitSet crossings = table.crossings;
-        shifts = new ShiftTable(shape.order, rules, opponentSeeds, crossings);
+        shifts = new ShiftTable(shape.order, shape.awari, opponentSeeds, crossings);
         valuesStart = shape.blockStart(moverSeeds);
         valuesStrip = shape.stripBytes(moverSeeds);
         int count = Math.max(Crossing.NONE + 1, crossings.length());

@@ -1,8 +1,9 @@
 package granary.builder.sweep.table;
 
-import granary.awari.RuleSet;
+import granary.awari.Awari;
 import granary.builder.WorkerPool;
-import java.util.Arrays;
+import granary.game.PositionIterator;
+import org.agrona.collections.IntArrayList;
 
 /**
  * The capturing moves of a layer after which the mover's own side holds {@code leftSeeds} seeds: for each number of
@@ -18,7 +19,7 @@ public final class CaptureLists {
     private final int maxCaptured;
 
     /** Lists them by all threads. */
-    public CaptureLists(SideOrder order, RuleSet rules, int layerSeeds, int leftSeeds, WorkerPool pool) {
+    public CaptureLists(SideOrder order, Awari awari, int layerSeeds, int leftSeeds, WorkerPool pool) {
         int most = layerSeeds - leftSeeds;
         maxCaptured = Math.min(most, 3 * order.pits());
         lists = new int[most + 1][][];
@@ -26,35 +27,28 @@ public final class CaptureLists {
         // The fewer seeds cross, the more sides they may meet: the longest task comes first.
         pool.run(most, (worker, number) -> {
             int crossed = (int) number + 1;
-            lists[crossed] = byCaptured(order, new CaptureResult(order.pits(), rules), crossed, most - crossed);
+            lists[crossed] = byCaptured(order, new CaptureResult(awari, most), crossed, most - crossed);
         });
     }
 
     /** The pairs of one crossing, by the number of captured seeds. */
     private int[][] byCaptured(SideOrder order, CaptureResult result, int crossed, int opponentSeeds) {
-        int[][] byCaptured = new int[maxCaptured + 1][];
-        Arrays.fill(byCaptured, NONE);
-        int[] lengths = new int[maxCaptured + 1];
+        IntArrayList[] pairs = new IntArrayList[maxCaptured + 1];
         int[] side = new int[order.pits()];
-        int crossing = Crossing.of(crossed, false);
-        order.first(opponentSeeds, side);
-        int index = 0;
-        do {
-            result.receive(side, crossing);
-            if (result.captured > 0 && !result.grandSlam) {
-                int captured = result.captured;
-                int length = lengths[captured];
-                if (length == byCaptured[captured].length) {
-                    byCaptured[captured] = Arrays.copyOf(byCaptured[captured], Math.max(16, 2 * length));
+        PositionIterator sides = order.iterate(opponentSeeds, 0);
+        for (int index = 0; sides.next(side); index++) {
+            result.receive(side, 0, Crossing.of(crossed, false));
+            if (result.captured > 0 && !result.starved) {
+                if (pairs[result.captured] == null) {
+                    pairs[result.captured] = new IntArrayList();
                 }
-                byCaptured[captured][length] = index;
-                byCaptured[captured][length + 1] = order.fileIndex(result.after);
-                lengths[captured] = length + 2;
+                pairs[result.captured].addInt(index);
+                pairs[result.captured].addInt(order.fileIndex(result.board, order.pits()));
             }
-            index++;
-        } while (order.next(side));
+        }
+        int[][] byCaptured = new int[maxCaptured + 1][];
         for (int captured = 0; captured <= maxCaptured; captured++) {
-            byCaptured[captured] = Arrays.copyOf(byCaptured[captured], lengths[captured]);
+            byCaptured[captured] = pairs[captured] == null ? NONE : pairs[captured].toIntArray();
         }
         return byCaptured;
     }
@@ -64,13 +58,8 @@ public final class CaptureLists {
         return maxCaptured;
     }
 
-    /** Returns the most seeds that may cross over. */
-    public int maxCrossed() {
-        return lists.length - 1;
-    }
-
     /** Returns pairs of the opponent's side before, in work order, and after, in file order. */
-    public int[] pairs(int crossed, int captured) {
-        return lists[crossed][captured];
+    public int[] pairs(int crossing, int captured) {
+        return Crossing.endsAtHome(crossing) ? NONE : lists[Crossing.seeds(crossing)][captured];
     }
 }

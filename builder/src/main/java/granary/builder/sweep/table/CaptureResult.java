@@ -1,54 +1,62 @@
 package granary.builder.sweep.table;
 
+import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.awari.Sowing;
 
-/** What becomes of the opponent's side when seeds cross over to it: they arrive, and some may be captured. */
+/**
+ * What becomes of the opponent's side when seeds cross over to it: they arrive, and some may be captured. An instance
+ * belongs to one thread.
+ *
+ * <p>Where the seeds fall does not depend on what the board held before, so one sowing of the last pit on an empty board
+ * tells it for all sides; captures are the rules' own.
+ */
 final class CaptureResult {
     private final int pits;
     private final RuleSet rules;
-    /** The opponent's side after the move; meaningless after a {@link #grandSlam}. */
-    final int[] after;
+    /** For each crossing an empty board after it. */
+    private final int[][] arrivals;
+    /** For each crossing the pit of the last seed. */
+    private final int[] lastPit;
+
+    /** The board after the move; the opponent's half of it is meaningful. */
+    final int[] board;
 
     int captured;
-    /** The capture would take everything, and the rules do not allow that while there is another move. */
-    boolean grandSlam;
+    /** The opponent is left without seeds. */
+    boolean starved;
 
-    CaptureResult(int pits, RuleSet rules) {
-        this.pits = pits;
-        this.rules = rules;
-        after = new int[pits];
+    CaptureResult(Awari awari, int maxSeeds) {
+        pits = awari.pits();
+        rules = awari.rules();
+        board = new int[2 * pits];
+        arrivals = new int[Crossing.of(maxSeeds, true) + 1][];
+        lastPit = new int[arrivals.length];
+        arrivals[Crossing.NONE] = new int[2 * pits];
+        for (int seeds = 1; ; seeds++) {
+            int[] sown = new int[2 * pits];
+            sown[pits - 1] = seeds;
+            int last = Sowing.sow(sown, pits - 1);
+            int crossing = Crossing.after(sown, last);
+            if (Crossing.seeds(crossing) > maxSeeds) {
+                break;
+            }
+            arrivals[crossing] = sown;
+            lastPit[crossing] = last;
+        }
     }
 
-    void receive(int[] side, int crossing) {
-        int crossed = Crossing.seeds(crossing);
-        int each = crossed / pits;
-        int extra = crossed % pits;
-        int total = 0;
+    /**
+     * Lets seeds cross over to a side.
+     *
+     * @param cells holds the opponent's side before the move from index {@code at} on
+     */
+    void receive(int[] cells, int at, int crossing) {
+        int[] arriving = arrivals[crossing];
         for (int pit = 0; pit < pits; pit++) {
-            after[pit] = side[pit] + each + (pit < extra ? 1 : 0);
-            total += after[pit];
+            board[pits + pit] = cells[at + pit] + arriving[pits + pit];
         }
-        captured = 0;
-        grandSlam = false;
-        if (Crossing.endsAtHome(crossing)) {
-            return;
-        }
-        int last = extra == 0 ? pits - 1 : extra - 1;
-        int end = last;
-        while (end >= 0 && (after[end] == 2 || after[end] == 3)) {
-            captured += after[end];
-            end--;
-        }
-        if (captured == total) {
-            if (rules == RuleSet.ABAPA) {
-                captured = 0;
-            } else {
-                grandSlam = true;
-            }
-            return;
-        }
-        for (int pit = end + 1; pit <= last; pit++) {
-            after[pit] = 0;
-        }
+        captured = Sowing.capture(board, lastPit[crossing], rules);
+        starved = Sowing.opponentsSeeds(board) == 0;
     }
 }

@@ -1,5 +1,7 @@
 package granary.builder.sweep.table;
 
+import granary.awari.Sowing;
+
 /**
  * What a sowing brings the opponent, in one small number: how many seeds cross over to his side, and whether the last
  * seed comes round and ends at home. That is all his side depends on, and the pit that the last seed falls into too.
@@ -13,6 +15,16 @@ public final class Crossing {
     /** Returns the crossing of so many seeds. */
     public static int of(int seeds, boolean endsAtHome) {
         return 2 * seeds + (endsAtHome ? 1 : 0);
+    }
+
+    /**
+     * Returns the crossing of a sowing on a board whose opponent had no seeds.
+     *
+     * @param board the board after the sowing
+     * @param last the pit of the last seed
+     */
+    static int after(int[] board, int last) {
+        return of(Sowing.opponentsSeeds(board), last < board.length / 2);
     }
 
     /** Returns the number of seeds that cross over. */

@@ -1,5 +1,7 @@
 package granary.builder.sweep.table;
 
+import granary.awari.Sowing;
+import granary.game.PositionIterator;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -12,7 +14,6 @@ import java.util.BitSet;
 public final class MoveTable {
     private static final int INDEX_MASK = (1 << SideOrder.INDEX_BITS) - 1;
 
-    private final int pits;
     /** First sowing of each side in {@link #moves}; one entry more at the end. */
     public final int[] firstMove;
     /** Crossing and index of the side left, side by side. */
@@ -30,21 +31,23 @@ public final class MoveTable {
 
     /** Makes the table of the sides with so many seeds. */
     public MoveTable(SideOrder order, int seeds) {
-        pits = order.pits();
+        int pits = order.pits();
         int size = order.size(seeds);
         firstMove = new int[size + 1];
         int[] all = new int[Math.multiplyExact(size, pits)];
         int[] side = new int[pits];
-        SideSowing sowing = new SideSowing(pits);
+        int[] board = new int[2 * pits];
+        PositionIterator sides = order.iterate(seeds, 0);
         int count = 0;
-        order.first(seeds, side);
-        for (int index = 0; index < size; index++, order.next(side)) {
+        for (int index = 0; sides.next(side); index++) {
             firstMove[index] = count;
             for (int pit = 0; pit < pits; pit++) {
                 if (side[pit] > 0) {
-                    sowing.sow(side, pit);
-                    all[count++] = sowing.crossing << SideOrder.INDEX_BITS | order.workIndex(sowing.left);
-                    crossings.set(sowing.crossing);
+                    Arrays.fill(board, 0);
+                    System.arraycopy(side, 0, board, 0, pits);
+                    int crossing = Crossing.after(board, Sowing.sow(board, pit));
+                    all[count++] = crossing << SideOrder.INDEX_BITS | order.workIndex(board, 0);
+                    crossings.set(crossing);
                 }
             }
         }

@@ -1,6 +1,7 @@
 package granary.builder.sweep.table;
 
-import granary.awari.RuleSet;
+import granary.awari.Awari;
+import granary.game.PositionIterator;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -14,6 +15,7 @@ import java.util.BitSet;
  */
 public final class ShiftTable {
     private static final int LANES = Tiles.WIDTH;
+    private static final int[] NO_SIDES = {};
 
     /** One more than the greatest crossing. */
     public final int crossingCount;
@@ -29,85 +31,109 @@ public final class ShiftTable {
     public final byte[] selection;
     /** For each crossing, by the fuller side, the side before it when nothing was captured, or -1. */
     public final int[][] predecessor;
-    /**
-     * For each crossing the sides that it would take everything from, which the rules forbid, in work order; null when
-     * there are none.
-     */
-    public final int[][] grandSlams;
+    /** For each crossing the sides that it leaves without seeds, which no ordinary move does, in work order. */
+    public final int[][] starved;
 
     /** Makes the table of the sides with so many seeds, for the crossings that occur. */
-    public ShiftTable(SideOrder order, RuleSet rules, int seeds, BitSet crossings) {
+    public ShiftTable(SideOrder order, Awari awari, int seeds, BitSet crossings) {
         int pits = order.pits();
         int size = order.size(seeds);
         int strips = Tiles.count(size);
         crossingCount = crossings.length();
         firstShuffle = new int[strips * crossingCount + 1];
-        grandSlams = new int[crossingCount][];
         predecessor = new int[crossingCount][];
+        starved = new int[crossingCount][];
+        if (crossings.get(Crossing.NONE)) {
+            // nothing changes on the side, and all of them hold as many seeds
+            starved[Crossing.NONE] = seeds == 0 ? new int[] {0} : NO_SIDES;
+        }
         for (int d = crossings.nextSetBit(Crossing.NONE + 1); d >= 0; d = crossings.nextSetBit(d + 1)) {
+            starved[d] = NO_SIDES;
             predecessor[d] = new int[order.size(seeds + Crossing.seeds(d))];
             Arrays.fill(predecessor[d], -1);
         }
-        int[] side = new int[pits];
-        CaptureResult result = new CaptureResult(pits, rules);
-        int[] strip = new int[16];
-        long[] mask = new long[16];
-        byte[] two = new byte[16];
-        byte[] select = new byte[16 * LANES];
+        CaptureResult result = new CaptureResult(awari, crossingCount / 2);
+        Shuffles shuffles = new Shuffles();
         int[] sides = new int[LANES * pits];
-        int shuffles = 0;
-        order.first(seeds, side);
-        for (int s = 0; s < strips; s++) {
-            int columns = Math.min(LANES, size - s * LANES);
+        int[] side = new int[pits];
+        PositionIterator all = order.iterate(seeds, 0);
+        for (int strip = 0; strip < strips; strip++) {
+            int first = strip * LANES;
+            int columns = Math.min(LANES, size - first);
             for (int column = 0; column < columns; column++) {
+                all.next(side);
                 System.arraycopy(side, 0, sides, column * pits, pits);
-                order.next(side);
             }
-            int[] current = new int[pits];
             for (int crossing = 0; crossing < crossingCount; crossing++) {
-                firstShuffle[s * crossingCount + crossing] = shuffles;
+                firstShuffle[strip * crossingCount + crossing] = shuffles.count;
                 if (!crossings.get(crossing) || crossing == Crossing.NONE) {
                     continue;
                 }
-                int open = -1;
+                shuffles.close();
                 for (int column = 0; column < columns; column++) {
-                    System.arraycopy(sides, column * pits, current, 0, pits);
-                    result.receive(current, crossing);
-                    if (result.grandSlam) {
-                        int[] old = grandSlams[crossing];
-                        int[] longer = old == null ? new int[1] : Arrays.copyOf(old, old.length + 1);
-                        longer[longer.length - 1] = s * LANES + column;
-                        grandSlams[crossing] = longer;
-                        continue;
-                    }
-                    if (result.captured > 0) {
-                        continue;
-                    }
-                    int target = order.workIndex(result.after);
-                    predecessor[crossing][target] = s * LANES + column;
-                    if (open < 0 || target >= (strip[open] + 2) * LANES) {
-                        open = shuffles++;
-                        if (open == strip.length) {
-                            strip = Arrays.copyOf(strip, 2 * open);
-                            mask = Arrays.copyOf(mask, 2 * open);
-                            two = Arrays.copyOf(two, 2 * open);
-                            select = Arrays.copyOf(select, 2 * open * LANES);
-                        }
-                        strip[open] = target / LANES;
-                    }
-                    int source = target - strip[open] * LANES;
-                    select[open * LANES + column] = (byte) source;
-                    mask[open] |= 1L << column;
-                    if (source >= LANES) {
-                        two[open] = 1;
+                    result.receive(sides, column * pits, crossing);
+                    if (result.starved) {
+                        starved[crossing] = append(starved[crossing], first + column);
+                    } else if (result.captured == 0) {
+                        int target = order.workIndex(result.board, pits);
+                        predecessor[crossing][target] = first + column;
+                        shuffles.add(column, target);
                     }
                 }
             }
         }
-        firstShuffle[strips * crossingCount] = shuffles;
-        targetStrip = Arrays.copyOf(strip, shuffles);
-        lanes = Arrays.copyOf(mask, shuffles);
-        spansTwo = Arrays.copyOf(two, shuffles);
-        selection = Arrays.copyOf(select, shuffles * LANES);
+        firstShuffle[strips * crossingCount] = shuffles.count;
+        targetStrip = Arrays.copyOf(shuffles.targetStrip, shuffles.count);
+        lanes = Arrays.copyOf(shuffles.lanes, shuffles.count);
+        spansTwo = Arrays.copyOf(shuffles.spansTwo, shuffles.count);
+        selection = Arrays.copyOf(shuffles.selection, shuffles.count * LANES);
+    }
+
+    /** There are few of them, so each may cost a copy. */
+    private static int[] append(int[] sides, int side) {
+        int[] longer = Arrays.copyOf(sides, sides.length + 1);
+        longer[sides.length] = side;
+        return longer;
+    }
+
+    /** The shuffles while they are made. */
+    private static final class Shuffles {
+        private int[] targetStrip = new int[16];
+        private byte[] spansTwo = new byte[16];
+        private long[] lanes = new long[16];
+        private byte[] selection = new byte[16 * LANES];
+        private int count;
+        /** The last shuffle takes no more sides. */
+        private boolean closed;
+
+        /** Ends the last shuffle: what is added next goes into another. */
+        void close() {
+            closed = true;
+        }
+
+        /** Adds a side, given its lane and the fuller side that it becomes. */
+        void add(int lane, int target) {
+            if (closed || target >= (targetStrip[count - 1] + 2) * LANES) {
+                begin(target / LANES);
+            }
+            int last = count - 1;
+            int source = target - targetStrip[last] * LANES;
+            selection[last * LANES + lane] = (byte) source;
+            lanes[last] |= 1L << lane;
+            if (source >= LANES) {
+                spansTwo[last] = 1;
+            }
+        }
+
+        private void begin(int strip) {
+            if (count == targetStrip.length) {
+                targetStrip = Arrays.copyOf(targetStrip, 2 * count);
+                spansTwo = Arrays.copyOf(spansTwo, 2 * count);
+                lanes = Arrays.copyOf(lanes, 2 * count);
+                selection = Arrays.copyOf(selection, 2 * count * LANES);
+            }
+            targetStrip[count++] = strip;
+            closed = false;
+        }
     }
 }

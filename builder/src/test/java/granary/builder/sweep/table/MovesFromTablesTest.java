@@ -1,0 +1,116 @@
+package granary.builder.sweep.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.awari.Sowing;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The tables together hold the moves of the plain rules: for every position, captures and all. */
+class MovesFromTablesTest {
+    @ParameterizedTest
+    @CsvSource({
+        "6, OLYMPIAD, 7", "6, STRICT, 7", "6, ABAPA, 7",
+        "5, OLYMPIAD, 8", "5, STRICT, 8", "5, ABAPA, 8",
+        "4, OLYMPIAD, 11", "4, STRICT, 11", "4, ABAPA, 11",
+        "3, OLYMPIAD, 15", "3, STRICT, 15", "3, ABAPA, 15",
+        "2, OLYMPIAD, 30", "2, STRICT, 30", "2, ABAPA, 30",
+        "7, OLYMPIAD, 6", "7, STRICT, 6", "7, ABAPA, 6",
+        "8, OLYMPIAD, 6", "8, STRICT, 6", "8, ABAPA, 6"
+    })
+    void everyPositionHasTheMovesOfTheRules(int pits, RuleSet rules, int maxSeeds) {
+        Awari awari = new Awari(pits, rules);
+        for (int seeds = 0; seeds <= maxSeeds; seeds++) {
+            for (int moverSeeds = 0; moverSeeds <= seeds; moverSeeds++) {
+                check(awari, seeds, moverSeeds);
+            }
+        }
+    }
+
+    private static void check(Awari awari, int seeds, int moverSeeds) {
+        SideOrder order = new SideOrder(awari.pits());
+        MoveTable moves = new MoveTable(order, moverSeeds);
+        ShiftTable shifts = new ShiftTable(order, awari, seeds - moverSeeds, moves.crossings);
+        CaptureLists[] captures = new CaptureLists[moverSeeds + 1];
+        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
+        for (int left = 0; left <= moverSeeds; left++) {
+            captures[left] = new CaptureLists(order, awari, seeds, left, pool);
+        }
+        int[] board = new int[2 * awari.pits()];
+        for (int mover = 0; mover < order.size(moverSeeds); mover++) {
+            order.side(moverSeeds, mover, board, 0);
+            for (int opponent = 0; opponent < order.size(seeds - moverSeeds); opponent++) {
+                order.side(seeds - moverSeeds, opponent, board, awari.pits());
+                List<String> held = new ArrayList<>();
+                for (int i = moves.firstMove[mover]; i < moves.firstMove[mover + 1]; i++) {
+                    held.addAll(moves(order, seeds, moverSeeds, moves.moves[i], opponent, shifts, captures));
+                }
+                Collections.sort(held);
+                assertEquals(expected(awari, order, board), held, () -> Arrays.toString(board));
+            }
+        }
+    }
+
+    /** The move out of the tables, or nothing when it leaves the opponent without seeds. */
+    private static List<String> moves(
+            SideOrder order,
+            int seeds,
+            int moverSeeds,
+            int move,
+            int opponent,
+            ShiftTable shifts,
+            CaptureLists[] captures) {
+        int crossing = MoveTable.crossing(move);
+        int left = MoveTable.sideLeft(move);
+        List<String> found = new ArrayList<>();
+        if (crossing == Crossing.NONE) {
+            if (shifts.starved[crossing].length == 0) {
+                found.add(line(0, opponent, left));
+            }
+            return found;
+        }
+        int lane = opponent % Tiles.WIDTH;
+        int row = opponent / Tiles.WIDTH * shifts.crossingCount + crossing;
+        for (int shuffle = shifts.firstShuffle[row]; shuffle < shifts.firstShuffle[row + 1]; shuffle++) {
+            if ((shifts.lanes[shuffle] >>> lane & 1) != 0) {
+                int source = shifts.selection[shuffle * Tiles.WIDTH + lane];
+                found.add(line(0, shifts.targetStrip[shuffle] * Tiles.WIDTH + source, left));
+            }
+        }
+        int leftSeeds = moverSeeds - Crossing.seeds(crossing);
+        CaptureLists lists = captures[leftSeeds];
+        for (int captured = 2; captured <= lists.maxCaptured(); captured++) {
+            int[] pairs = lists.pairs(crossing, captured);
+            int[] workIndexes = pairs.length == 0 ? null : order.workIndexesInFileOrder(seeds - leftSeeds - captured);
+            for (int i = 0; i < pairs.length; i += 2) {
+                if (pairs[i] == opponent) {
+                    found.add(line(captured, workIndexes[pairs[i + 1]], left));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static List<String> expected(Awari awari, SideOrder order, int[] board) {
+        List<String> moves = new ArrayList<>();
+        awari.moves(board, (pit, captured, successor) -> {
+            if (Sowing.moversSeeds(successor) > 0) {
+                moves.add(line(captured, order.workIndex(successor, 0), order.workIndex(successor, awari.pits())));
+            }
+        });
+        Collections.sort(moves);
+        return moves;
+    }
+
+    private static String line(int captured, int opponentAfter, int left) {
+        return captured + " captured, leaves " + left + " and " + opponentAfter;
+    }
+}

@@ -4,6 +4,7 @@ import granary.database.Batch;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
+import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.ScoreTable;
@@ -89,11 +90,9 @@ public class Lookups {
                 OpenOptions.DEFAULT.withLayers(layer, layer).withAccess(access).withPrefault(true));
         game = database.game();
         table = database.table(layer);
-        decoder = new ScoreTable(
-                new MadeUpNumbers(),
-                LayerHeader.of(game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer)));
+        decoder = new ScoreTable(new MadeUpNumbers(), LayerHeader.ofScores(game, layer, FileDigest.NONE));
         batch = database.batch();
-        Path file = directory.resolve(manifest.layers().get(layer).fileName());
+        Path file = directory.resolve(Manifest.fileName(layer));
         array = Files.readAllBytes(file);
         try (FileChannel channel = FileChannel.open(file)) {
             mapping = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());

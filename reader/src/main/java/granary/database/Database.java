@@ -3,6 +3,7 @@ package granary.database;
 import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
@@ -69,16 +70,17 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a database and checks the header and the length of every layer file. Checksums of the data are left to
-     * {@code granary verify}, which reads everything.
+     * Opens a database and checks the header and the length of every layer file, and that each was built on the one
+     * below. Checksums of the data are left to {@code granary verify}, which reads everything.
      *
      * @param directory the database's directory
      * @throws NotADatabaseException when the directory, the manifest or a file is missing or is not Granary's
-     * @throws UnsupportedVersionException when a file was written in a later format or for a game not known here
+     * @throws UnsupportedVersionException when a file was written in another format or for a game not known here
      * @throws WrongLengthException when a file is shorter or longer than it says
      * @throws ChecksumException when the manifest's or a header's checksum does not hold
      * @throws CorruptFileException when a field has an impossible value
      * @throws WrongGameException when a file belongs to another database
+     * @throws DifferentBuildsException when a layer was built on another file than the one that is listed
      * @throws ReadFaultException when the operating system cannot read a file
      */
     public static Database open(Path directory) {
@@ -111,11 +113,11 @@ public final class Database implements AutoCloseable {
         }
         DatabaseFiles.Layer[] files = new DatabaseFiles.Layer[top + 1];
         try {
-            manifest.layers().forEach((layer, entry) -> {
+            for (int layer : manifest.layers().keySet()) {
                 if (options.wants(layer)) {
-                    files[layer] = DatabaseFiles.open(directory, game, layer, entry, options);
+                    files[layer] = DatabaseFiles.open(directory, game, layer, manifest, options);
                 }
-            });
+            }
         } catch (RuntimeException | Error e) {
             closeAll(files);
             throw e;

@@ -2,29 +2,31 @@ package granary.database;
 
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
 import granary.format.BlockChecksums;
+import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.format.ScoreTable;
-import granary.format.Section;
 import granary.game.Game;
 import granary.game.Games;
+import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Reads and checks what stands in the files of a database beside the scores. Any number of threads may do so. */
 public final class DatabaseFiles {
-    /** A layer takes about a hundred bytes. */
-    private static final long LONGEST_MANIFEST = 1 << 20;
-
     private DatabaseFiles() {}
 
     /**
@@ -36,7 +38,7 @@ public final class DatabaseFiles {
     public static Manifest readManifest(Path directory) {
         Path path = directory.resolve(Manifest.FILE_NAME);
         try {
-            if (Files.size(path) > LONGEST_MANIFEST || !Files.isRegularFile(path)) {
+            if (Files.size(path) > Manifest.MAX_LENGTH || !Files.isRegularFile(path)) {
                 throw new NotADatabaseException(
                         path, -1, "a manifest", "no plain file of at most a MiB", "not Granary's file");
             }
@@ -60,11 +62,13 @@ public final class DatabaseFiles {
 
     /** Makes the game that a manifest names. */
     static Game game(Path directory, Manifest manifest) {
+        Path path = directory.resolve(Manifest.FILE_NAME);
+        Game game;
         try {
-            return Games.create(manifest.game(), manifest.parameters());
+            game = Games.create(manifest.game(), manifest.parameters());
         } catch (IllegalArgumentException e) {
             UnsupportedVersionException unsupported = new UnsupportedVersionException(
-                    directory.resolve(Manifest.FILE_NAME),
+                    path,
                     -1,
                     "a known game and parameters",
                     e.getMessage(),
@@ -72,32 +76,30 @@ public final class DatabaseFiles {
             unsupported.initCause(e);
             throw unsupported;
         }
+        if (!game.parameters().equals(manifest.parameters())) {
+            throw new CorruptFileException(
+                    path,
+                    -1,
+                    "parameters " + game.parameters(),
+                    manifest.parameters().toString(),
+                    "edited by hand");
+        }
+        return game;
     }
 
     /** Opens a layer's file and checks what the options say. */
-    static Layer open(Path directory, Game game, int layer, Manifest.Entry entry, OpenOptions options) {
-        Path path = directory.resolve(entry.fileName());
-        Storage storage;
-        try {
-            storage = options.access().open(path);
-        } catch (NoSuchFileException e) {
-            throw new NotADatabaseException(
-                    path, -1, "the file of layer " + layer, "no file", "deleted, or not copied with the others");
-        } catch (IOException e) {
-            throw unreadable(path, e);
-        }
+    static Layer open(Path directory, Game game, int layer, Manifest manifest, OpenOptions options) {
+        Path path = directory.resolve(Quantity.SCORES.fileName(layer));
+        Manifest.Entry entry = manifest.layers().get(layer);
+        Storage storage = open(path, options.access());
         try {
             LayerHeader header = readHeader(path, storage, game, layer, options.check());
-            if (options.check() != Check.NONE && storage.length() != entry.length()) {
-                throw new WrongLengthException(
-                        path,
-                        -1,
-                        entry.length() + " bytes, as the manifest says",
-                        storage.length() + " bytes",
-                        "copied from another database, or the manifest was edited");
+            if (options.check() != Check.NONE) {
+                checkLength(path, storage, entry);
+                checkBasis(path, header, manifest);
             }
             if (options.check() == Check.CHECKSUMS) {
-                BlockChecksums.check(path, storage, header.scores(), () -> {});
+                BlockChecksums.check(path, storage, header);
             }
             if (options.prefault()) {
                 storage.load();
@@ -110,7 +112,68 @@ public final class DatabaseFiles {
     }
 
     /**
-     * Reads a layer file's header and checks that it belongs to this game and layer.
+     * Opens a layer's file and reads nothing.
+     *
+     * @throws NotADatabaseException when there is no such file
+     * @throws ReadFaultException when it cannot be opened
+     */
+    public static Storage open(Path path, Access access) {
+        try {
+            return access.open(path);
+        } catch (NoSuchFileException e) {
+            throw new NotADatabaseException(
+                    path,
+                    -1,
+                    "a layer's file",
+                    "no file",
+                    "deleted, or not copied with the others; copy it again or run: granary repair");
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    /**
+     * Checks that a layer file has the length that the manifest says.
+     *
+     * @throws WrongLengthException when it has another
+     */
+    public static void checkLength(Path path, Storage storage, Manifest.Entry entry) {
+        if (storage.length() != entry.length()) {
+            throw new WrongLengthException(
+                    path,
+                    -1,
+                    entry.length() + " bytes, as the manifest says",
+                    storage.length() + " bytes",
+                    "copied from another database, or the manifest was edited");
+        }
+    }
+
+    /**
+     * Checks that a layer's scores were built on the file that the manifest lists for the layer below. Where that layer
+     * is missing there is nothing to compare.
+     *
+     * @throws DifferentBuildsException when they were built on another
+     */
+    public static void checkBasis(Path path, LayerHeader header, Manifest manifest) {
+        int below = header.layer() - 1;
+        Manifest.Entry listed = manifest.layers().get(below);
+        String expected = below < 0 ? FileDigest.NONE : listed == null ? header.basis() : listed.digest();
+        if (!header.basis().equals(expected)) {
+            throw new DifferentBuildsException(
+                    path,
+                    LayerHeader.BASIS_AT,
+                    below < 0 ? "nothing below layer 0" : "to be built on " + below(below, expected),
+                    below(below, header.basis()),
+                    "the files stem from different builds; copy all of one, or run: granary repair");
+        }
+    }
+
+    private static String below(int layer, String digest) {
+        return Quantity.SCORES.fileName(layer) + " with the digest " + digest;
+    }
+
+    /**
+     * Reads the header of a layer's scores and checks that they belong to this game and layer.
      *
      * @throws DatabaseException as {@link Database#open(Path)}
      */
@@ -122,32 +185,37 @@ public final class DatabaseFiles {
         byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
         storage.read(0, page, 0, page.length);
         LayerHeader header = LayerHeader.parse(path, page, storage.length(), check != Check.NONE);
-        if (check != Check.NONE && (!header.identity().equals(game.identity()) || header.layer() != layer)) {
+        LayerHeader expected = LayerHeader.ofScores(game, layer, header.basis());
+        if (check != Check.NONE && !describe(header).equals(describe(expected))) {
             throw new WrongGameException(
-                    path,
-                    -1,
-                    game.identity() + ", layer " + layer,
-                    header.identity() + ", layer " + header.layer(),
-                    "copied from another database, or renamed");
+                    path, -1, describe(expected), describe(header), "copied from another database, or renamed");
         }
-        Section scores = header.scores();
-        if (header.positions() != game.size(layer)
-                || scores.minimum() != game.minScore(layer)
-                || scores.packing().radix() < game.maxScore(layer) - game.minScore(layer) + 1) {
+        if (header.positions() != expected.positions()
+                || header.minimum() != expected.minimum()
+                || !header.packing().equals(expected.packing())) {
             throw new CorruptFileException(
-                    path,
-                    -1,
-                    game.size(layer) + " positions with scores " + game.minScore(layer) + " to " + game.maxScore(layer),
-                    header.positions() + " positions with scores from " + scores.minimum() + ", radix "
-                            + scores.packing().radix(),
-                    "written by another program");
+                    path, -1, describeScores(expected), describeScores(header), "written by another program");
         }
         return header;
     }
 
+    private static String describe(LayerHeader header) {
+        return header.identity() + ", layer " + header.layer() + ", "
+                + header.quantity().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String describeScores(LayerHeader header) {
+        return header.positions() + " positions with scores from " + header.minimum() + ", radix "
+                + header.packing().radix();
+    }
+
     private static ReadFaultException unreadable(Path path, IOException e) {
-        ReadFaultException fault =
-                new ReadFaultException(path, -1, "a readable file", e.toString(), "check the file's permissions");
+        ReadFaultException fault = new ReadFaultException(
+                path,
+                -1,
+                "a readable file",
+                e instanceof AccessDeniedException ? "permission denied" : e.getMessage(),
+                "check the file and its permissions");
         fault.initCause(e);
         return fault;
     }

@@ -5,70 +5,103 @@ import granary.error.CorruptFileException;
 import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongLengthException;
+import granary.game.Game;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * The first page of a layer file.
+ * The first page of a layer file. Where data and checksums lie follows from it: the data is behind this page, the table
+ * of checksums behind the data, and the file ends there.
  *
  * <pre>
- * Header   -> Magic, Major u16, Minor u16, HeaderLength u32, FileLength u64, Layer u32, SectionCount u32,
- *             Positions u64, 0*, Section^15 at 64, IdentityLength u16 at 1024, Identity, 0*, CRC32C u32 at 4092
- * Section  -> Kind u32, Encoding u32, DataOffset u64, DataLength u64, ChecksumOffset u64, BlockLength u32,
- *             Minimum i32, Radix u32, Digits u8, Bytes u8, 0*                                      (64 bytes)
+ * Header -> Magic, Major u16, Minor u16, HeaderLength u32, FileLength u64, Layer u32, Quantity u32, Positions u64,
+ *           Encoding u32, Minimum i32, Radix u32, Digits u8, Bytes u8, 0*, Basis 32 bytes at 64, 0*,
+ *           IdentityLength u16 at 1024, Identity, 0*, CRC32C u32 at 4092
  * </pre>
  *
- * @param identity the game's identity line, ASCII
+ * @param quantity what the file holds for every position
+ * @param identity the game's identity line, printable ASCII
  * @param layer the layer's number
  * @param positions the number of positions
- * @param fileLength bytes in the whole file
- * @param scores the section that holds the scores
+ * @param minimum the value that digit 0 stands for
+ * @param packing how values are packed
+ * @param basis the digest of the file that this one was built on, in lower-case hexadecimal digits: for scores that of
+ *     the scores of the layer below ({@link FileDigest#NONE} in layer 0), for distances that of the layer's scores
  */
-public record LayerHeader(String identity, int layer, long positions, long fileLength, Section scores) {
+public record LayerHeader(
+        Quantity quantity, String identity, int layer, long positions, int minimum, Packing packing, String basis) {
     /** Bytes in the header: one page, so that the data begins on a page border. */
     public static final int LENGTH = 4096;
 
+    /** Bytes of data under one checksum; the last block may be shorter. */
+    public static final int BLOCK_LENGTH = 1 << 16;
+
+    /** The longest identity line. */
+    public static final int MAX_IDENTITY = 3000;
+
     static final byte[] MAGIC = "GRANARY\n".getBytes(StandardCharsets.US_ASCII);
-    static final int MAJOR = 1;
+    static final int MAJOR = 2;
     static final int MINOR = 0;
 
-    private static final int SECTIONS_AT = 64;
-    private static final int SECTION_LENGTH = 64;
-    private static final int MAX_SECTIONS = 15;
+    private static final int RADIX_GROUPS = 1;
+    /** Where the digest of the basis stands. */
+    public static final int BASIS_AT = 64;
+
+    private static final int BASIS_LENGTH = 32;
     private static final int IDENTITY_AT = 1024;
     private static final int CHECKSUM_AT = LENGTH - Integer.BYTES;
 
     /**
-     * Returns the header of a layer that this version writes: one section, right behind the header, its checksums
-     * behind it.
+     * Checks what can be checked of the fields alone.
      *
-     * @param identity the game's identity line, ASCII, at most 3,000 characters
-     * @param layer the layer's number
-     * @param positions the number of positions, at least 1
-     * @param minimum the lowest score of the layer
-     * @param maximum the highest score of the layer
+     * @throws IllegalArgumentException when the identity line is too long or not printable
      */
-    public static LayerHeader of(String identity, int layer, long positions, int minimum, int maximum) {
-        if (identity.length() > 3000) {
+    public LayerHeader {
+        if (identity.length() > MAX_IDENTITY || !identity.chars().allMatch(c -> c >= ' ' && c <= '~')) {
             throw new IllegalArgumentException("identity line of " + identity.length() + " characters");
         }
-        Packing packing = Packing.of(minimum, maximum);
-        long dataLength = packing.dataLength(positions);
-        Section scores = new Section(
-                Section.SCORE,
-                Section.RADIX_GROUPS,
-                LENGTH,
-                dataLength,
-                LENGTH + dataLength,
-                Section.BLOCK_LENGTH,
+    }
+
+    /**
+     * Returns the header of the scores of a layer.
+     *
+     * @param basis the digest of the scores of the layer below, {@link FileDigest#NONE} for layer 0
+     */
+    public static LayerHeader ofScores(Game game, int layer, String basis) {
+        int minimum = game.minScore(layer);
+        return new LayerHeader(
+                Quantity.SCORES,
+                game.identity(),
+                layer,
+                game.size(layer),
                 minimum,
-                packing);
-        long fileLength = LENGTH + dataLength + scores.blocks() * Integer.BYTES;
-        return new LayerHeader(identity, layer, positions, fileLength, scores);
+                Packing.of(minimum, game.maxScore(layer)),
+                basis);
+    }
+
+    /** Returns the bytes of data, padding included. */
+    public long dataLength() {
+        return packing.dataLength(positions);
+    }
+
+    /** Returns the number of blocks and so of checksums, at least 1. */
+    public long blocks() {
+        return (dataLength() + BLOCK_LENGTH - 1) / BLOCK_LENGTH;
+    }
+
+    /** Returns where the table of checksums begins in the file. */
+    public long checksumOffset() {
+        return LENGTH + dataLength();
+    }
+
+    /** Returns the bytes in the whole file. */
+    public long fileLength() {
+        return checksumOffset() + blocks() * Integer.BYTES;
     }
 
     /** Returns the header's {@value #LENGTH} bytes. */
@@ -76,13 +109,10 @@ public record LayerHeader(String identity, int layer, long positions, long fileL
         ByteBuffer page = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         page.put(MAGIC);
         page.putShort((short) MAJOR).putShort((short) MINOR).putInt(LENGTH);
-        page.putLong(fileLength).putInt(layer).putInt(1).putLong(positions);
-        page.position(SECTIONS_AT);
-        page.putInt(scores.kind()).putInt(scores.encoding());
-        page.putLong(scores.dataOffset()).putLong(scores.dataLength()).putLong(scores.checksumOffset());
-        page.putInt(scores.blockLength()).putInt(scores.minimum());
-        page.putInt(scores.packing().radix());
-        page.put((byte) scores.packing().digits()).put((byte) scores.packing().bytes());
+        page.putLong(fileLength()).putInt(layer).putInt(quantity.code()).putLong(positions);
+        page.putInt(RADIX_GROUPS).putInt(minimum).putInt(packing.radix());
+        page.put((byte) packing.digits()).put((byte) packing.bytes());
+        page.put(BASIS_AT, HexFormat.of().parseHex(basis));
         page.position(IDENTITY_AT);
         page.putShort((short) identity.length()).put(identity.getBytes(StandardCharsets.US_ASCII));
         page.putInt(CHECKSUM_AT, checksum(page.array()));
@@ -98,7 +128,7 @@ public record LayerHeader(String identity, int layer, long positions, long fileL
      * @throws NotADatabaseException when the magic is missing
      * @throws WrongLengthException when the file is shorter or longer than the header says
      * @throws ChecksumException when the header's checksum does not hold
-     * @throws UnsupportedVersionException when the major version or the scores' encoding is unknown
+     * @throws UnsupportedVersionException when the major version, the quantity or its encoding is unknown
      * @throws CorruptFileException when a field has an impossible value
      */
     public static LayerHeader parse(Path path, byte[] bytes, long actualLength) {
@@ -134,103 +164,127 @@ public record LayerHeader(String identity, int layer, long positions, long fileL
                     CHECKSUM_AT,
                     "header checksum " + Integer.toHexString(computed),
                     Integer.toHexString(stored),
-                    "the header is damaged; copy the file again or rebuild the layer");
+                    "the header is damaged; copy the file again or run: granary repair");
         }
-        int major = Short.toUnsignedInt(page.getShort(8));
-        if (major != MAJOR) {
-            throw new UnsupportedVersionException(
-                    path, 8, "format version " + MAJOR, "version " + major, "written by a later Granary");
+        return new Fields(path, page).header(actualLength);
+    }
+
+    /** The fields of a header whose magic and checksum hold, with what a reader must refuse. */
+    private record Fields(Path path, ByteBuffer page) {
+        LayerHeader header(long actualLength) {
+            int major = Short.toUnsignedInt(page.getShort(8));
+            if (major != MAJOR) {
+                throw new UnsupportedVersionException(
+                        path, 8, "format version " + MAJOR, "version " + major, versionCause(major));
+            }
+            check(12, page.getInt(12) == LENGTH, "a header of " + LENGTH + " bytes", u32(12));
+            long fileLength = page.getLong(16);
+            if (fileLength != actualLength) {
+                throw new WrongLengthException(
+                        path,
+                        Math.max(0, Math.min(fileLength, actualLength)),
+                        Long.toUnsignedString(fileLength) + " bytes",
+                        actualLength + " bytes",
+                        Long.compareUnsigned(actualLength, fileLength) < 0
+                                ? "truncated copy, or a full disk"
+                                : "something was appended");
+            }
+            int layer = page.getInt(24);
+            check(24, layer >= 0, "a layer below 2147483648", u32(24));
+            Quantity quantity = quantity();
+            checkKnown(40, "encoding " + RADIX_GROUPS, page.getInt(40) == RADIX_GROUPS, "encoding " + u32(40));
+            Packing packing = packing();
+            long positions = page.getLong(32);
+            // A byte holds 8 positions at most, which also keeps the products below from overflowing.
+            check(
+                    32,
+                    positions >= 1 && positions / Byte.SIZE <= fileLength,
+                    "as many positions as the file can hold",
+                    Long.toUnsignedString(positions));
+            byte[] basis = new byte[BASIS_LENGTH];
+            page.get(BASIS_AT, basis);
+            LayerHeader header = new LayerHeader(
+                    quantity,
+                    identity(),
+                    layer,
+                    positions,
+                    page.getInt(44),
+                    packing,
+                    HexFormat.of().formatHex(basis));
+            check(
+                    16,
+                    fileLength == header.fileLength(),
+                    "a file of " + header.fileLength() + " bytes for " + positions + " positions",
+                    Long.toString(fileLength));
+            return header;
         }
-        long fileLength = page.getLong(16);
-        if (fileLength != actualLength) {
-            throw new WrongLengthException(
-                    path,
-                    Math.max(0, Math.min(fileLength, actualLength)),
-                    fileLength + " bytes",
-                    actualLength + " bytes",
-                    actualLength < fileLength ? "truncated copy, or a full disk" : "something was appended");
+
+        private Quantity quantity() {
+            int code = page.getInt(28);
+            for (Quantity quantity : Quantity.values()) {
+                if (quantity.code() == code) {
+                    return quantity;
+                }
+            }
+            checkKnown(28, "quantity 1 or 2", false, "quantity " + u32(28));
+            throw new IllegalStateException();
         }
-        int layer = page.getInt(24);
-        long positions = page.getLong(32);
-        int sections = page.getInt(28);
-        check(path, 28, sections >= 1 && sections <= MAX_SECTIONS, "1 to " + MAX_SECTIONS + " sections", sections);
-        int length = Short.toUnsignedInt(page.getShort(IDENTITY_AT));
-        check(path, IDENTITY_AT, length <= 3000, "an identity of at most 3000 characters", length);
-        String identity = new String(bytes, IDENTITY_AT + Short.BYTES, length, StandardCharsets.US_ASCII);
-        for (int i = 0; i < sections; i++) {
-            int at = SECTIONS_AT + i * SECTION_LENGTH;
-            if (page.getInt(at) == Section.SCORE) {
-                Section scores = parseSection(path, page, at, positions, fileLength);
-                return new LayerHeader(identity, layer, positions, fileLength, scores);
+
+        private Packing packing() {
+            int radix = page.getInt(48);
+            String found = "radix " + u32(48) + ", k = " + Byte.toUnsignedInt(page.get(52)) + ", m = "
+                    + Byte.toUnsignedInt(page.get(53));
+            check(48, radix >= 2 && radix <= Packing.MAX_RADIX, "a radix of 2 to " + Packing.MAX_RADIX, found);
+            Packing packing = Packing.of(0, radix - 1);
+            check(
+                    48,
+                    page.get(52) == packing.digits() && page.get(53) == packing.bytes(),
+                    "radix " + radix + ", k = " + packing.digits() + ", m = " + packing.bytes(),
+                    found);
+            return packing;
+        }
+
+        private String identity() {
+            int length = Short.toUnsignedInt(page.getShort(IDENTITY_AT));
+            check(
+                    IDENTITY_AT,
+                    length <= MAX_IDENTITY,
+                    "an identity line of at most " + MAX_IDENTITY + " characters",
+                    length + " characters");
+            byte[] text = new byte[length];
+            page.get(IDENTITY_AT + Short.BYTES, text);
+            for (int i = 0; i < length; i++) {
+                check(
+                        IDENTITY_AT + Short.BYTES + i,
+                        text[i] >= ' ' && text[i] <= '~',
+                        "an identity line of printable ASCII",
+                        "byte " + HexFormat.of().toHexDigits(text[i]));
+            }
+            return new String(text, StandardCharsets.US_ASCII);
+        }
+
+        private String u32(int at) {
+            return Integer.toUnsignedString(page.getInt(at));
+        }
+
+        private void checkKnown(int at, String expected, boolean holds, String actual) {
+            if (!holds) {
+                throw new UnsupportedVersionException(path, at, expected, actual, "written by a later Granary");
             }
         }
-        throw new CorruptFileException(path, SECTIONS_AT, "a section of scores", "none", "written by another program");
+
+        private void check(int at, boolean holds, String expected, String actual) {
+            if (!holds) {
+                throw new CorruptFileException(path, at, expected, actual, "not written by Granary");
+            }
+        }
     }
 
-    private static Section parseSection(Path path, ByteBuffer page, int at, long positions, long fileLength) {
-        int encoding = page.getInt(at + 4);
-        if (encoding != Section.RADIX_GROUPS) {
-            throw new UnsupportedVersionException(
-                    path,
-                    at + 4L,
-                    "encoding " + Section.RADIX_GROUPS,
-                    "encoding " + encoding,
-                    "written by a later Granary");
-        }
-        int radix = page.getInt(at + 40);
-        int digits = Byte.toUnsignedInt(page.get(at + 44));
-        int bytes = Byte.toUnsignedInt(page.get(at + 45));
-        Packing packing;
-        try {
-            packing = new Packing(radix, digits, bytes);
-        } catch (IllegalArgumentException e) {
-            throw new CorruptFileException(path, at + 40L, "a packing", e.getMessage(), "written by another program");
-        }
-        Section section = new Section(
-                page.getInt(at),
-                encoding,
-                page.getLong(at + 8),
-                page.getLong(at + 16),
-                page.getLong(at + 24),
-                page.getInt(at + 32),
-                page.getInt(at + 36),
-                packing);
-        // A file cannot hold more positions than 8 a byte, which also keeps the products below from overflowing.
-        check(
-                path,
-                32,
-                positions >= 1 && positions / 8 <= fileLength,
-                "as many positions as the file can hold",
-                positions);
-        check(
-                path,
-                at + 8L,
-                section.dataOffset() >= LENGTH && section.dataOffset() <= fileLength,
-                "data behind the header",
-                section.dataOffset());
-        check(
-                path,
-                at + 16L,
-                section.dataLength() >= packing.dataLength(positions)
-                        && section.dataLength() <= fileLength - section.dataOffset(),
-                "at least " + packing.dataLength(positions) + " bytes of data, inside the file",
-                section.dataLength());
-        check(path, at + 32L, section.blockLength() >= 1, "a block length of 1 or more", section.blockLength());
-        check(
-                path,
-                at + 24L,
-                section.checksumOffset() >= LENGTH
-                        && section.checksumOffset() <= fileLength
-                        && section.blocks() <= (fileLength - section.checksumOffset()) / Integer.BYTES,
-                "checksums inside the file",
-                section.checksumOffset());
-        return section;
-    }
-
-    private static void check(Path path, long offset, boolean holds, String expected, long actual) {
-        if (!holds) {
-            throw new CorruptFileException(path, offset, expected, Long.toString(actual), "written by another program");
-        }
+    /** Returns why a version is not the known one, and what to do. */
+    static String versionCause(long version) {
+        return version > MAJOR
+                ? "written by a later Granary"
+                : "written by an earlier Granary; build the database again, in a new directory";
     }
 
     private static int checksum(byte[] page) {
@@ -240,6 +294,6 @@ public record LayerHeader(String identity, int layer, long positions, long fileL
     }
 
     private static String hex(byte[] bytes) {
-        return java.util.HexFormat.ofDelimiter(" ").formatHex(bytes);
+        return HexFormat.ofDelimiter(" ").formatHex(bytes);
     }
 }

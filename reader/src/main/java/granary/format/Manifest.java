@@ -7,22 +7,26 @@ import granary.error.UnsupportedVersionException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * The list of what a database directory holds: the game, its parameters, and the layers with their files' digests.
+ * The list of what a database directory holds: the game, its parameters, and the layers' files with their digests.
  *
  * <pre>
- * granary 1
+ * granary 2
  * game awari
  * parameter pits 6
  * parameter rules olympiad
- * layer 0 layer-000.granary 4116 (sha-256, 64 hexadecimal digits)
+ * scores 0 4116 (file digest, 64 hexadecimal digits)
+ * distances 0 4116 (file digest, 64 hexadecimal digits)
  * checksum (CRC32C of all bytes before this line, 8 hexadecimal digits)
  * </pre>
  *
@@ -30,59 +34,91 @@ import java.util.zip.CRC32C;
  *
  * @param game the game's id
  * @param parameters its parameters, in order
- * @param layers the finished layers by number
+ * @param layers the files of scores by layer
+ * @param distances the files of distances by layer; only of layers whose scores are there, but not of all of these
  */
-public record Manifest(String game, Map<String, String> parameters, SortedMap<Integer, Entry> layers) {
+public record Manifest(
+        String game,
+        Map<String, String> parameters,
+        SortedMap<Integer, Entry> layers,
+        SortedMap<Integer, Entry> distances) {
     /** Takes copies of the maps. */
     public Manifest {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
         layers = Collections.unmodifiableSortedMap(new TreeMap<>(layers));
+        distances = Collections.unmodifiableSortedMap(new TreeMap<>(distances));
     }
 
     /** The manifest's name in its directory. */
     public static final String FILE_NAME = "granary.manifest";
 
+    /** The longest manifest in bytes; a layer takes about a hundred. */
+    public static final int MAX_LENGTH = 1 << 20;
+
     private static final String FIRST_WORD = "granary ";
-    private static final String VERSION = "1";
     private static final String CHECKSUM = "checksum ";
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
+    private static final Pattern VALUE = Pattern.compile("[!-~]+");
+    private static final Pattern FILE = Pattern.compile("(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,17}) ([0-9a-f]{64})");
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^\n -~]");
 
     /**
      * A layer's file.
      *
-     * @param fileName its name in the directory
      * @param length bytes
-     * @param sha256 digest of all its bytes, lower-case hexadecimal
+     * @param digest its {@link FileDigest}, lower-case hexadecimal
      */
-    public record Entry(String fileName, long length, String sha256) {}
+    public record Entry(long length, String digest) {}
 
-    /** Returns the name of a layer's file. */
+    /** Returns the manifest of a database without layers. */
+    public static Manifest empty(String game, Map<String, String> parameters) {
+        return new Manifest(game, parameters, Collections.emptySortedMap(), Collections.emptySortedMap());
+    }
+
+    /** Returns the name of the file of a layer's scores. */
     public static String fileName(int layer) {
-        return String.format(Locale.ROOT, "layer-%03d.granary", layer);
+        return Quantity.SCORES.fileName(layer);
     }
 
-    /** Returns this manifest with one layer added or replaced. */
-    public Manifest with(int layer, Entry entry) {
-        SortedMap<Integer, Entry> more = new TreeMap<>(layers);
-        more.put(layer, entry);
-        return new Manifest(game, parameters, more);
+    /** Returns the files of a quantity by layer. */
+    public SortedMap<Integer, Entry> files(Quantity quantity) {
+        return quantity == Quantity.SCORES ? layers : distances;
     }
 
-    /** Returns the manifest's bytes. */
+    /**
+     * Returns this manifest with one file added or replaced. Distances of a layer go when its scores are replaced by
+     * others.
+     */
+    public Manifest with(Quantity quantity, int layer, Entry entry) {
+        SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
+        SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
+        if (quantity == Quantity.DISTANCES) {
+            distanceFiles.put(layer, entry);
+        } else if (!entry.equals(scoreFiles.put(layer, entry))) {
+            distanceFiles.remove(layer);
+        }
+        return new Manifest(game, parameters, scoreFiles, distanceFiles);
+    }
+
+    /** Returns the manifest's bytes: always the same for the same files. */
     public byte[] toBytes() {
         StringBuilder text = new StringBuilder();
-        text.append(FIRST_WORD).append(VERSION).append('\n');
+        text.append(FIRST_WORD).append(LayerHeader.MAJOR).append('\n');
         text.append("game ").append(game).append('\n');
         parameters.forEach((name, value) ->
                 text.append("parameter ").append(name).append(' ').append(value).append('\n'));
-        layers.forEach((layer, entry) -> text.append("layer ")
-                .append(layer)
-                .append(' ')
-                .append(entry.fileName())
-                .append(' ')
-                .append(entry.length())
-                .append(' ')
-                .append(entry.sha256())
-                .append('\n'));
+        for (Quantity quantity : Quantity.values()) {
+            files(quantity)
+                    .forEach((layer, entry) -> text.append(quantity.word())
+                            .append(' ')
+                            .append(layer)
+                            .append(' ')
+                            .append(entry.length())
+                            .append(' ')
+                            .append(entry.digest())
+                            .append('\n'));
+        }
         String checksum = checksum(text.toString());
         text.append(CHECKSUM).append(checksum).append('\n');
         return text.toString().getBytes(StandardCharsets.US_ASCII);
@@ -93,7 +129,7 @@ public record Manifest(String game, Map<String, String> parameters, SortedMap<In
      *
      * @param path the file, for messages
      * @param bytes all its bytes
-     * @throws NotADatabaseException when the first line is not that of a manifest
+     * @throws NotADatabaseException when it does not begin like a manifest
      * @throws UnsupportedVersionException when the version is unknown
      * @throws ChecksumException when the checksum does not hold or is missing
      * @throws CorruptFileException when a line cannot be understood
@@ -110,61 +146,113 @@ public record Manifest(String game, Map<String, String> parameters, SortedMap<In
                     path,
                     end == 0 ? bytes.length : end,
                     end == 0 ? "a line with the checksum" : "'" + expected.strip() + "' and the end",
-                    end == 0 ? "the end" : "'" + text.substring(end).strip() + "'",
-                    "the manifest was truncated, damaged or edited");
+                    end == 0 ? "the end" : "'" + printable(text.substring(end).strip()) + "'",
+                    "the manifest was truncated, damaged or edited; run: granary repair");
         }
-        String game = "";
-        Map<String, String> parameters = new LinkedHashMap<>();
-        SortedMap<Integer, Entry> layers = new TreeMap<>();
-        int at = 0;
-        for (String line : text.substring(0, end).split("\n", -1)) {
-            String[] words = line.split(" ", -1);
-            try {
-                switch (words[0]) {
-                    case "granary" -> {
-                        if (!words[1].equals(VERSION)) {
-                            throw new UnsupportedVersionException(
-                                    path, at, "version " + VERSION, line, "written by a later Granary");
-                        }
-                    }
-                    case "game" -> {
-                        refuse(!game.isEmpty());
-                        game = words[1];
-                    }
-                    case "parameter" -> parameters.put(words[1], words[2]);
-                    case "layer" -> refuse(layers.put(layer(words[1]), entry(words)) != null);
-                    default -> {
-                        // A later version's line: nothing this reader needs.
-                    }
-                }
-            } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-                throw new CorruptFileException(path, at, "a manifest line", "'" + line + "'", "edited by hand");
+        return new Lines(path).parse(text.substring(0, end));
+    }
+
+    /** Takes a manifest apart whose checksum holds. */
+    private static final class Lines {
+        private final Path path;
+        private final Map<String, String> parameters = new LinkedHashMap<>();
+        private final Map<Quantity, SortedMap<Integer, Entry>> files = new EnumMap<>(Quantity.class);
+        private String game;
+        private int at;
+
+        Lines(Path path) {
+            this.path = path;
+            for (Quantity quantity : Quantity.values()) {
+                files.put(quantity, new TreeMap<>());
             }
-            at += line.length() + 1;
         }
-        return new Manifest(game, parameters, layers);
+
+        Manifest parse(String text) {
+            checkVersion(text);
+            Matcher unprintable = UNPRINTABLE.matcher(text);
+            if (unprintable.find()) {
+                at = unprintable.start();
+                throw corrupt("printable ASCII", "byte " + Integer.toHexString(text.charAt(at)));
+            }
+            for (String line : text.substring(0, text.length() - 1).split("\n", -1)) {
+                if (!take(line)) {
+                    throw corrupt("a manifest line, each but once", "'" + line + "'");
+                }
+                at += line.length() + 1;
+            }
+            if (game == null) {
+                throw corrupt("a game", "none");
+            }
+            SortedMap<Integer, Entry> scores = files.get(Quantity.SCORES);
+            SortedMap<Integer, Entry> distances = files.get(Quantity.DISTANCES);
+            if (!scores.keySet().containsAll(distances.keySet())) {
+                throw corrupt("distances of layers that have scores", "layers " + distances.keySet());
+            }
+            return new Manifest(game, parameters, scores, distances);
+        }
+
+        private void checkVersion(String text) {
+            String line = text.substring(0, text.indexOf('\n'));
+            if (!line.equals(FIRST_WORD + LayerHeader.MAJOR)) {
+                String version = line.substring(FIRST_WORD.length());
+                boolean number = version.matches("[0-9]{1,9}");
+                throw new UnsupportedVersionException(
+                        path,
+                        0,
+                        "version " + LayerHeader.MAJOR,
+                        "'" + printable(line) + "'",
+                        number ? LayerHeader.versionCause(Long.parseLong(version)) : "edited by hand");
+            }
+        }
+
+        /** Takes a line and returns whether that is possible. */
+        private boolean take(String line) {
+            String word = line.split(" ", 2)[0];
+            String rest = line.substring(Math.min(line.length(), word.length() + 1));
+            for (Quantity quantity : Quantity.values()) {
+                if (word.equals(quantity.word())) {
+                    return takeFile(quantity, rest);
+                }
+            }
+            return switch (word) {
+                case "granary" -> at == 0;
+                case "game" -> takeGame(rest);
+                case "parameter" -> takeParameter(rest.split(" ", -1));
+                case "checksum" -> false; // there is one, the last line
+                default -> true; // a later version's line: nothing this reader needs
+            };
+        }
+
+        private boolean takeGame(String name) {
+            boolean first = game == null;
+            game = name;
+            return first && NAME.matcher(name).matches();
+        }
+
+        private boolean takeParameter(String... words) {
+            return words.length == 2
+                    && NAME.matcher(words[0]).matches()
+                    && VALUE.matcher(words[1]).matches()
+                    && parameters.put(words[0], words[1]) == null;
+        }
+
+        private boolean takeFile(Quantity quantity, String rest) {
+            Matcher file = FILE.matcher(rest);
+            return file.matches()
+                    && files.get(quantity)
+                                    .put(
+                                            Integer.parseInt(file.group(1)),
+                                            new Entry(Long.parseLong(file.group(2)), file.group(3)))
+                            == null;
+        }
+
+        private CorruptFileException corrupt(String expected, String actual) {
+            return new CorruptFileException(path, at, expected, actual, "edited by hand");
+        }
     }
 
-    private static void refuse(boolean twice) {
-        if (twice) {
-            throw new NumberFormatException("twice");
-        }
-    }
-
-    private static int layer(String word) {
-        int layer = Integer.parseInt(word);
-        if (layer < 0) {
-            throw new NumberFormatException("negative");
-        }
-        return layer;
-    }
-
-    private static Entry entry(String[] words) {
-        // A separator could lead out of the directory, and no system takes every character.
-        if (!words[2].matches("[A-Za-z0-9_-][A-Za-z0-9._-]*")) {
-            throw new NumberFormatException("not a file name");
-        }
-        return new Entry(words[2], Long.parseLong(words[3]), words[4]);
+    private static String printable(String text) {
+        return UNPRINTABLE.matcher(text).replaceAll("?");
     }
 
     private static String checksum(String text) {

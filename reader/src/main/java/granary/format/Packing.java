@@ -1,7 +1,5 @@
 package granary.format;
 
-import java.math.BigInteger;
-
 /**
  * How scores are packed: k digits of a radix in one little-endian number of m bytes, the first score in the lowest
  * digit. Fixed bit fields of ceil(log2 radix) bits would waste up to 16 % where this wastes 3 % at most over a
@@ -28,8 +26,7 @@ public record Packing(int radix, int digits, int bytes) {
             throw new IllegalArgumentException(
                     "radix " + radix + ", " + digits + " digits, " + bytes + " bytes: out of range");
         }
-        if (BigInteger.valueOf(radix).pow(digits).bitLength() > 8 * bytes
-                && !BigInteger.valueOf(radix).pow(digits).equals(BigInteger.ONE.shiftLeft(8 * bytes))) {
+        if (digits > digitsThatFit(radix, bytes)) {
             throw new IllegalArgumentException(
                     digits + " digits of radix " + radix + " do not fit " + bytes + " bytes");
         }
@@ -59,11 +56,9 @@ public record Packing(int radix, int digits, int bytes) {
     }
 
     private static int digitsThatFit(int radix, int bytes) {
-        BigInteger limit = BigInteger.ONE.shiftLeft(8 * bytes);
         int digits = 0;
-        for (BigInteger power = BigInteger.valueOf(radix);
-                power.compareTo(limit) <= 0;
-                power = power.multiply(BigInteger.valueOf(radix))) {
+        // Dividing instead of multiplying, floor by floor, says the same and cannot overflow.
+        for (long left = (1L << Byte.SIZE * bytes) / radix; left > 0; left /= radix) {
             digits++;
         }
         return digits;

@@ -7,18 +7,15 @@ import java.util.Objects;
 public final class ScoreTable {
     private final Storage storage;
     private final long positions;
-    private final long dataOffset;
     private final int minimum;
     private final Codec codec;
 
     /** Makes the table of a file whose header was read. */
     public ScoreTable(Storage storage, LayerHeader header) {
-        Section section = header.scores();
         this.storage = storage;
         this.positions = header.positions();
-        this.dataOffset = section.dataOffset();
-        this.minimum = section.minimum();
-        this.codec = new Codec(section.packing());
+        this.minimum = header.minimum();
+        this.codec = new Codec(header.packing());
     }
 
     /** Returns the number of positions. */
@@ -36,7 +33,7 @@ public final class ScoreTable {
     public int score(long offset) {
         Objects.checkIndex(offset, positions);
         long group = codec.group(offset);
-        long word = storage.getLong(dataOffset + codec.start(group));
+        long word = storage.getLong(LayerHeader.LENGTH + codec.start(group));
         return minimum + codec.unpack(word, codec.digit(offset, group));
     }
 
@@ -58,7 +55,7 @@ public final class ScoreTable {
         int to = at;
         while (next < end) {
             long group = codec.group(next);
-            long word = storage.getLong(dataOffset + codec.start(group));
+            long word = storage.getLong(LayerHeader.LENGTH + codec.start(group));
             int digit = codec.digit(next, group);
             int stop = (int) Math.min(codec.digits(), end - next + digit);
             next += stop - digit;
@@ -85,7 +82,7 @@ public final class ScoreTable {
     public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {
             long offset = Objects.checkIndex(offsets[from + i], positions);
-            addresses[i] = dataOffset + codec.start(codec.group(offset));
+            addresses[i] = LayerHeader.LENGTH + codec.start(codec.group(offset));
         }
         storage.getLongs(addresses, numbers, count);
         for (int i = 0; i < count; i++) {

@@ -9,12 +9,15 @@ import granary.awari.RuleSet;
 import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
+import granary.format.FileDigest;
 import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.game.Game;
 import granary.testing.BitFlip;
 import granary.testing.HeaderBytes;
@@ -113,18 +116,19 @@ class DamagedFileTest {
 
     @Test
     void aFileOfOtherRulesIsRefused() throws IOException {
-        Files.write(topFile, TestDatabase.layerFile(new Awari(3, RuleSet.STRICT), TOP));
+        Files.write(topFile, TestDatabase.layerFile(new Awari(3, RuleSet.STRICT), TOP, FileDigest.NONE));
         WrongGameException refusal = assertRefused(WrongGameException.class, topFile);
         assertTrue(
                 refusal.getMessage()
-                        .contains("expected awari pits=3 rules=olympiad, layer 2, found awari pits=3 rules=strict,"
-                                + " layer 2"),
+                        .contains(
+                                "expected awari pits=3 rules=olympiad, layer 2, scores, found awari pits=3 rules=strict,"
+                                        + " layer 2, scores"),
                 refusal::getMessage);
     }
 
     @Test
     void aFileOfAnotherBoardSizeIsRefused() throws IOException {
-        Files.write(topFile, TestDatabase.layerFile(new Awari(2, RuleSet.OLYMPIAD), TOP));
+        Files.write(topFile, TestDatabase.layerFile(new Awari(2, RuleSet.OLYMPIAD), TOP, FileDigest.NONE));
         assertRefused(WrongGameException.class, topFile);
     }
 
@@ -136,36 +140,62 @@ class DamagedFileTest {
 
     @Test
     void aFileWithAnotherNumberOfPositionsIsRefused() throws IOException {
-        Files.write(topFile, PlainLayerFile.bytes(GAME.identity(), TOP, -TOP, TOP, new int[20]));
+        Files.write(topFile, layer(20, -TOP, TOP));
         assertRefused(CorruptFileException.class, topFile);
     }
 
     @Test
     void aFileWithAnotherRangeOfScoresIsRefused() throws IOException {
         int positions = (int) GAME.size(TOP);
-        Files.write(topFile, PlainLayerFile.bytes(GAME.identity(), TOP, 1 - TOP, TOP, new int[positions]));
+        Files.write(topFile, layer(positions, 1 - TOP, TOP));
         assertRefused(CorruptFileException.class, topFile);
-        Files.write(topFile, PlainLayerFile.bytes(GAME.identity(), TOP, -TOP, TOP - 1, new int[positions]));
+        Files.write(topFile, layer(positions, -TOP, TOP - 1));
         assertRefused(CorruptFileException.class, topFile);
+    }
+
+    private static byte[] layer(int positions, int minimum, int maximum) {
+        int[] scores = new int[positions];
+        Arrays.fill(scores, minimum);
+        return PlainLayerFile.bytes(PlainLayerFile.header(GAME.identity(), TOP, positions, minimum, maximum), scores);
     }
 
     @Test
     void aFileOfALaterFormatIsRefused() throws IOException {
-        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 2)));
+        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 3)));
         UnsupportedVersionException refusal = assertRefused(UnsupportedVersionException.class, topFile);
-        assertTrue(refusal.getMessage().contains("expected format version 1, found version 2"), refusal::getMessage);
+        assertTrue(
+                refusal.getMessage().contains("expected format version 2, found version 3 (written by a later"),
+                refusal::getMessage);
     }
 
     @Test
-    void anUnknownSectionDoesNotKeepTheScoresFromBeingRead() throws IOException {
-        Files.write(topFile, HeaderBytes.with(intact, HeaderBytes::insertUnknownSection));
-        try (Database database = Database.open(directory)) {
-            for (long offset = 0; offset < GAME.size(TOP); offset++) {
-                assertEquals(
-                        TestDatabase.score(GAME, TOP, offset),
-                        database.table(TOP).score(offset));
-            }
-        }
+    void aFileOfAnEarlierFormatIsRefusedWithWhatToDo() throws IOException {
+        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 1)));
+        UnsupportedVersionException refusal = assertRefused(UnsupportedVersionException.class, topFile);
+        assertTrue(refusal.getMessage().contains("build the database again"), refusal::getMessage);
+        Files.write(manifest, SignedManifest.of("granary 1", "game awari"));
+        refusal = assertRefused(UnsupportedVersionException.class, manifest);
+        assertTrue(refusal.getMessage().contains("build the database again"), refusal::getMessage);
+    }
+
+    @Test
+    void filesOfDifferentBuildsAreToldApartAndBothNamed() throws IOException {
+        Files.write(topFile, TestDatabase.layerFile(GAME, TOP, "ab".repeat(32)));
+        DifferentBuildsException refusal = assertRefused(DifferentBuildsException.class, topFile);
+        String below = FileDigest.of(Files.readAllBytes(directory.resolve(Manifest.fileName(TOP - 1))));
+        assertTrue(
+                refusal.getMessage()
+                        .contains("expected to be built on layer-001.granary with the digest " + below
+                                + ", found layer-001.granary with the digest " + "ab".repeat(32)),
+                refusal::getMessage);
+        Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)).close();
+    }
+
+    @Test
+    void aLayerZeroThatWasBuiltOnAnotherLayerIsRefused() throws IOException {
+        Path file = directory.resolve(Manifest.fileName(0));
+        Files.write(file, TestDatabase.layerFile(GAME, 0, "ab".repeat(32)));
+        assertRefused(DifferentBuildsException.class, file);
     }
 
     @Test
@@ -199,29 +229,47 @@ class DamagedFileTest {
 
     @Test
     void aManifestOfAnUnknownGameOrParameterIsRefused() throws IOException {
-        Files.write(manifest, SignedManifest.of("granary 1", "game tiddlywinks"));
-        assertRefused(UnsupportedVersionException.class, manifest);
-        Files.write(manifest, SignedManifest.of("granary 1", "game awari", "parameter colour red"));
-        assertRefused(UnsupportedVersionException.class, manifest);
-        Files.write(manifest, SignedManifest.of("granary 1", "game awari", "parameter pits 9"));
-        assertRefused(UnsupportedVersionException.class, manifest);
-        Files.write(manifest, SignedManifest.of("granary 1"));
-        assertRefused(UnsupportedVersionException.class, manifest);
+        for (String lines :
+                new String[] {"game tiddlywinks", "game awari\nparameter colour red", "game awari\nparameter pits 9"}) {
+            Files.write(manifest, SignedManifest.of("granary 2", lines));
+            assertRefused(UnsupportedVersionException.class, manifest);
+        }
     }
 
     @Test
-    void aManifestOfLayersThatCannotBeIsRefused() throws IOException {
-        for (String layer : new String[] {"-1", "999", "2147483647"}) {
-            Files.write(
-                    manifest,
-                    SignedManifest.of("granary 1", "game awari", "layer " + layer + " layer-000.granary 4116 00"));
+    void aManifestThatLeavesAParameterOutOrWritesItInAnotherWayIsRefused() throws IOException {
+        for (String pits : new String[] {"parameter rules strict", "parameter rules strict\nparameter pits 06"}) {
+            Files.write(manifest, SignedManifest.of("granary 2", "game awari", pits));
             assertRefused(CorruptFileException.class, manifest);
         }
     }
 
     @Test
+    void aManifestOfLayersThatTheGameDoesNotHaveIsRefused() throws IOException {
+        Files.write(
+                manifest,
+                SignedManifest.of(
+                        "granary 2",
+                        "game awari",
+                        "parameter pits 6",
+                        "parameter rules olympiad",
+                        "scores 53 4116 " + "0".repeat(64)));
+        assertRefused(CorruptFileException.class, manifest);
+    }
+
+    @Test
+    void distancesThatAreListedAndMissingLeaveTheScoresReadable() throws IOException {
+        Manifest listed = DatabaseFiles.readManifest(directory)
+                .with(Quantity.DISTANCES, TOP, new Manifest.Entry(4116, "0".repeat(64)));
+        Files.write(manifest, listed.toBytes());
+        try (Database database = Database.open(directory)) {
+            assertEquals(TestDatabase.score(GAME, TOP, 0), database.table(TOP).score(0));
+        }
+    }
+
+    @Test
     void anEmptyDatabaseOpensAndHoldsNothing() throws IOException {
-        Files.write(manifest, SignedManifest.of("granary 1", "game awari"));
+        Files.write(manifest, Manifest.empty("awari", GAME.parameters()).toBytes());
         try (Database database = Database.open(directory)) {
             assertTrue(database.layers().isEmpty());
         }

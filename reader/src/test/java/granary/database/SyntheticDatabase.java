@@ -2,9 +2,10 @@ package granary.database;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Section;
+import granary.format.Quantity;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +13,6 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
@@ -24,35 +24,35 @@ final class SyntheticDatabase {
 
     private SyntheticDatabase() {}
 
-    /** Writes some layers and the manifest. */
+    /** Writes some layers, which say that they were built on each other, and the manifest. */
     static Path write(Path directory, int... layers) throws IOException {
-        Manifest manifest = new Manifest(GAME.type().id(), GAME.parameters(), new TreeMap<>());
+        Manifest manifest = Manifest.empty(GAME.type().id(), GAME.parameters());
+        String basis = FileDigest.NONE;
         for (int layer : layers) {
-            byte[] file = layer(layer);
+            byte[] file = layer(layer, basis);
+            basis = FileDigest.of(file);
             Files.write(directory.resolve(Manifest.fileName(layer)), file);
-            manifest = manifest.with(layer, new Manifest.Entry(Manifest.fileName(layer), file.length, "0".repeat(64)));
+            manifest = manifest.with(Quantity.SCORES, layer, new Manifest.Entry(file.length, basis));
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
         return directory;
     }
 
     /** Returns the bytes of a layer's file. */
-    static byte[] layer(int layer) {
-        LayerHeader header =
-                LayerHeader.of(GAME.identity(), layer, GAME.size(layer), GAME.minScore(layer), GAME.maxScore(layer));
-        Section scores = header.scores();
+    static byte[] layer(int layer, String basis) {
+        LayerHeader header = LayerHeader.ofScores(GAME, layer, basis);
         byte[] file = new byte[Math.toIntExact(header.fileLength())];
-        byte[] data = new byte[Math.toIntExact(scores.packing().groupBytes(header.positions()))];
+        byte[] data = new byte[Math.toIntExact(header.packing().groupBytes(header.positions()))];
         new Random(layer).nextBytes(data);
-        System.arraycopy(data, 0, file, (int) scores.dataOffset(), data.length);
+        System.arraycopy(data, 0, file, LayerHeader.LENGTH, data.length);
         System.arraycopy(header.toBytes(), 0, file, 0, LayerHeader.LENGTH);
         ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-        for (int block = 0; block < scores.blocks(); block++) {
-            int start = block * scores.blockLength();
+        for (int block = 0; block < header.blocks(); block++) {
+            int start = block * LayerHeader.BLOCK_LENGTH;
             CRC32C crc = new CRC32C();
-            crc.update(file, (int) scores.dataOffset() + start, (int)
-                    Math.min(scores.blockLength(), scores.dataLength() - start));
-            bytes.putInt((int) scores.checksumOffset() + block * Integer.BYTES, (int) crc.getValue());
+            crc.update(file, LayerHeader.LENGTH + start, (int)
+                    Math.min(LayerHeader.BLOCK_LENGTH, header.dataLength() - start));
+            bytes.putInt((int) header.checksumOffset() + block * Integer.BYTES, (int) crc.getValue());
         }
         return file;
     }

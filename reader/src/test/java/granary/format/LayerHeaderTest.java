@@ -2,6 +2,7 @@ package granary.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
@@ -9,21 +10,31 @@ import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongLengthException;
 import granary.testing.HeaderBytes;
+import granary.testing.PlainLayerFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LayerHeaderTest {
     private static final Path PATH = Path.of("layer-012.granary");
-    private static final LayerHeader HEADER = LayerHeader.of("awari pits=6 rules=olympiad", 12, 1352078, -12, 12);
+    private static final LayerHeader HEADER = new LayerHeader(
+            Quantity.SCORES,
+            "awari pits=6 rules=olympiad",
+            12,
+            1352078,
+            -12,
+            Packing.of(-12, 12),
+            "0123456789abcdef".repeat(4));
 
     private static LayerHeader parse(byte[] page) {
         return LayerHeader.parse(PATH, page, HEADER.fileLength());
@@ -32,14 +43,14 @@ class LayerHeaderTest {
     @Test
     void whatIsWrittenIsReadBack() {
         for (int seeds = 0; seeds <= 64; seeds++) {
-            LayerHeader header = LayerHeader.of("game " + seeds, seeds, 1L << seeds / 2, -seeds, seeds);
+            LayerHeader header = PlainLayerFile.header("game " + seeds, seeds, 1L << seeds / 2, -seeds, seeds);
             assertEquals(header, LayerHeader.parse(PATH, header.toBytes(), header.fileLength()));
         }
     }
 
     @Test
     void aLayerOfMoreThanFourGigabytesIsDescribed() {
-        LayerHeader header = LayerHeader.of("big", 48, 557_417_420_450L, -48, 48);
+        LayerHeader header = PlainLayerFile.header("big", 48, 557_417_420_450L, -48, 48);
         assertEquals(header, LayerHeader.parse(PATH, header.toBytes(), header.fileLength()));
         assertEquals(557_417_420_450L / 6 * 5, header.fileLength() - LayerHeader.LENGTH, 40e6);
     }
@@ -47,27 +58,24 @@ class LayerHeaderTest {
     @Test
     void everyFieldStandsWhereTheSpecificationPutsIt() {
         ByteBuffer page = ByteBuffer.wrap(HEADER.toBytes()).order(ByteOrder.LITTLE_ENDIAN);
-        Section scores = HEADER.scores();
         byte[] magic = new byte[8];
         page.get(0, magic);
         assertEquals("GRANARY\n", new String(magic, StandardCharsets.US_ASCII));
-        assertEquals(1, page.getShort(8));
+        assertEquals(2, page.getShort(8));
         assertEquals(0, page.getShort(10));
         assertEquals(4096, page.getInt(12));
-        assertEquals(HEADER.fileLength(), page.getLong(16));
+        assertEquals(4096 + HEADER.dataLength() + 4 * HEADER.blocks(), page.getLong(16));
         assertEquals(12, page.getInt(24));
         assertEquals(1, page.getInt(28));
         assertEquals(1352078, page.getLong(32));
-        assertEquals(1, page.getInt(64));
-        assertEquals(1, page.getInt(68));
-        assertEquals(4096, page.getLong(72));
-        assertEquals(scores.dataLength(), page.getLong(80));
-        assertEquals(4096 + scores.dataLength(), page.getLong(88));
-        assertEquals(65536, page.getInt(96));
-        assertEquals(-12, page.getInt(100));
-        assertEquals(25, page.getInt(104));
-        assertEquals(scores.packing().digits(), page.get(108));
-        assertEquals(scores.packing().bytes(), page.get(109));
+        assertEquals(1, page.getInt(40));
+        assertEquals(-12, page.getInt(44));
+        assertEquals(25, page.getInt(48));
+        assertEquals(HEADER.packing().digits(), page.get(52));
+        assertEquals(HEADER.packing().bytes(), page.get(53));
+        byte[] basis = new byte[32];
+        page.get(64, basis);
+        assertEquals("0123456789abcdef".repeat(4), HexFormat.of().formatHex(basis));
         assertEquals(27, page.getShort(1024));
         byte[] identity = new byte[27];
         page.get(1026, identity);
@@ -103,59 +111,66 @@ class LayerHeaderTest {
         assertThrows(NotADatabaseException.class, () -> LayerHeader.parse(PATH, other, other.length));
     }
 
-    @Test
-    void aLaterMajorVersionIsRefused() {
-        byte[] later = HeaderBytes.with(HEADER.toBytes(), page -> page.putShort(HeaderBytes.MAJOR, (short) 2));
-        var refusal = assertThrows(UnsupportedVersionException.class, () -> parse(later));
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 65535})
+    void anotherMajorVersionIsRefused(int version) {
+        byte[] other = HeaderBytes.with(HEADER.toBytes(), page -> page.putShort(HeaderBytes.MAJOR, (short) version));
+        var refusal = assertThrows(UnsupportedVersionException.class, () -> parse(other));
         assertEquals(HeaderBytes.MAJOR, refusal.offset());
+        assertEquals(version > 2, refusal.getMessage().contains("later"), refusal.getMessage());
     }
 
     @Test
-    void anUnknownEncodingOfScoresIsRefused() {
-        byte[] later = HeaderBytes.with(HEADER.toBytes(), page -> page.putInt(HeaderBytes.SECTIONS + 4, 2));
-        assertThrows(UnsupportedVersionException.class, () -> parse(later));
+    void anUnknownQuantityOrEncodingIsRefused() {
+        for (int field : new int[] {HeaderBytes.QUANTITY, HeaderBytes.ENCODING}) {
+            for (int value : new int[] {0, 3, -1}) {
+                byte[] later = HeaderBytes.with(HEADER.toBytes(), page -> page.putInt(field, value));
+                var refusal = assertThrows(UnsupportedVersionException.class, () -> parse(later));
+                assertTrue(refusal.getMessage().contains(Integer.toUnsignedString(value)), refusal::getMessage);
+            }
+        }
     }
 
     @Test
-    void aLaterMinorVersionIsAccepted() {
+    void theHeaderOfDistancesIsReadBack() {
+        LayerHeader distances =
+                new LayerHeader(Quantity.DISTANCES, "game", 3, 364, 0, Packing.of(0, 29), HEADER.basis());
+        assertEquals(distances, LayerHeader.parse(PATH, distances.toBytes(), distances.fileLength()));
+        assertEquals("layer-003.distances.granary", distances.quantity().fileName(distances.layer()));
+    }
+
+    @Test
+    void aLaterMinorVersionAndSpareBytesArePassedOver() {
         assertEquals(
                 HEADER, parse(HeaderBytes.with(HEADER.toBytes(), page -> page.putShort(HeaderBytes.MINOR, (short) 9))));
-    }
-
-    @Test
-    void anUnknownSectionIsPassedOver() {
-        assertEquals(HEADER, parse(HeaderBytes.with(HEADER.toBytes(), HeaderBytes::insertUnknownSection)));
+        for (int spare : new int[] {54, 63, 96, 1023, 1026 + 27, 4091}) {
+            assertEquals(HEADER, parse(HeaderBytes.with(HEADER.toBytes(), page -> page.put(spare, (byte) 7))));
+        }
     }
 
     static Stream<Arguments> impossibleFields() {
-        int section = HeaderBytes.SECTIONS;
         return Stream.of(
-                field("no section", page -> page.putInt(HeaderBytes.SECTION_COUNT, 0)),
-                field("16 sections", page -> page.putInt(HeaderBytes.SECTION_COUNT, 16)),
-                field("-1 sections", page -> page.putInt(HeaderBytes.SECTION_COUNT, -1)),
-                field("no section of scores", page -> page.putInt(section, 2)),
+                field("a longer header", page -> page.putInt(HeaderBytes.HEADER_LENGTH, 8192)),
+                field("layer 2^31", page -> page.putInt(HeaderBytes.LAYER, Integer.MIN_VALUE)),
                 field("no position", page -> page.putLong(HeaderBytes.POSITIONS, 0)),
-                field("-1 positions", page -> page.putLong(HeaderBytes.POSITIONS, -1)),
+                field("2^64 - 1 positions", page -> page.putLong(HeaderBytes.POSITIONS, -1)),
                 field("more positions than data", page -> page.putLong(HeaderBytes.POSITIONS, 1352078 + 100)),
+                field("fewer positions than data", page -> page.putLong(HeaderBytes.POSITIONS, 1352078 - 100)),
                 field("2^63 - 1 positions", page -> page.putLong(HeaderBytes.POSITIONS, Long.MAX_VALUE)),
                 field("an endless identity", page -> page.putShort(HeaderBytes.IDENTITY, (short) -1)),
-                field("data in the header", page -> page.putLong(section + 8, 0)),
-                field("data before the file", page -> page.putLong(section + 8, -4096)),
-                field("data behind the file", page -> page.putLong(section + 8, HEADER.fileLength() + 1)),
-                field("data that leaves the file", page -> page.putLong(section + 8, 8192)),
-                field("too little data", page -> page.putLong(section + 16, 8)),
-                field("2^63 - 1 bytes of data", page -> page.putLong(section + 16, Long.MAX_VALUE)),
-                field("checksums in the header", page -> page.putLong(section + 24, 0)),
-                field("checksums behind the file", page -> page.putLong(section + 24, HEADER.fileLength() - 3)),
-                field("blocks of nothing", page -> page.putInt(section + 32, 0)),
-                field("blocks of -1", page -> page.putInt(section + 32, -1)),
-                field("more blocks than checksums", page -> page.putInt(section + 32, 1)),
-                field("radix 0", page -> page.putInt(section + 40, 0)),
-                field("radix 70000", page -> page.putInt(section + 40, 70000)),
-                field("groups of no digit", page -> page.put(section + 44, (byte) 0)),
-                field("more digits than fit", page -> page.put(section + 44, (byte) 200)),
-                field("groups of no byte", page -> page.put(section + 45, (byte) 0)),
-                field("groups of 8 bytes", page -> page.put(section + 45, (byte) 8)));
+                field("an escape in the identity", page -> page.put(HeaderBytes.IDENTITY + 5, (byte) 27)),
+                field("radix 0", page -> page.putInt(HeaderBytes.RADIX, 0)),
+                field("radix 70000", page -> page.putInt(HeaderBytes.RADIX, 70000)),
+                field("radix 2^32 - 1", page -> page.putInt(HeaderBytes.RADIX, -1)),
+                field("another radix", page -> page.putInt(HeaderBytes.RADIX, 60)),
+                field("groups of no digit", page -> page.put(HeaderBytes.DIGITS, (byte) 0)),
+                field(
+                        "one digit less",
+                        page -> page.put(
+                                HeaderBytes.DIGITS, (byte) (HEADER.packing().digits() - 1))),
+                field("more digits than fit", page -> page.put(HeaderBytes.DIGITS, (byte) 200)),
+                field("groups of no byte", page -> page.put(HeaderBytes.BYTES, (byte) 0)),
+                field("groups of 8 bytes", page -> page.put(HeaderBytes.BYTES, (byte) 8)));
     }
 
     private static Arguments field(String name, Consumer<ByteBuffer> change) {
@@ -171,6 +186,6 @@ class LayerHeaderTest {
 
     @Test
     void anIdentityThatDoesNotFitIsRejected() {
-        assertThrows(IllegalArgumentException.class, () -> LayerHeader.of("x".repeat(3001), 0, 1, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> PlainLayerFile.header("x".repeat(3001), 0, 1, 0, 0));
     }
 }

@@ -14,17 +14,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ManifestTest {
     private static final Path PATH = Path.of(Manifest.FILE_NAME);
-    private static final Manifest MANIFEST = new Manifest("awari", Map.of("pits", "6"), new TreeMap<>())
-            .with(0, new Manifest.Entry(Manifest.fileName(0), 4116, "0a".repeat(32)))
-            .with(12, new Manifest.Entry(Manifest.fileName(12), 900_000_000_000L, "ff".repeat(32)));
+    private static final Manifest MANIFEST = Manifest.empty("awari", Map.of("pits", "6"))
+            .with(Quantity.SCORES, 0, new Manifest.Entry(4116, "0a".repeat(32)))
+            .with(Quantity.SCORES, 12, new Manifest.Entry(900_000_000_000L, "ff".repeat(32)))
+            .with(Quantity.DISTANCES, 0, new Manifest.Entry(4120, "0b".repeat(32)));
 
     @Test
     void whatIsWrittenIsReadBack() {
@@ -38,11 +41,12 @@ class ManifestTest {
                 .toList();
         assertEquals(
                 List.of(
-                        "granary 1",
+                        "granary 2",
                         "game awari",
                         "parameter pits 6",
-                        "layer 0 layer-000.granary 4116 " + "0a".repeat(32),
-                        "layer 12 layer-012.granary 900000000000 " + "ff".repeat(32)),
+                        "scores 0 4116 " + "0a".repeat(32),
+                        "scores 12 900000000000 " + "ff".repeat(32),
+                        "distances 0 4120 " + "0b".repeat(32)),
                 lines.subList(0, lines.size() - 1));
         assertTrue(lines.get(lines.size() - 1).matches("checksum [0-9a-f]{8}"));
     }
@@ -79,34 +83,78 @@ class ManifestTest {
         assertThrows(NotADatabaseException.class, () -> Manifest.parse(PATH, bytes));
     }
 
-    @Test
-    void aLaterVersionIsRefused() {
-        byte[] later = SignedManifest.of("granary 2", "game awari");
-        assertThrows(UnsupportedVersionException.class, () -> Manifest.parse(PATH, later));
+    @ParameterizedTest
+    @CsvSource({"granary 3,later", "granary 1,build the database again", "granary 2 beta,by hand", "granary ,by hand"})
+    void anotherVersionIsRefusedWithWhatToDo(String line, String advice) {
+        byte[] other = SignedManifest.of(line.stripTrailing().equals("granary") ? "granary " : line, "game awari");
+        var refusal = assertThrows(UnsupportedVersionException.class, () -> Manifest.parse(PATH, other));
+        assertTrue(refusal.getMessage().contains(advice), refusal::getMessage);
     }
 
     @Test
     void linesOfALaterMinorVersionArePassedOver() {
         Manifest manifest =
-                Manifest.parse(PATH, SignedManifest.of("granary 1", "game awari", "colour of-the-barn red"));
-        assertEquals(new Manifest("awari", Map.of(), new TreeMap<>()), manifest);
+                Manifest.parse(PATH, SignedManifest.of("granary 2", "game awari", "colour of-the-barn red"));
+        assertEquals(Manifest.empty("awari", Map.of()), manifest);
+    }
+
+    @Test
+    void otherScoresOfALayerTakeItsDistancesAway() {
+        Manifest.Entry entry = MANIFEST.layers().get(0);
+        assertEquals(MANIFEST, MANIFEST.with(Quantity.SCORES, 0, entry));
+        Manifest other = MANIFEST.with(Quantity.SCORES, 0, new Manifest.Entry(4116, "0c".repeat(32)));
+        assertEquals(Map.of(), other.distances());
+    }
+
+    private static final String DIGEST = "0a".repeat(32);
+
+    static Stream<String> linesThatCannotBeUnderstood() {
+        return Stream.of(
+                        "scores",
+                        "scores 0",
+                        "scores 0 4116",
+                        "scores x 4116 DIGEST",
+                        "scores 0 many DIGEST",
+                        "scores 00 4116 DIGEST",
+                        "scores +0 4116 DIGEST",
+                        "scores -1 4116 DIGEST",
+                        "scores 0 -1 DIGEST",
+                        "scores 0 04116 DIGEST",
+                        "scores 2147483648 4116 DIGEST",
+                        "scores 0 9223372036854775808 DIGEST",
+                        "scores 0  4116 DIGEST",
+                        "scores 0 4116 DIGEST ",
+                        "scores 0 4116 DIGEST more",
+                        "scores 0 4116 DIGEST\nscores 0 4116 DIGEST",
+                        "scores 0 4116 0a",
+                        "scores 0 4116 " + DIGEST.toUpperCase(Locale.ROOT),
+                        "distances 0 4116 0a",
+                        "distances 0 4116 DIGEST",
+                        "parameter pits",
+                        "parameter Pits 6",
+                        "parameter pits 6 7",
+                        "parameter pits 6\nparameter pits 6",
+                        "game",
+                        "game awari",
+                        "granary 2",
+                        "checksum 00000000",
+                        "a line with \u001b[31m red",
+                        "na\u00efve")
+                .map(line -> line.replace("DIGEST", DIGEST));
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "layer 0",
-                "layer x layer-000.granary 4116 00",
-                "layer 0 layer-000.granary many 00",
-                "layer 0 ../layer-000.granary 4116 00",
-                "layer 0 ..\\layer-000.granary 4116 00",
-                "layer -1 layer-000.granary 4116 00",
-                "parameter pits",
-                "game"
-            })
+    @MethodSource("linesThatCannotBeUnderstood")
     void aLineThatCannotBeUnderstoodIsRefusedDespiteARightChecksum(String line) {
-        byte[] bytes = SignedManifest.of("granary 1", "game awari", line);
+        byte[] bytes = SignedManifest.of("granary 2", "game awari", line);
         var refusal = assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH, bytes));
-        assertEquals("granary 1\ngame awari\n".length(), refusal.offset());
+        assertTrue(refusal.offset() >= "granary 2\ngame awari\n".length(), refusal::getMessage);
+        assertTrue(refusal.getMessage().matches("[ -~]*"), "nothing unprintable in the message");
+    }
+
+    @Test
+    void aManifestWithoutAGameIsRefused() {
+        byte[] bytes = SignedManifest.of("granary 2", "parameter pits 6");
+        assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH, bytes));
     }
 }

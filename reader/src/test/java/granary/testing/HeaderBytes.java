@@ -9,12 +9,17 @@ public final class HeaderBytes {
     // Where the specification puts the fields.
     public static final int MAJOR = 8;
     public static final int MINOR = 10;
+    public static final int HEADER_LENGTH = 12;
     public static final int FILE_LENGTH = 16;
     public static final int LAYER = 24;
-    public static final int SECTION_COUNT = 28;
+    public static final int QUANTITY = 28;
     public static final int POSITIONS = 32;
-    public static final int SECTIONS = 64;
-    public static final int SECTION_LENGTH = 64;
+    public static final int ENCODING = 40;
+    public static final int MINIMUM = 44;
+    public static final int RADIX = 48;
+    public static final int DIGITS = 52;
+    public static final int BYTES = 53;
+    public static final int BASIS = 64;
     public static final int IDENTITY = 1024;
     public static final int CHECKSUM = 4092;
 
@@ -26,15 +31,5 @@ public final class HeaderBytes {
         change.accept(ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN));
         PlainLayerFile.sign(changed);
         return changed;
-    }
-
-    /** Puts a section of an unknown kind before the scores. */
-    public static void insertUnknownSection(ByteBuffer file) {
-        byte[] scores = new byte[SECTION_LENGTH];
-        file.get(SECTIONS, scores);
-        file.put(SECTIONS + SECTION_LENGTH, scores);
-        file.put(SECTIONS, new byte[SECTION_LENGTH]);
-        file.putInt(SECTIONS, 77).putInt(SECTIONS + 4, 99);
-        file.putInt(SECTION_COUNT, 2);
     }
 }

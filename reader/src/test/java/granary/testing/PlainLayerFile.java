@@ -1,8 +1,9 @@
 package granary.testing;
 
+import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Packing;
-import granary.format.Section;
+import granary.format.Quantity;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,15 +16,19 @@ public final class PlainLayerFile {
 
     private PlainLayerFile() {}
 
+    /** Returns the header of scores that were built on nothing. */
+    public static LayerHeader header(String identity, int layer, long positions, int minimum, int maximum) {
+        return new LayerHeader(
+                Quantity.SCORES, identity, layer, positions, minimum, Packing.of(minimum, maximum), FileDigest.NONE);
+    }
+
     /** Returns the file of a layer: header, packed scores, checksums. */
-    public static byte[] bytes(String identity, int layer, int minimum, int maximum, int[] scores) {
-        LayerHeader header = LayerHeader.of(identity, layer, scores.length, minimum, maximum);
-        Section section = header.scores();
-        byte[] data = Arrays.copyOf(pack(section.packing(), minimum, scores), (int) section.dataLength());
+    public static byte[] bytes(LayerHeader header, int[] scores) {
+        byte[] data = Arrays.copyOf(pack(header.packing(), header.minimum(), scores), (int) header.dataLength());
         ByteBuffer file = ByteBuffer.allocate((int) header.fileLength()).order(ByteOrder.LITTLE_ENDIAN);
         file.put(header.toBytes()).put(data);
-        for (int at = 0; at < data.length; at += section.blockLength()) {
-            file.putInt(crc(data, at, Math.min(section.blockLength(), data.length - at)));
+        for (int at = 0; at < data.length; at += LayerHeader.BLOCK_LENGTH) {
+            file.putInt(crc(data, at, Math.min(LayerHeader.BLOCK_LENGTH, data.length - at)));
         }
         return file.array();
     }

@@ -12,8 +12,8 @@ public final class SignedManifest {
     public static byte[] of(String... lines) {
         String text = String.join("\n", lines) + "\n";
         CRC32C crc = new CRC32C();
-        crc.update(text.getBytes(StandardCharsets.US_ASCII));
+        crc.update(text.getBytes(StandardCharsets.ISO_8859_1));
         return String.format(Locale.ROOT, "%schecksum %08x\n", text, crc.getValue())
-                .getBytes(StandardCharsets.US_ASCII);
+                .getBytes(StandardCharsets.ISO_8859_1);
     }
 }

@@ -1,14 +1,13 @@
 package granary.testing;
 
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.TreeMap;
 
 /** Writes small databases whose scores are made up, for tests of everything but the scores. */
 public final class TestDatabase {
@@ -22,30 +21,23 @@ public final class TestDatabase {
 
     /** Writes layers 0 to the top one. */
     public static void write(Path directory, Game game, int topLayer) throws IOException {
-        Manifest manifest = new Manifest(game.type().id(), game.parameters(), new TreeMap<>());
+        Manifest manifest = Manifest.empty(game.type().id(), game.parameters());
+        String digest = FileDigest.NONE;
         for (int layer = 0; layer <= topLayer; layer++) {
-            byte[] file = layerFile(game, layer);
-            String name = Manifest.fileName(layer);
-            Files.write(directory.resolve(name), file);
-            manifest = manifest.with(layer, new Manifest.Entry(name, file.length, sha256(file)));
+            byte[] file = layerFile(game, layer, digest);
+            digest = FileDigest.of(file);
+            Files.write(directory.resolve(Manifest.fileName(layer)), file);
+            manifest = manifest.with(Quantity.SCORES, layer, new Manifest.Entry(file.length, digest));
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 
-    /** Returns the bytes of a layer's file. */
-    public static byte[] layerFile(Game game, int layer) {
+    /** Returns the bytes of a layer's file, built on the one of the given digest. */
+    public static byte[] layerFile(Game game, int layer, String basis) {
         int[] scores = new int[(int) game.size(layer)];
         for (int offset = 0; offset < scores.length; offset++) {
             scores[offset] = score(game, layer, offset);
         }
-        return PlainLayerFile.bytes(game.identity(), layer, game.minScore(layer), game.maxScore(layer), scores);
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return PlainLayerFile.bytes(LayerHeader.ofScores(game, layer, basis), scores);
     }
 }

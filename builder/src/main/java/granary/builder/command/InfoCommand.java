@@ -40,7 +40,7 @@ final class InfoCommand implements Callable<Integer> {
                 positions += size;
                 bytes += layer.getValue().length();
                 out.println("layer " + layer.getKey() + ": " + Units.count(size) + " positions, "
-                        + layer.getValue().fileName() + ", "
+                        + Manifest.fileName(layer.getKey()) + ", "
                         + Units.bytes(layer.getValue().length()));
             }
             out.println("all: " + Units.count(positions) + " positions, " + Units.bytes(bytes));

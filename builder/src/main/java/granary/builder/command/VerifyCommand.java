@@ -5,7 +5,6 @@ import granary.builder.verify.Verification;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -38,7 +37,7 @@ final class VerifyCommand implements Callable<Integer> {
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         Threads.check(threads);
         try (Database database = databaseOption.open()) {
             verify(database);
@@ -46,7 +45,7 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private void verify(Database database) throws IOException {
+    private void verify(Database database) {
         Manifest manifest = DatabaseFiles.readManifest(database.directory());
         int top = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey();
         PrintWriter out = spec.commandLine().getOut();

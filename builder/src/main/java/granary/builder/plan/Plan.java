@@ -1,6 +1,7 @@
 package granary.builder.plan;
 
 import granary.builder.Units;
+import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.game.Game;
 import java.util.List;
@@ -64,7 +65,7 @@ public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long
 
     /** Returns the bytes of the packed scores, without header and checksums. */
     double packed(int layer) {
-        return header(layer).scores().packing().groupBytes(game.size(layer));
+        return header(layer).packing().groupBytes(game.size(layer));
     }
 
     /** Returns the bytes of an ideal packing: log2 of the number of possible scores, in bits per position. */
@@ -84,7 +85,7 @@ public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long
     }
 
     private LayerHeader header(int layer) {
-        return LayerHeader.of(game.identity(), layer, game.size(layer), game.minScore(layer), game.maxScore(layer));
+        return LayerHeader.ofScores(game, layer, FileDigest.NONE);
     }
 
     private static double cumulated(int top, IntToDoubleFunction bytes) {

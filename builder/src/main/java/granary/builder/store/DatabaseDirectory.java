@@ -3,13 +3,15 @@ package granary.builder.store;
 import granary.builder.InvalidRequestException;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.TreeMap;
 
 /**
  * A database's directory, locked by its builder. A layer exists if the manifest lists it; every other file in the
@@ -45,7 +47,7 @@ public final class DatabaseDirectory implements AutoCloseable {
                 this.manifest = DatabaseFiles.readManifest(path);
                 checkSameGame();
             } else {
-                this.manifest = new Manifest(game.type().id(), game.parameters(), new TreeMap<>());
+                this.manifest = Manifest.empty(game.type().id(), game.parameters());
             }
         } catch (IOException | RuntimeException e) {
             lock.close();
@@ -109,13 +111,15 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Begins a layer's file.
+     * Begins the file of a layer's scores; the layer below is finished.
      *
      * @throws granary.builder.CheckFailedException when the disk is full
      * @throws IOException when the file cannot be created
      */
     public LayerWriter begin(int layer) throws IOException {
-        return new LayerWriter(path, game, layer);
+        String basis =
+                layer == 0 ? FileDigest.NONE : manifest.layers().get(layer - 1).digest();
+        return new LayerWriter(path, LayerHeader.ofScores(game, layer, basis));
     }
 
     /**
@@ -124,7 +128,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void publish(LayerWriter writer) throws IOException {
-        manifest = manifest.with(writer.layer(), writer.publish());
+        manifest = manifest.with(Quantity.SCORES, writer.layer(), writer.publish());
         writeManifest();
     }
 

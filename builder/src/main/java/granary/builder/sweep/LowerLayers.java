@@ -3,8 +3,8 @@ package granary.builder.sweep;
 import granary.builder.store.RowDecoder;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Section;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
@@ -41,18 +41,17 @@ final class LowerLayers implements AutoCloseable {
 
     private void map(Database database, int seeds) throws IOException {
         Path path = database.directory().resolve(Manifest.fileName(seeds));
-        Section scores = section(path, database, seeds);
+        LayerHeader header = header(path, database, seeds);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            packed[seeds] = channel.map(FileChannel.MapMode.READ_ONLY, scores.dataOffset(), scores.dataLength(), arena);
+            packed[seeds] = channel.map(FileChannel.MapMode.READ_ONLY, LayerHeader.LENGTH, header.dataLength(), arena);
         }
-        decoders[seeds] = new RowDecoder(scores.packing(), scores.minimum());
+        decoders[seeds] = new RowDecoder(header.packing(), header.minimum());
     }
 
-    private static Section section(Path path, Database database, int seeds) throws IOException {
+    private static LayerHeader header(Path path, Database database, int seeds) {
         // The storage is for the header alone: closed at once, or each layer would leave open files behind.
-        try (Storage storage = Access.POSITIONED.open(path)) {
-            return DatabaseFiles.readHeader(path, storage, database.game(), seeds)
-                    .scores();
+        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+            return DatabaseFiles.readHeader(path, storage, database.game(), seeds);
         }
     }
 

@@ -3,11 +3,10 @@ package granary.builder.verify;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.store.LayerWriter;
+import granary.builder.store.LayerCheck;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.error.ChecksumException;
-import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.ScoreTable;
@@ -15,12 +14,9 @@ import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
 import granary.game.Scoring;
-import granary.storage.MappedStorage;
+import granary.storage.Access;
 import granary.storage.Storage;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 
 /**
  * Verifies a database: every checksum and digest, then every position's score against the scores of its successors.
@@ -47,10 +43,9 @@ public final class Verification {
      *
      * @throws granary.error.DatabaseException when a checksum or digest does not match
      * @throws CheckFailedException with the position, when a score contradicts the scores of its successors
-     * @throws IOException when the file cannot be read
      */
-    public void verify(int layer, Manifest.Entry entry) throws IOException {
-        Path path = database.directory().resolve(entry.fileName());
+    public void verify(int layer, Manifest.Entry entry) {
+        Path path = database.directory().resolve(Manifest.fileName(layer));
         monitor.phase("checksums");
         checkBytes(path, entry, layer);
         monitor.phase("scores");
@@ -58,28 +53,18 @@ public final class Verification {
                 .forRange(database.game().size(layer), CHUNK, (from, to) -> checkScores(layer, from, to));
     }
 
-    private void checkBytes(Path path, Manifest.Entry entry, int layer) throws IOException {
-        try (Storage storage = new MappedStorage(path)) {
+    private void checkBytes(Path path, Manifest.Entry entry, int layer) {
+        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
             LayerHeader header = DatabaseFiles.readHeader(path, storage, database.game(), layer);
-            BlockChecksums.check(path, storage, header.scores(), monitor::check);
-            String digest = digest(storage);
-            if (!digest.equals(entry.sha256())) {
+            DatabaseFiles.checkLength(path, storage, entry);
+            String digest = new LayerCheck(path, storage, header, new WorkerPool(threads, monitor)).digest(damage -> {
+                throw damage;
+            });
+            if (!digest.equals(entry.digest())) {
                 throw new ChecksumException(
-                        path, -1, "SHA-256 " + entry.sha256(), digest, "not the file that the manifest lists");
+                        path, -1, "digest " + entry.digest(), digest, "not the file that the manifest lists");
             }
         }
-    }
-
-    private String digest(Storage storage) {
-        MessageDigest digest = LayerWriter.sha256();
-        byte[] part = new byte[1 << 16];
-        for (long at = 0; at < storage.length(); at += part.length) {
-            monitor.check();
-            int length = (int) Math.min(part.length, storage.length() - at);
-            storage.read(at, part, 0, length);
-            digest.update(part, 0, length);
-        }
-        return HexFormat.of().formatHex(digest.digest());
     }
 
     private void checkScores(int layer, long from, long to) {

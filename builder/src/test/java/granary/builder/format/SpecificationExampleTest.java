@@ -3,10 +3,14 @@ package granary.builder.format;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.database.DatabaseFiles;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -28,7 +32,7 @@ class SpecificationExampleTest {
             if (dump.matches()) {
                 int at = Integer.parseInt(dump.group(1), 16);
                 byte[] bytes = HexFormat.of().parseHex(dump.group(2).replace(" ", ""));
-                byte[] actual = java.util.Arrays.copyOfRange(file, at, at + bytes.length);
+                byte[] actual = Arrays.copyOfRange(file, at, at + bytes.length);
                 assertEquals(HexFormat.of().formatHex(bytes), HexFormat.of().formatHex(actual), line);
                 assertTrue(at < 4096 || next < 4096 || at == next, "no gap before " + line);
                 next = at + bytes.length;
@@ -43,11 +47,24 @@ class SpecificationExampleTest {
     void theManifestLinesAreThoseOfTheDatabase() throws IOException {
         List<String> manifest = Files.readAllLines(DATABASE.resolve(Manifest.FILE_NAME));
         List<String> shown = specification().stream()
-                .filter(line -> line.startsWith("    layer "))
+                .filter(line -> line.startsWith("    scores "))
                 .map(String::strip)
                 .toList();
         assertEquals(2, shown.size());
         assertTrue(manifest.containsAll(shown), shown::toString);
+    }
+
+    @Test
+    void theDigestAndItsPiecesAreThoseOfTheFile() throws Exception {
+        byte[] file = Files.readAllBytes(DATABASE.resolve(Manifest.fileName(2)));
+        MessageDigest sha = MessageDigest.getInstance("SHA-256");
+        byte[] header = sha.digest(Arrays.copyOf(file, LayerHeader.LENGTH));
+        byte[] rest = sha.digest(Arrays.copyOfRange(file, LayerHeader.LENGTH, file.length));
+        String digest = DatabaseFiles.readManifest(DATABASE).layers().get(2).digest();
+        List<String> shown = specification();
+        assertTrue(shown.contains("    header page        " + HexFormat.of().formatHex(header)));
+        assertTrue(shown.contains("    bytes 4096 to 4139 " + HexFormat.of().formatHex(rest)));
+        assertTrue(shown.contains("    digest of the file " + digest));
     }
 
     private static List<String> specification() throws IOException {

@@ -1,15 +1,13 @@
 package granary.builder.testing;
 
-import granary.builder.store.LayerWriter;
-import java.util.HexFormat;
+import granary.format.FileDigest;
 
 /** Digests of files. */
 public final class Digest {
     private Digest() {}
 
-    /** Returns length and SHA-256. */
+    /** Returns length and digest. */
     public static String of(byte[] bytes) {
-        return bytes.length + " bytes, "
-                + HexFormat.of().formatHex(LayerWriter.sha256().digest(bytes));
+        return bytes.length + " bytes, " + FileDigest.of(bytes);
     }
 }

@@ -78,7 +78,7 @@ class WrongScoreTest {
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(4092, (int) crc.getValue());
         Files.write(file, bytes);
         String line = Cli.run("verify", "--dir", directory).assertFailure(1);
-        assertTrue(line.startsWith("granary: " + file + ": expected SHA-256"), line);
+        assertTrue(line.startsWith("granary: " + file + ": expected digest"), line);
     }
 
     private void rewrite(int layer, short[] scores) throws IOException {

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.error.MissingLayerException;
+import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
+import granary.format.Quantity;
 import granary.testing.Tsv;
 import granary.testing.ValueIteration;
 import java.io.IOException;
@@ -20,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,12 +41,13 @@ class NotStoredPositionsTest {
 
     @BeforeEach
     void write() throws IOException {
-        Manifest manifest = new Manifest(GAME.type().id(), GAME.parameters(), new TreeMap<>());
+        Manifest manifest = Manifest.empty(GAME.type().id(), GAME.parameters());
+        String basis = FileDigest.NONE;
         for (int layer = 0; layer <= LAST; layer++) {
-            byte[] file = file(layer);
-            String name = Manifest.fileName(layer);
-            Files.write(directory.resolve(name), file);
-            manifest = manifest.with(layer, new Manifest.Entry(name, file.length, "0".repeat(64)));
+            byte[] file = file(layer, basis);
+            basis = FileDigest.of(file);
+            Files.write(directory.resolve(Manifest.fileName(layer)), file);
+            manifest = manifest.with(Quantity.SCORES, layer, new Manifest.Entry(file.length, basis));
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
         database = Database.open(directory);
@@ -57,12 +59,11 @@ class NotStoredPositionsTest {
     }
 
     /** Returns a layer's file, without the checksums of its data, which opening does not read. */
-    private static byte[] file(int layer) {
-        LayerHeader header =
-                LayerHeader.of(GAME.identity(), layer, GAME.size(layer), GAME.minScore(layer), GAME.maxScore(layer));
+    private static byte[] file(int layer, String basis) {
+        LayerHeader header = LayerHeader.ofScores(GAME, layer, basis);
         ByteBuffer file = ByteBuffer.allocate((int) header.fileLength()).order(ByteOrder.LITTLE_ENDIAN);
         file.put(header.toBytes());
-        Packing packing = header.scores().packing();
+        Packing packing = header.packing();
         int[] position = new int[GAME.cells()];
         for (int first = 0; first < GAME.size(layer); first += packing.digits()) {
             long group = 0;

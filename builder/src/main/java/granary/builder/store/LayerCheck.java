@@ -1,0 +1,92 @@
+package granary.builder.store;
+
+import granary.builder.WorkerPool;
+import granary.error.ChecksumException;
+import granary.format.BlockChecksums;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import granary.storage.Storage;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Compares the bytes of a layer file with their checksums, piece by piece, by all threads, in one reading. */
+public final class LayerCheck {
+    private final Path path;
+    private final Storage storage;
+    private final LayerHeader header;
+    private final WorkerPool pool;
+
+    /** Makes a check of an open file whose header was read. */
+    public LayerCheck(Path path, Storage storage, LayerHeader header, WorkerPool pool) {
+        this.path = path;
+        this.storage = storage;
+        this.header = header;
+        this.pool = pool;
+    }
+
+    /**
+     * Compares the checksum of every block of data.
+     *
+     * @throws ChecksumException that names the first damaged block that was met
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public void blocks() {
+        forPieces((piece, bytes, length) -> checkBlocks(piece, bytes, length, damage -> {
+            throw damage;
+        }));
+    }
+
+    /**
+     * Compares the checksum of every block of data and takes the file's digest.
+     *
+     * @param damaged told of each block whose checksum does not hold; any thread may call it
+     * @return the digest
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public String digest(Consumer<ChecksumException> damaged) {
+        FileDigest digest = new FileDigest(header.fileLength());
+        forPieces((piece, bytes, length) -> {
+            checkBlocks(piece, bytes, length, damaged);
+            digest.set(piece, ByteBuffer.wrap(bytes, 0, length));
+        });
+        return digest.hex();
+    }
+
+    /** Works on a piece that was read. */
+    private interface PieceWork {
+        void piece(int piece, byte[] bytes, int length);
+    }
+
+    private void forPieces(PieceWork work) {
+        FileDigest pieces = new FileDigest(header.fileLength());
+        byte[][] buffers = new byte[pool.threads()][];
+        pool.run(pieces.pieces(), (worker, number) -> {
+            if (buffers[worker] == null) {
+                buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, header.fileLength())];
+            }
+            int piece = (int) number;
+            int length = pieces.length(piece);
+            storage.read(pieces.start(piece), buffers[worker], 0, length);
+            work.piece(piece, buffers[worker], length);
+        });
+    }
+
+    /** Compares the checksums of the blocks that begin in a piece. Whole blocks make up a piece. */
+    private void checkBlocks(int piece, byte[] bytes, int length, Consumer<ChecksumException> damaged) {
+        if (piece == 0) {
+            return; // the header has a checksum of its own
+        }
+        long start = (long) (piece - 1) * FileDigest.PIECE;
+        int end = (int) Math.min(length, header.dataLength() - start);
+        for (int at = 0; at < end; at += LayerHeader.BLOCK_LENGTH) {
+            long block = (start + at) / LayerHeader.BLOCK_LENGTH;
+            int blockLength = Math.min(LayerHeader.BLOCK_LENGTH, end - at);
+            try {
+                BlockChecksums.check(path, storage, header, block, bytes, at, blockLength);
+            } catch (ChecksumException e) {
+                damaged.accept(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package granary.format;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * The digest of a file, taken piece by piece: SHA-256 of the pieces' SHA-256, one after another. The first piece is the
+ * header page, the others are {@value #PIECE} bytes long and the last shorter. So any number of threads can work on one
+ * digest, and each piece is digested when its bytes are at hand.
+ *
+ * <p>Threads may set different pieces at once.
+ */
+public final class FileDigest {
+    /** Bytes in a piece behind the header. */
+    public static final int PIECE = 1 << 20;
+
+    /** The digest that stands where there is no file. */
+    public static final String NONE = "0".repeat(64);
+
+    private static final int SHA_256_BYTES = 32;
+
+    private final long fileLength;
+    private final byte[] digests;
+
+    /**
+     * Begins the digest of a file.
+     *
+     * @param fileLength the file's length in bytes
+     */
+    public FileDigest(long fileLength) {
+        this.fileLength = fileLength;
+        this.digests = new byte[Math.toIntExact(SHA_256_BYTES * pieces(fileLength))];
+    }
+
+    private static long pieces(long fileLength) {
+        return 1 + Math.max(0, fileLength - LayerHeader.LENGTH + PIECE - 1) / PIECE;
+    }
+
+    /** Returns the number of pieces. */
+    public int pieces() {
+        return digests.length / SHA_256_BYTES;
+    }
+
+    /** Returns where a piece begins in the file. */
+    public long start(int piece) {
+        return piece == 0 ? 0 : LayerHeader.LENGTH + (long) PIECE * (piece - 1);
+    }
+
+    /** Returns a piece's length in bytes. */
+    public int length(int piece) {
+        return (int) Math.min(piece == 0 ? LayerHeader.LENGTH : PIECE, fileLength - start(piece));
+    }
+
+    /**
+     * Takes a piece.
+     *
+     * @param piece its number
+     * @param bytes its bytes, which are read to the end
+     */
+    public void set(int piece, ByteBuffer bytes) {
+        MessageDigest sha = sha256();
+        sha.update(bytes);
+        System.arraycopy(sha.digest(), 0, digests, SHA_256_BYTES * piece, SHA_256_BYTES);
+    }
+
+    /** Returns the digest in lower-case hexadecimal digits, when all pieces were taken. */
+    public String hex() {
+        return HexFormat.of().formatHex(sha256().digest(digests));
+    }
+
+    /** Returns the digest of a small file. */
+    public static String of(byte[] file) {
+        FileDigest digest = new FileDigest(file.length);
+        for (int piece = 0; piece < digest.pieces(); piece++) {
+            digest.set(piece, ByteBuffer.wrap(file, (int) digest.start(piece), digest.length(piece)));
+        }
+        return digest.hex();
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

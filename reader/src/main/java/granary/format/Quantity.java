@@ -1,0 +1,34 @@
+package granary.format;
+
+import java.util.Locale;
+
+/** What a layer file holds for every position. Each quantity of a layer has a file of its own. */
+public enum Quantity {
+    /** The score, from the mover's point of view. */
+    SCORES(1, ""),
+    /** The distance to conversion in plies. Users may leave these files away. */
+    DISTANCES(2, ".distances");
+
+    private final int code;
+    private final String infix;
+
+    Quantity(int code, String infix) {
+        this.code = code;
+        this.infix = infix;
+    }
+
+    /** Returns the number that stands for it in a header. */
+    int code() {
+        return code;
+    }
+
+    /** Returns the word that begins its lines in a manifest. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the name of its file for a layer. */
+    public String fileName(int layer) {
+        return String.format(Locale.ROOT, "layer-%03d%s.granary", layer, infix);
+    }
+}

@@ -1,0 +1,46 @@
+package granary.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import granary.testing.TestRandom;
+import java.io.ByteArrayOutputStream;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileDigestTest {
+    private static final int PAGE = 4096;
+    private static final int MEBIBYTE = 1 << 20;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 20, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE, 3 * MEBIBYTE + 7})
+    void theDigestIsThatOfTheDigestsOfHeaderAndMebibytes(int behindTheHeader) throws Exception {
+        byte[] file = new byte[PAGE + behindTheHeader];
+        TestRandom.create().nextBytes(file);
+        MessageDigest sha = MessageDigest.getInstance("SHA-256");
+        ByteArrayOutputStream digests = new ByteArrayOutputStream();
+        digests.write(sha.digest(Arrays.copyOf(file, PAGE)));
+        for (int at = PAGE; at < file.length; at += MEBIBYTE) {
+            digests.write(sha.digest(Arrays.copyOfRange(file, at, Math.min(file.length, at + MEBIBYTE))));
+        }
+        assertEquals(HexFormat.of().formatHex(sha.digest(digests.toByteArray())), FileDigest.of(file));
+    }
+
+    @Test
+    void everyByteCounts() {
+        Random random = TestRandom.create();
+        byte[] file = new byte[PAGE + MEBIBYTE + 100];
+        String digest = FileDigest.of(file);
+        for (int at :
+                new int[] {0, PAGE - 1, PAGE, PAGE + MEBIBYTE - 1, PAGE + MEBIBYTE, random.nextInt(file.length)}) {
+            file[at] ^= 1;
+            assertNotEquals(digest, FileDigest.of(file), "byte " + at);
+            file[at] ^= 1;
+        }
+    }
+}

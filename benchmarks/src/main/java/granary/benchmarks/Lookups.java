@@ -5,7 +5,6 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
 import granary.format.FileDigest;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.ScoreTable;
 import granary.game.Game;
@@ -90,7 +89,7 @@ public class Lookups {
                 OpenOptions.DEFAULT.withLayers(layer, layer).withAccess(access).withPrefault(true));
         game = database.game();
         table = database.table(layer);
-        decoder = new ScoreTable(new MadeUpNumbers(), LayerHeader.ofScores(game, layer, FileDigest.NONE));
+        decoder = new ScoreTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE));
         batch = database.batch();
         Path file = directory.resolve(Manifest.fileName(layer));
         array = Files.readAllBytes(file);

@@ -12,6 +12,7 @@ import granary.format.BlockChecksums;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.Packing;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
@@ -181,11 +182,28 @@ public final class DatabaseFiles {
         return readHeader(path, storage, game, layer, Check.HEADER);
     }
 
+    /**
+     * Returns the header that the scores of a layer have.
+     *
+     * @param basis the digest of the scores of the layer below, {@link FileDigest#NONE} for layer 0
+     */
+    public static LayerHeader scoresHeader(Game game, int layer, String basis) {
+        int minimum = game.minScore(layer);
+        return new LayerHeader(
+                Quantity.SCORES,
+                game.identity(),
+                layer,
+                game.size(layer),
+                minimum,
+                Packing.of(minimum, game.maxScore(layer)),
+                basis);
+    }
+
     private static LayerHeader readHeader(Path path, Storage storage, Game game, int layer, Check check) {
         byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
         storage.read(0, page, 0, page.length);
         LayerHeader header = LayerHeader.parse(path, page, storage.length(), check != Check.NONE);
-        LayerHeader expected = LayerHeader.ofScores(game, layer, header.basis());
+        LayerHeader expected = scoresHeader(game, layer, header.basis());
         if (check != Check.NONE && !describe(header).equals(describe(expected))) {
             throw new WrongGameException(
                     path, -1, describe(expected), describe(header), "copied from another database, or renamed");

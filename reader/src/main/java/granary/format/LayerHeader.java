@@ -5,7 +5,6 @@ import granary.error.CorruptFileException;
 import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongLengthException;
-import granary.game.Game;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -65,23 +64,6 @@ public record LayerHeader(
         if (identity.length() > MAX_IDENTITY || !identity.chars().allMatch(c -> c >= ' ' && c <= '~')) {
             throw new IllegalArgumentException("identity line of " + identity.length() + " characters");
         }
-    }
-
-    /**
-     * Returns the header of the scores of a layer.
-     *
-     * @param basis the digest of the scores of the layer below, {@link FileDigest#NONE} for layer 0
-     */
-    public static LayerHeader ofScores(Game game, int layer, String basis) {
-        int minimum = game.minScore(layer);
-        return new LayerHeader(
-                Quantity.SCORES,
-                game.identity(),
-                layer,
-                game.size(layer),
-                minimum,
-                Packing.of(minimum, game.maxScore(layer)),
-                basis);
     }
 
     /** Returns the bytes of data, padding included. */

@@ -40,7 +40,7 @@ final class SyntheticDatabase {
 
     /** Returns the bytes of a layer's file. */
     static byte[] layer(int layer, String basis) {
-        LayerHeader header = LayerHeader.ofScores(GAME, layer, basis);
+        LayerHeader header = DatabaseFiles.scoresHeader(GAME, layer, basis);
         byte[] file = new byte[Math.toIntExact(header.fileLength())];
         byte[] data = new byte[Math.toIntExact(header.packing().groupBytes(header.positions()))];
         new Random(layer).nextBytes(data);

@@ -1,7 +1,7 @@
 package granary.testing;
 
+import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
@@ -38,6 +38,6 @@ public final class TestDatabase {
         for (int offset = 0; offset < scores.length; offset++) {
             scores[offset] = score(game, layer, offset);
         }
-        return PlainLayerFile.bytes(LayerHeader.ofScores(game, layer, basis), scores);
+        return PlainLayerFile.bytes(DatabaseFiles.scoresHeader(game, layer, basis), scores);
     }
 }

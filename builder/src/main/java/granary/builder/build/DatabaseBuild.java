@@ -5,8 +5,8 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
-import granary.format.LayerHeader;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -64,8 +64,8 @@ public final class DatabaseBuild {
     }
 
     private void checkResources(int layer) throws IOException {
-        long fileBytes =
-                LayerHeader.ofScores(directory.game(), layer, FileDigest.NONE).fileLength();
+        long fileBytes = DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE)
+                .fileLength();
         long workingBytes = solver.workingBytes(layer);
         long scratchBytes = solver.isReserved(layer) ? 0 : workingBytes;
         Resources.check("layer " + layer, directory.path(), fileBytes, solver.scratch(), scratchBytes, workingBytes);

@@ -1,6 +1,7 @@
 package granary.builder.plan;
 
 import granary.builder.Units;
+import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.game.Game;
@@ -85,7 +86,7 @@ public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long
     }
 
     private LayerHeader header(int layer) {
-        return LayerHeader.ofScores(game, layer, FileDigest.NONE);
+        return DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
     }
 
     private static double cumulated(int top, IntToDoubleFunction bytes) {

@@ -4,7 +4,6 @@ import granary.builder.InvalidRequestException;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
@@ -119,7 +118,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     public LayerWriter begin(int layer) throws IOException {
         String basis =
                 layer == 0 ? FileDigest.NONE : manifest.layers().get(layer - 1).digest();
-        return new LayerWriter(path, LayerHeader.ofScores(game, layer, basis));
+        return new LayerWriter(path, DatabaseFiles.scoresHeader(game, layer, basis));
     }
 
     /**

@@ -28,7 +28,7 @@ class PackedSizeTest {
         assertEquals(13, manifest.layers().size());
         for (Map.Entry<Integer, Manifest.Entry> layer : manifest.layers().entrySet()) {
             int seeds = layer.getKey();
-            LayerHeader header = LayerHeader.ofScores(AWARI, seeds, FileDigest.NONE);
+            LayerHeader header = DatabaseFiles.scoresHeader(AWARI, seeds, FileDigest.NONE);
             bytes += layer.getValue().length() - LayerHeader.LENGTH - header.blocks() * Integer.BYTES;
         }
         assertWithinThreePercent(12, bytes);

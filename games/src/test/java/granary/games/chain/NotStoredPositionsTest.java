@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.database.ScoredMove;
 import granary.error.MissingLayerException;
 import granary.format.FileDigest;
@@ -60,7 +61,7 @@ class NotStoredPositionsTest {
 
     /** Returns a layer's file, without the checksums of its data, which opening does not read. */
     private static byte[] file(int layer, String basis) {
-        LayerHeader header = LayerHeader.ofScores(GAME, layer, basis);
+        LayerHeader header = DatabaseFiles.scoresHeader(GAME, layer, basis);
         ByteBuffer file = ByteBuffer.allocate((int) header.fileLength()).order(ByteOrder.LITTLE_ENDIAN);
         file.put(header.toBytes());
         Packing packing = header.packing();

@@ -252,7 +252,7 @@ public record Manifest(
     }
 
     private static String printable(String text) {
-        return UNPRINTABLE.matcher(text).replaceAll("?");
+        return text.replaceAll("[^ -~]", "?");
     }
 
     private static String checksum(String text) {

@@ -7,6 +7,7 @@ import granary.format.Quantity;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
@@ -54,6 +55,19 @@ public final class PlainLayerFile {
         ByteBuffer.wrap(file)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(HEADER_CHECKSUM_AT, crc(file, 0, HEADER_CHECKSUM_AT));
+    }
+
+    /** Returns a file with the checksums of its blocks made right again after data was changed. */
+    public static byte[] signBlocks(byte[] file) {
+        ByteBuffer bytes = ByteBuffer.wrap(file.clone()).order(ByteOrder.LITTLE_ENDIAN);
+        LayerHeader header = LayerHeader.parse(Path.of("layer"), Arrays.copyOf(file, LayerHeader.LENGTH), file.length);
+        for (int block = 0; block < header.blocks(); block++) {
+            int at = block * LayerHeader.BLOCK_LENGTH;
+            int length = (int) Math.min(LayerHeader.BLOCK_LENGTH, header.dataLength() - at);
+            bytes.putInt(
+                    (int) header.checksumOffset() + Integer.BYTES * block, crc(file, LayerHeader.LENGTH + at, length));
+        }
+        return bytes.array();
     }
 
     private static int crc(byte[] bytes, int from, int count) {

@@ -1,0 +1,494 @@
+package granary.database;
+
+import static granary.testing.HeaderBytes.BASIS;
+import static granary.testing.HeaderBytes.BYTES;
+import static granary.testing.HeaderBytes.DIGITS;
+import static granary.testing.HeaderBytes.ENCODING;
+import static granary.testing.HeaderBytes.FILE_LENGTH;
+import static granary.testing.HeaderBytes.HEADER_LENGTH;
+import static granary.testing.HeaderBytes.IDENTITY;
+import static granary.testing.HeaderBytes.LAYER;
+import static granary.testing.HeaderBytes.MAJOR;
+import static granary.testing.HeaderBytes.MINIMUM;
+import static granary.testing.HeaderBytes.MINOR;
+import static granary.testing.HeaderBytes.POSITIONS;
+import static granary.testing.HeaderBytes.QUANTITY;
+import static granary.testing.HeaderBytes.RADIX;
+
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
+import granary.error.NotADatabaseException;
+import granary.error.UnsupportedVersionException;
+import granary.error.WrongGameException;
+import granary.error.WrongLengthException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.testing.HeaderBytes;
+import granary.testing.PlainLayerFile;
+import granary.testing.SignedManifest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * The files of {@code conformance/hostile}: each takes the place of a file of {@code conformance/awari-3-abapa} and has one
+ * thing wrong with it, with checksums that are right, or one thing that a reader is to pass over. Run it from the root
+ * of the project to write them.
+ */
+final class HostileFiles {
+    static final Path ORIGINAL = Path.of("conformance", "awari-3-abapa");
+    static final Path DIRECTORY = Path.of("conformance", "hostile");
+
+    /** What finds the fault. */
+    enum FoundBy {
+        /** Opening the database. */
+        OPEN,
+        /** Comparing the checksums of the blocks. */
+        BLOCKS,
+        /** Comparing the digest of the file with the manifest. */
+        DIGEST,
+        /** Nothing: a reader is to accept it. */
+        NOTHING
+    }
+
+    /**
+     * A file.
+     *
+     * @param name its name in the directory
+     * @param replaces the name of the file whose place it takes
+     * @param foundBy what refuses it
+     * @param error the exception, or null when a reader accepts the file
+     * @param reason what is wrong with it, or may differ
+     * @param bytes its bytes
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Case(
+            String name,
+            String replaces,
+            FoundBy foundBy,
+            Class<? extends DatabaseException> error,
+            String reason,
+            byte[] bytes) {
+        /** Returns the case's line in the table. */
+        String row() {
+            return String.join(
+                    "\t",
+                    name,
+                    replaces,
+                    foundBy.name().toLowerCase(Locale.ROOT),
+                    error == null ? "-" : error.getSimpleName(),
+                    reason);
+        }
+    }
+
+    private static final String LAYER_FILE = Manifest.fileName(2);
+
+    private final List<Case> cases = new ArrayList<>();
+    private final byte[] layer;
+    private final List<String> manifest;
+
+    private HostileFiles(Path root) throws IOException {
+        layer = Files.readAllBytes(root.resolve(ORIGINAL).resolve(LAYER_FILE));
+        List<String> lines = Files.readAllLines(root.resolve(ORIGINAL).resolve(Manifest.FILE_NAME));
+        manifest = lines.subList(0, lines.size() - 1); // without the checksum
+    }
+
+    /** Returns all cases, made from the original under a directory. */
+    static List<Case> all(Path root) throws IOException {
+        HostileFiles files = new HostileFiles(root);
+        files.layers();
+        files.headers();
+        files.packings();
+        files.identities();
+        files.data();
+        files.manifests();
+        files.manifestLines();
+        files.manifestsToAccept();
+        return files.cases;
+    }
+
+    /** Returns the table of all cases. */
+    static String table(List<Case> cases) {
+        StringBuilder table = new StringBuilder("file\treplaces\tfound by\terror\treason\n");
+        cases.forEach(one -> table.append(one.row()).append('\n'));
+        return table.toString();
+    }
+
+    private void layers() {
+        layer("empty", NotADatabaseException.class, "no byte at all", new byte[0]);
+        layer("magic", NotADatabaseException.class, "another magic", with(file -> file.put(0, (byte) 'g')));
+        layer("cut-in-header", WrongLengthException.class, "ends in the header", Arrays.copyOf(layer, 100));
+        layer("cut", WrongLengthException.class, "the last byte is missing", Arrays.copyOf(layer, layer.length - 1));
+        layer("longer", WrongLengthException.class, "a byte too many", Arrays.copyOf(layer, layer.length + 1));
+        byte[] unsigned = layer.clone();
+        unsigned[LAYER]++;
+        layer("header-checksum", ChecksumException.class, "wrong checksum of the header", unsigned);
+        byte[] longer = HeaderBytes.with(
+                Arrays.copyOf(layer, layer.length + 8), file -> file.putLong(FILE_LENGTH, layer.length + 8));
+        layer(
+                "trailing-bytes",
+                CorruptFileException.class,
+                "8 bytes behind the table, and a header that says so",
+                longer);
+    }
+
+    private void headers() {
+        for (int version : new int[] {0, 1, 3}) {
+            field(
+                    "major-" + version,
+                    UnsupportedVersionException.class,
+                    "major version " + version,
+                    file -> file.putShort(MAJOR, (short) version));
+        }
+        field(
+                "header-length",
+                CorruptFileException.class,
+                "a header of 8192 bytes",
+                file -> file.putInt(HEADER_LENGTH, 8192));
+        field("file-length", WrongLengthException.class, "file length 2^64 - 1", file -> file.putLong(FILE_LENGTH, -1));
+        field("layer-3", WrongGameException.class, "layer 3 under the name of layer 2", file -> file.putInt(LAYER, 3));
+        field("layer-max", CorruptFileException.class, "layer 2^32 - 1", file -> file.putInt(LAYER, -1));
+        field("quantity-0", UnsupportedVersionException.class, "quantity 0", file -> file.putInt(QUANTITY, 0));
+        field(
+                "quantity-2",
+                WrongGameException.class,
+                "distances under the name of scores",
+                file -> file.putInt(QUANTITY, 2));
+        field("quantity-3", UnsupportedVersionException.class, "quantity 3", file -> file.putInt(QUANTITY, 3));
+        field("positions-0", CorruptFileException.class, "no position", file -> file.putLong(POSITIONS, 0));
+        field(
+                "positions-less",
+                CorruptFileException.class,
+                "20 positions instead of 21, which take as many bytes",
+                file -> file.putLong(POSITIONS, 20));
+        field(
+                "positions-more",
+                CorruptFileException.class,
+                "22 positions instead of 21, which take as many bytes",
+                file -> file.putLong(POSITIONS, 22));
+        field(
+                "positions-huge",
+                CorruptFileException.class,
+                "2^63 - 1 positions",
+                file -> file.putLong(POSITIONS, Long.MAX_VALUE));
+        field("positions-max", CorruptFileException.class, "2^64 - 1 positions", file -> file.putLong(POSITIONS, -1));
+        field("encoding", UnsupportedVersionException.class, "encoding 2", file -> file.putInt(ENCODING, 2));
+        field(
+                "basis",
+                DifferentBuildsException.class,
+                "built on another layer 1",
+                file -> file.put(BASIS, (byte) ~file.get(BASIS)));
+        field("basis-none", DifferentBuildsException.class, "built on nothing", file -> file.put(BASIS, new byte[32]));
+    }
+
+    private void packings() {
+        field("minimum-less", CorruptFileException.class, "minimum -3 instead of -2", file -> file.putInt(MINIMUM, -3));
+        field("minimum-more", CorruptFileException.class, "minimum -1 instead of -2", file -> file.putInt(MINIMUM, -1));
+        for (int radix : new int[] {0, 1, 65537, -1}) {
+            field(
+                    "radix-" + Integer.toUnsignedString(radix),
+                    CorruptFileException.class,
+                    "radix " + Integer.toUnsignedString(radix),
+                    file -> file.putInt(RADIX, radix));
+        }
+        field(
+                "radix-other",
+                CorruptFileException.class,
+                "radix 3 with its k and m, which take as many bytes",
+                file -> file.putInt(RADIX, 3).put(DIGITS, (byte) 5).put(BYTES, (byte) 1));
+        for (int digits : new int[] {0, 23, 25, 255}) {
+            field(
+                    "k-" + digits,
+                    CorruptFileException.class,
+                    "k = " + digits + " instead of 24",
+                    file -> file.put(DIGITS, (byte) digits));
+        }
+        for (int bytes : new int[] {0, 6, 8, 255}) {
+            field(
+                    "m-" + bytes,
+                    CorruptFileException.class,
+                    "m = " + bytes + " instead of 7",
+                    file -> file.put(BYTES, (byte) bytes));
+        }
+    }
+
+    private void identities() {
+        field(
+                "rules",
+                WrongGameException.class,
+                "an identity line of other rules",
+                file -> file.put(IDENTITY + 21, (byte) 'o'));
+        field("identity-3001", CorruptFileException.class, "an identity line of 3001 characters", file -> {
+            file.putShort(IDENTITY, (short) 3001);
+            for (int i = IDENTITY + 2; i < IDENTITY + 2 + 3001; i++) {
+                file.put(i, (byte) 'a');
+            }
+        });
+        field(
+                "identity-max",
+                CorruptFileException.class,
+                "an identity line of 65535 characters",
+                file -> file.putShort(IDENTITY, (short) -1));
+        field(
+                "identity-escape",
+                CorruptFileException.class,
+                "an escape character in the identity line",
+                file -> file.put(IDENTITY + 7, (byte) 27));
+        field(
+                "identity-nul",
+                CorruptFileException.class,
+                "a zero byte in the identity line",
+                file -> file.put(IDENTITY + 7, (byte) 0));
+    }
+
+    private void data() {
+        byte[] flipped = layer.clone();
+        flipped[LayerHeader.LENGTH + 1] ^= 4;
+        add("data", LAYER_FILE, FoundBy.BLOCKS, ChecksumException.class, "one bit of the data turned", flipped);
+        byte[] table = layer.clone();
+        table[table.length - 1] ^= 4;
+        add(
+                "table",
+                LAYER_FILE,
+                FoundBy.BLOCKS,
+                ChecksumException.class,
+                "one bit of the checksum table turned",
+                table);
+        other("minor", "minor version 7", with(file -> file.putShort(MINOR, (short) 7)));
+        other(
+                "spare",
+                "spare bytes of the header that are not 0",
+                with(file -> file.put(54, (byte) 1)
+                        .put(63, (byte) 2)
+                        .put(96, (byte) 3)
+                        .put(1023, (byte) 4)
+                        .put(4091, (byte) 5)));
+        byte[] padded = layer.clone();
+        padded[LayerHeader.LENGTH + 7] = 1;
+        other("padding", "padding behind the groups that is not 0", PlainLayerFile.signBlocks(padded));
+        byte[] group = layer.clone();
+        group[LayerHeader.LENGTH + 6] = -1;
+        group[LayerHeader.LENGTH + 5] = -1;
+        add(
+                "group",
+                LAYER_FILE,
+                FoundBy.DIGEST,
+                ChecksumException.class,
+                "a group of 2^56 - 2^40 or more, with other scores",
+                PlainLayerFile.signBlocks(group));
+    }
+
+    private void manifests() {
+        manifest("empty", NotADatabaseException.class, "no byte at all", new byte[0]);
+        manifest(
+                "first-word",
+                NotADatabaseException.class,
+                "does not begin with granary",
+                changed("granary 2", "Granary 2"));
+        manifest(
+                "unsigned",
+                ChecksumException.class,
+                "no checksum line",
+                (String.join("\n", manifest) + "\n").getBytes(StandardCharsets.US_ASCII));
+        byte[] good = SignedManifest.of(manifest.toArray(String[]::new));
+        byte[] bad = good.clone();
+        bad[40] ^= 1;
+        manifest("checksum", ChecksumException.class, "wrong checksum", bad);
+        String text = new String(good, StandardCharsets.US_ASCII);
+        manifest(
+                "checksum-capitals",
+                ChecksumException.class,
+                "a checksum in capitals",
+                text.substring(0, text.length() - 9)
+                        .concat(text.substring(text.length() - 9).toUpperCase(Locale.ROOT))
+                        .getBytes(StandardCharsets.US_ASCII));
+        manifest(
+                "no-line-feed",
+                ChecksumException.class,
+                "no line feed at the end",
+                Arrays.copyOf(good, good.length - 1));
+        manifest(
+                "appended",
+                ChecksumException.class,
+                "a line behind the checksum",
+                (text + "more\n").getBytes(StandardCharsets.US_ASCII));
+        manifest(
+                "carriage-returns",
+                ChecksumException.class,
+                "carriage returns before the line feeds",
+                text.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
+        manifest("version-1", UnsupportedVersionException.class, "version 1", changed("granary 2", "granary 1"));
+        manifest("version-3", UnsupportedVersionException.class, "version 3", changed("granary 2", "granary 3"));
+        manifest(
+                "version-words",
+                UnsupportedVersionException.class,
+                "a word behind the version",
+                changed("granary 2", "granary 2 beta"));
+        manifest("no-game", CorruptFileException.class, "no game", changed("game awari\n", ""));
+        manifest(
+                "two-games",
+                CorruptFileException.class,
+                "two games",
+                changed("game awari\n", "game awari\ngame awari\n"));
+        manifest(
+                "unknown-game",
+                UnsupportedVersionException.class,
+                "a game that is not known",
+                changed("game awari", "game tiddlywinks"));
+        manifest(
+                "no-parameter",
+                CorruptFileException.class,
+                "a parameter is missing",
+                changed("parameter pits 3\n", ""));
+        manifest(
+                "two-parameters",
+                CorruptFileException.class,
+                "a parameter twice",
+                changed("parameter pits 3\n", "parameter pits 3\nparameter pits 3\n"));
+        manifest(
+                "unknown-parameter",
+                UnsupportedVersionException.class,
+                "a parameter that is not known",
+                changed("parameter pits 3\n", "parameter pits 3\nparameter colour red\n"));
+        manifest(
+                "parameter-value",
+                CorruptFileException.class,
+                "03 pits",
+                changed("parameter pits 3\n", "parameter pits 03\n"));
+        manifest(
+                "parameter-range",
+                UnsupportedVersionException.class,
+                "9 pits",
+                changed("parameter pits 3\n", "parameter pits 9\n"));
+        manifest(
+                "escape",
+                CorruptFileException.class,
+                "an escape character, in a line that is not known",
+                added("colour \u001b[31m"));
+        manifest(
+                "latin-1",
+                CorruptFileException.class,
+                "a byte above 7e, in a line that is not known",
+                added("na\u00efve"));
+    }
+
+    private void manifestLines() {
+        String line = manifest.get(6); // scores of layer 2
+        String digest = line.split(" ")[3];
+        String[][] lines = {
+            {"scores-3-words", "the digest is missing", "scores 2 4116"},
+            {"scores-5-words", "a word too many", line + " more"},
+            {"scores-two-spaces", "two spaces", line.replace("scores ", "scores  ")},
+            {"scores-tab", "a tab", line.replace("scores 2 ", "scores 2\t")},
+            {"scores-negative", "layer -2", line.replace("scores 2", "scores -2")},
+            {"scores-plus", "layer +2", line.replace("scores 2", "scores +2")},
+            {"scores-zeros", "layer 02", line.replace("scores 2", "scores 02")},
+            {"scores-10-digits", "layer 2^32 + 2", line.replace("scores 2", "scores 4294967298")},
+            {"scores-hexadecimal", "layer 0x2", line.replace("scores 2", "scores 0x2")},
+            {"scores-no-layer", "a layer above the limit of the game", line.replace("scores 2", "scores 59")},
+            {"scores-length-zeros", "length 04116", line.replace("4116", "04116")},
+            {"scores-length-19-digits", "a length of 19 digits", line.replace("4116", "9000000000000004116")},
+            {"scores-digest-short", "a digest of 63 digits", line.substring(0, line.length() - 1)},
+            {"scores-digest-capitals", "a digest in capitals", line.replace(digest, digest.toUpperCase(Locale.ROOT))},
+            {"scores-twice", "a layer twice", line + "\n" + line},
+            {"scores-path", "a file name instead of a layer", line.replace("scores 2", "scores ../layer-002.granary")},
+            {"distances-alone", "distances of a layer whose scores are not listed", line.replace("scores", "distances")
+            },
+        };
+        for (String[] one : lines) {
+            manifest(one[0], CorruptFileException.class, one[1], changed(line, one[2]));
+        }
+        manifest(
+                "scores-length",
+                WrongLengthException.class,
+                "another length than that of the file",
+                changed(line, line.replace("4116", "4117")));
+        manifest(
+                "scores-digest",
+                DifferentBuildsException.class,
+                "another digest of layer 2 than layer 3 was built on",
+                changed(digest, "0".repeat(64)));
+    }
+
+    private void manifestsToAccept() {
+        accept("unknown-line", "a line whose first word is not known", added("colours 1 2 3"));
+        accept("empty-line", "an empty line", added(""));
+        List<String> turned = new ArrayList<>(manifest);
+        java.util.Collections.reverse(turned.subList(1, turned.size()));
+        accept("order", "the lines in another order", SignedManifest.of(turned.toArray(String[]::new)));
+        accept("gap", "layer 3 is not listed: the database does not have it", changed(manifest.get(7) + "\n", ""));
+        accept(
+                "distances-missing",
+                "distances that are listed and not there",
+                added("distances 2 4116 " + "0".repeat(64)));
+    }
+
+    private byte[] with(Consumer<ByteBuffer> change) {
+        return HeaderBytes.with(layer, change);
+    }
+
+    private byte[] changed(String from, String to) {
+        String text = String.join("\n", manifest) + "\n";
+        String other = text.replace(from, to);
+        if (other.equals(text)) {
+            throw new IllegalArgumentException(from);
+        }
+        return SignedManifest.of(other.substring(0, other.length() - 1));
+    }
+
+    private byte[] added(String line) {
+        return SignedManifest.of(String.join("\n", manifest) + "\n" + line);
+    }
+
+    private void field(
+            String name, Class<? extends DatabaseException> error, String reason, Consumer<ByteBuffer> change) {
+        layer(name, error, reason, with(change));
+    }
+
+    private void layer(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, LAYER_FILE, FoundBy.OPEN, error, reason, bytes);
+    }
+
+    /** A file that reads well, and differs from the one that the manifest lists. */
+    private void other(String name, String reason, byte[] bytes) {
+        add(name, LAYER_FILE, FoundBy.DIGEST, ChecksumException.class, reason, bytes);
+    }
+
+    private void manifest(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, Manifest.FILE_NAME, FoundBy.OPEN, error, reason, bytes);
+    }
+
+    private void accept(String name, String reason, byte[] bytes) {
+        add(name, Manifest.FILE_NAME, FoundBy.NOTHING, null, reason, bytes);
+    }
+
+    private void add(
+            String name,
+            String replaces,
+            FoundBy foundBy,
+            Class<? extends DatabaseException> error,
+            String reason,
+            byte[] bytes) {
+        String fullName = replaces.equals(LAYER_FILE) ? "layer-" + name + ".granary" : "manifest-" + name;
+        cases.add(new Case(fullName, replaces, foundBy, error, reason, bytes));
+    }
+
+    /** Writes all files. */
+    public static void main(String[] arguments) throws IOException {
+        List<Case> cases = all(Path.of(""));
+        Files.createDirectories(DIRECTORY);
+        for (Case one : cases) {
+            Files.write(DIRECTORY.resolve(one.name()), one.bytes());
+        }
+        Files.writeString(DIRECTORY.resolve("reasons.tsv"), table(cases));
+    }
+}

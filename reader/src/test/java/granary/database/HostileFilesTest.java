@@ -1,0 +1,98 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.error.DatabaseException;
+import granary.format.FileDigest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The committed files that a reader must refuse or accept, as their table says. */
+class HostileFilesTest {
+    private static final Path ROOT = Path.of("..");
+
+    @TempDir
+    private Path directory;
+
+    static Stream<HostileFiles.Case> cases() throws IOException {
+        return HostileFiles.all(ROOT).stream();
+    }
+
+    @Test
+    void theCommittedFilesAndTheirTableAreThoseThatAreMadeHere() throws IOException {
+        List<HostileFiles.Case> cases = HostileFiles.all(ROOT);
+        Path committed = ROOT.resolve(HostileFiles.DIRECTORY);
+        assertEquals(HostileFiles.table(cases), Files.readString(committed.resolve("reasons.tsv")));
+        TreeSet<String> names =
+                cases.stream().map(HostileFiles.Case::name).collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(cases.size(), names.size());
+        names.add("reasons.tsv");
+        try (Stream<Path> files = Files.list(committed)) {
+            assertEquals(
+                    names,
+                    files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)));
+        }
+        for (HostileFiles.Case one : cases) {
+            assertArrayEquals(one.bytes(), Files.readAllBytes(committed.resolve(one.name())), one.name());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aFileIsRefusedOrAcceptedAsItsRowSays(HostileFiles.Case one) throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve(HostileFiles.ORIGINAL))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
+            }
+        }
+        Path replaced = directory.resolve(one.replaces());
+        Files.write(replaced, one.bytes());
+        switch (one.foundBy()) {
+            case OPEN -> assertRefused(one, OpenOptions.DEFAULT);
+            case BLOCKS -> {
+                Database.open(directory).close();
+                assertRefused(one, OpenOptions.DEFAULT.withCheck(Check.CHECKSUMS));
+            }
+            case DIGEST -> {
+                Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.CHECKSUMS))
+                        .close();
+                String listed =
+                        DatabaseFiles.readManifest(directory).layers().get(2).digest();
+                assertTrue(!listed.equals(FileDigest.of(one.bytes())), "the digest tells");
+            }
+            case NOTHING -> assertSameScores();
+        }
+    }
+
+    private void assertRefused(HostileFiles.Case one, OpenOptions options) {
+        DatabaseException refusal = assertThrows(
+                one.error(), () -> Database.open(directory, options).close());
+        assertTrue(refusal.getMessage().matches("[ -~]*"), "nothing unprintable in the message");
+        assertTrue(refusal.path().startsWith(directory), refusal::getMessage);
+    }
+
+    private void assertSameScores() {
+        try (Database original = Database.open(ROOT.resolve(HostileFiles.ORIGINAL));
+                Database database = Database.open(directory)) {
+            for (int layer : database.layers()) {
+                for (long offset = 0; offset < database.game().size(layer); offset++) {
+                    assertEquals(
+                            original.table(layer).score(offset),
+                            database.table(layer).score(offset));
+                }
+            }
+        }
+    }
+}

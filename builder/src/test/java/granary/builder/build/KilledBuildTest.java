@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Kills the real command at random moments, goes on, and compares the files with those of a build that nobody disturbed.
+ * Kills the real command at random moments, resumes, and compares the files with those of an undisturbed build.
  * {@code -Dgranary.kills=50} says how often.
  */
 class KilledBuildTest {
     private static final int KILLS = Integer.getInteger("granary.kills", 5);
     private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
-    private static final int SEEDS = 14;
+    private static final int SEEDS = 12;
 
     @TempDir
     private Path temporary;
@@ -55,7 +55,8 @@ class KilledBuildTest {
             boolean ended = false;
             while (!ended && kills < KILLS) {
                 Process build = run(command);
-                ended = build.waitFor(random.nextLong(millis), TimeUnit.MILLISECONDS);
+                // about a quarter of the time passes before the JVM begins to build
+                ended = build.waitFor(random.nextLong(millis / 4, millis), TimeUnit.MILLISECONDS);
                 if (!ended) {
                     build.destroyForcibly().waitFor();
                     kills++;

@@ -21,7 +21,7 @@ final class TutorialTest {
 
         try (Database database = Database.open(directory)) {
             int[] board = {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2}; // the mover's six pits, then the opponent's
-            int score = database.score(board); // what the mover will capture less what the opponent will
+            int score = database.score(board); // what the mover will capture minus what the opponent will
             List<ScoredMove> moves = database.moves(board); // best first
             Line line = database.line(board); // best play of both sides
             assertEquals(score, moves.get(0).score());

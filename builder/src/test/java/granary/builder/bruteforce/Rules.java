@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Awari's rules, written down a second time and as plainly as they are told. Nothing here is shared with the program.
+ * The rules of awari, written a second time, as simply as possible, sharing no code with the program.
  */
 enum Rules {
     OLYMPIAD,

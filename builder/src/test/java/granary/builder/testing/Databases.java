@@ -22,12 +22,12 @@ public final class Databases {
 
     private Databases() {}
 
-    /** Builds a database with the reference solver, or goes on with one. */
+    /** Builds a database with the reference solver, or resumes one. */
     public static void build(Path directory, Game game, int topLayer, int threads) throws IOException {
         build(directory, game, topLayer, new RetrogradeSolver(game, threads));
     }
 
-    /** Builds a database with a solver, or goes on with one. */
+    /** Builds a database with a solver, or resumes one. */
     public static void build(Path directory, Game game, int topLayer, LayerSolver solver) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
             new DatabaseBuild(database, solver, BuildListener.SILENT).run(topLayer);

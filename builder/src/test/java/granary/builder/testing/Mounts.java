@@ -8,7 +8,7 @@ import java.util.List;
 
 /** File systems of any size or kind, where the machine lets the tests mount them: on Linux, as root. */
 public final class Mounts {
-    /** Why a test was left out. */
+    /** The reason for skipping a test. */
     public static final String SKIPPED = "file systems cannot be mounted here";
 
     private Mounts() {}
@@ -18,7 +18,7 @@ public final class Mounts {
         return system("mount", "-t", "tmpfs", "-o", "size=" + kibibytes + "k", "tmpfs", directory.toString());
     }
 
-    /** Gives a file system in memory another size. */
+    /** Resizes a file system in memory. */
     public static void resize(Path directory, int kibibytes) throws InterruptedException {
         assertTrue(system("mount", "-o", "remount,size=" + kibibytes + "k", directory.toString()));
     }
@@ -32,7 +32,7 @@ public final class Mounts {
         return true;
     }
 
-    /** Takes a file system away again, whatever still has a file of it open. */
+    /** Unmounts a file system, even if files in it are open. */
     public static void unmount(Path directory) throws InterruptedException {
         assertTrue(system("umount", "--lazy", directory.toString()));
     }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param err what it printed on standard error
  */
 public record Outcome(int exitCode, String out, String err) {
-    /** Checks that all went well, without a word on standard error. */
+    /** Checks for success and an empty standard error. */
     public Outcome assertSuccess() {
         assertEquals("", err, toString());
         assertEquals(0, exitCode, toString());
@@ -27,7 +27,7 @@ public record Outcome(int exitCode, String out, String err) {
         return lines.getFirst();
     }
 
-    /** Checks that all went well and that exactly this was printed. */
+    /** Checks for success and that exactly this was printed. */
     public void assertPrints(String text) {
         assertEquals(text, assertSuccess().out);
     }

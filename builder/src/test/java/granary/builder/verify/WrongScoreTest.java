@@ -66,7 +66,7 @@ class WrongScoreTest {
                 line);
     }
 
-    /** The scores are right, the checksums too; only the manifest's digest tells that the file is another. */
+    /** Scores and checksums are right; only the manifest's digest shows that the file was replaced. */
     @Test
     void aFileThatTheManifestDoesNotListIsFoundByVerify() throws IOException {
         Databases.build(directory, GAME, 1, 1);

@@ -39,11 +39,29 @@ public final class Units {
         return whole / 3600 + " h " + whole % 3600 / 60 + " min";
     }
 
-    /** Returns a rate with a metric prefix, such as {@code 5.3 M positions/s}. */
+    /** Returns a duration that is not known to more than two digits, such as {@code 52 s}, {@code 1.7 h} or {@code 9 days}. */
+    public static String estimate(double seconds) {
+        if (seconds < 59.5) {
+            return digits(seconds, "s");
+        }
+        if (seconds < 59.5 * 60) {
+            return digits(seconds / 60, "min");
+        }
+        if (seconds < 48 * 3600) {
+            return digits(seconds / 3600, "h");
+        }
+        return digits(seconds / 86400, "days");
+    }
+
+    private static String digits(double value, String unit) {
+        return String.format(Locale.ROOT, value < 9.95 ? "%.1f %s" : "%.0f %s", value, unit);
+    }
+
+    /** Returns a number of positions per second with a metric prefix, such as {@code 5.3 M/s}. */
     public static String rate(double positionsPerSecond) {
         if (positionsPerSecond >= 1e6) {
-            return String.format(Locale.ROOT, "%.1f M positions/s", positionsPerSecond / 1e6);
+            return String.format(Locale.ROOT, "%.1f M/s", positionsPerSecond / 1e6);
         }
-        return String.format(Locale.ROOT, "%.1f k positions/s", positionsPerSecond / 1e3);
+        return String.format(Locale.ROOT, "%.1f k/s", positionsPerSecond / 1e3);
     }
 }

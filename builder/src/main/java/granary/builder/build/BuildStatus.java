@@ -1,20 +1,40 @@
 package granary.builder.build;
 
-import granary.builder.Units;
 import granary.builder.store.BuilderMark;
 import granary.game.Game;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** What a builder's mark shows: progress of the layer and the build, rate, and time left. */
 public final class BuildStatus {
+    /** In smaller layers the start of the JVM and of threads outweighs the positions. */
+    private static final long MIN_POSITIONS = 1_000_000;
+
+    private static final double MIN_SECONDS = 0.5;
+
+    private static final double MIN_SHARE = 0.02;
+
+    /**
+     * A layer's time grows with this power of its positions: a position took 23 ns at 18 seeds and 36 ns at 28, because
+     * more seeds make longer lines and larger tables.
+     */
+    private static final double GROWTH = 1.1;
+
     private final BuilderMark mark;
     private final Game game;
+    private final Clock clock;
 
     /** Makes the status of a builder of a game's database. */
     public BuildStatus(BuilderMark mark, Game game) {
+        this(mark, game, Clock.systemUTC());
+    }
+
+    BuildStatus(BuilderMark mark, Game game, Clock clock) {
         this.mark = mark;
         this.game = game;
+        this.clock = clock;
     }
 
     /** Returns whether the builder's process is running and has not ended its work. */
@@ -27,54 +47,73 @@ public final class BuildStatus {
                         .orElse(false);
     }
 
-    /** Returns the share of the layer's work that is done, 0 to 1. */
-    public double share() {
-        return mark.steps() == 0 ? 0 : Math.min(1, (double) mark.stepsDone() / mark.steps());
+    /** Returns the current layer and how much of it is done, such as {@code layer 18 of 25  43 %}. */
+    public String describeLayer() {
+        return String.format(Locale.ROOT, "layer %d of %d %3.0f %%", mark.layer(), mark.topLayer(), 100 * mark.share());
     }
 
-    /** Returns the current phase of the layer, with the last sweep and its number of changes if there are sweeps. */
+    /** Returns the current phase of the layer, with the number of sweeps done if there are sweeps. */
     public String describePhase() {
-        return mark.phase()
-                + (mark.sweep() > 0
-                        ? " after sweep " + mark.sweep() + " with " + Units.count(mark.changed()) + " changed"
-                        : "");
+        int sweeps = mark.sweep();
+        return mark.phase() + (sweeps == 0 ? "" : sweeps == 1 ? ", 1 sweep" : ", " + sweeps + " sweeps");
     }
 
-    /** Returns the rate and the time left, for the layer and for the build; empty until a rate is known. */
-    public String describeRate() {
-        double elapsed = seconds(Duration.between(mark.layerStarted(), Instant.now()));
-        double share = share();
-        if (share == 0 || elapsed <= 0) {
-            return "";
+    /** Returns the seconds that the current layer will still take; empty until that can be told. */
+    public OptionalDouble layerSecondsLeft() {
+        OptionalDouble seconds = layerSeconds();
+        return seconds.isPresent()
+                ? OptionalDouble.of(seconds.getAsDouble() * (1 - mark.share()))
+                : OptionalDouble.empty();
+    }
+
+    /** Returns the seconds that the build will still take; empty in the last layer and until that can be told. */
+    public OptionalDouble buildSecondsLeft() {
+        OptionalDouble seconds = layerSeconds();
+        if (seconds.isEmpty() || mark.layer() == mark.topLayer()) {
+            return OptionalDouble.empty();
         }
-        double left = elapsed / share - elapsed;
-        String rate = Units.rate(mark.positions() * share / elapsed) + ", " + Units.seconds(left) + " left";
-        return mark.layer() == mark.topLayer()
-                ? rate
-                : rate + ", " + Units.seconds(left + secondsAfter(mark.layer(), elapsed / share)) + " for the build";
-    }
-
-    /** Returns the seconds that the layers above a given one will take, at the rate so far. */
-    public double secondsLeftAfter(int layer) {
-        return secondsAfter(layer, 0);
+        double layer = seconds.getAsDouble();
+        return OptionalDouble.of(layer * (1 - mark.share()) + secondsAbove(mark.layer(), layer, mark.positions()));
     }
 
     /**
-     * Estimates the time for the layers above the current one: from the finished layers, or from the current one if it
-     * takes longer than they did, because small layers say little about large ones.
+     * Returns the seconds that the layers above one that is finished will take; empty while layers are too small to tell.
      */
-    private double secondsAfter(int layer, double layerSeconds) {
-        double positions = 0;
-        for (int next = layer + 1; next <= mark.topLayer(); next++) {
-            positions += game.size(next);
-        }
-        double finishedSeconds = mark.finishedMillis() / 1e3;
-        return layerSeconds > finishedSeconds
-                ? positions / mark.positions() * layerSeconds
-                : mark.finishedPositions() == 0 ? 0 : positions / mark.finishedPositions() * finishedSeconds;
+    public OptionalDouble secondsLeftAfter(int layer) {
+        return tells(finishedSeconds(), mark.finishedPositions())
+                ? OptionalDouble.of(secondsAbove(layer, finishedSeconds(), mark.finishedPositions()))
+                : OptionalDouble.empty();
     }
 
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
+    /**
+     * The seconds that the current layer will take in all: by the layer before, because steps take more or less time;
+     * for the first layer of a build by the steps.
+     */
+    private OptionalDouble layerSeconds() {
+        double elapsed = Duration.between(mark.layerStarted(), clock.instant()).toMillis() / 1e3;
+        if (tells(finishedSeconds(), mark.finishedPositions())) {
+            double growth = Math.pow((double) mark.positions() / mark.finishedPositions(), GROWTH);
+            return OptionalDouble.of(Math.max(elapsed, finishedSeconds() * growth));
+        }
+        double share = mark.share();
+        return tells(elapsed, mark.positions()) && share >= MIN_SHARE
+                ? OptionalDouble.of(elapsed / share)
+                : OptionalDouble.empty();
+    }
+
+    private double finishedSeconds() {
+        return mark.finishedMillis() / 1e3;
+    }
+
+    private static boolean tells(double seconds, long positions) {
+        return seconds >= MIN_SECONDS && positions >= MIN_POSITIONS;
+    }
+
+    private double secondsAbove(int layer, double seconds, double positions) {
+        double sum = 0;
+        for (int next = layer + 1; next <= mark.topLayer(); next++) {
+            sum += seconds * Math.pow(game.size(next) / positions, GROWTH);
+        }
+        return sum;
     }
 }

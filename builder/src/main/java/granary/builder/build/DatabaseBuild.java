@@ -68,7 +68,13 @@ public final class DatabaseBuild {
                 .fileLength();
         long workingBytes = solver.workingBytes(layer);
         long scratchBytes = solver.isReserved(layer) ? 0 : workingBytes;
-        Resources.check("layer " + layer, directory.path(), fileBytes, solver.scratch(), scratchBytes, workingBytes);
+        Resources resources = Resources.of(directory.path(), solver.scratch());
+        resources.shortages(fileBytes, scratchBytes, workingBytes).stream()
+                .findFirst()
+                .ifPresent(shortage -> {
+                    throw new CheckFailedException(
+                            "layer " + layer + " " + shortage.description() + "; the layers below are finished");
+                });
     }
 
     /**

@@ -1,55 +1,96 @@
 package granary.builder.build;
 
 import com.sun.management.OperatingSystemMXBean;
-import granary.builder.CheckFailedException;
 import granary.builder.Units;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Memory and disk space of the machine, and the check that they suffice for the next layer. */
-public final class Resources {
-    private Resources() {}
+/**
+ * Memory and disk space for a build.
+ *
+ * @param memory bytes of memory of the machine, or of the container that the process runs in
+ * @param database the disk of the database
+ * @param scratch the disk of the working memory: the same one, another one, or null if that is not a file
+ */
+public record Resources(long memory, Disk database, Disk scratch) {
+    /**
+     * A disk.
+     *
+     * @param directory a directory on it
+     * @param free bytes that are free
+     */
+    public record Disk(Path directory, long free) {}
 
-    /** Returns the bytes of memory of the machine, or of the container that the process runs in. */
-    public static long memory() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+    /**
+     * What a layer lacks.
+     *
+     * @param kind {@code memory} or {@code disk}
+     * @param description what it needs and what there is, to follow the layer's name
+     */
+    public record Shortage(String kind, String description) {}
+
+    /**
+     * Looks at this machine.
+     *
+     * @param directory the database's directory, or where it is to be
+     * @param scratch the directory of the working memory; null if that is not a file
+     * @throws IOException when the free space cannot be determined
+     */
+    public static Resources of(Path directory, Path scratch) throws IOException {
+        long memory = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+        FileStore store = Files.getFileStore(existing(directory));
+        Disk database = new Disk(directory, store.getUsableSpace());
+        if (scratch == null) {
+            return new Resources(memory, database, null);
+        }
+        FileStore other = Files.getFileStore(existing(scratch));
+        return new Resources(
+                memory, database, other.equals(store) ? database : new Disk(scratch, other.getUsableSpace()));
+    }
+
+    /** Returns the directory or its nearest ancestor that exists. */
+    public static Path existing(Path directory) {
+        Path path = directory.toAbsolutePath();
+        while (!Files.exists(path)) {
+            path = path.getParent();
+        }
+        return path;
     }
 
     /**
-     * Checks that memory and disk suffice for a layer.
+     * Returns what is missing for a layer.
      *
-     * @param what the layer's name
-     * @param directory where its file is written
-     * @param fileBytes the file's length
-     * @param scratch the directory of its working memory; null if that is not a file
-     * @param scratchBytes bytes still to be reserved there
+     * @param fileBytes bytes of files still to be written
+     * @param scratchBytes bytes of working memory still to be reserved on its disk
      * @param workingBytes total bytes of working memory
-     * @throws CheckFailedException with the figures when disk or memory does not suffice
-     * @throws IOException when the free space cannot be determined
      */
-    static void check(String what, Path directory, long fileBytes, Path scratch, long scratchBytes, long workingBytes)
-            throws IOException {
-        if (workingBytes > memory()) {
-            throw new CheckFailedException(
-                    what + " needs " + Units.bytes(workingBytes) + " of working memory, and this machine has "
-                            + Units.bytes(memory()) + " in all; the layers below are finished");
+    public List<Shortage> shortages(double fileBytes, double scratchBytes, double workingBytes) {
+        List<Shortage> shortages = new ArrayList<>();
+        if (workingBytes > memory) {
+            shortages.add(new Shortage(
+                    "memory",
+                    "needs " + Units.bytes(workingBytes) + " of working memory, and this machine has "
+                            + Units.bytes(memory) + " in all"));
         }
-        FileStore fileStore = Files.getFileStore(directory);
-        boolean together = scratch != null && Files.getFileStore(scratch).equals(fileStore);
-        checkDisk(what, directory, fileBytes + (together ? scratchBytes : 0));
+        boolean together = database.equals(scratch);
+        addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));
         if (scratch != null && !together) {
-            checkDisk(what, scratch, scratchBytes);
+            addDisk(shortages, scratch, scratchBytes);
         }
+        return shortages;
     }
 
-    private static void checkDisk(String what, Path directory, long bytes) throws IOException {
-        long free = Files.getFileStore(directory).getUsableSpace();
-        if (bytes > free) {
-            throw new CheckFailedException(what + " needs " + Units.bytes(bytes) + " in " + directory + ", where "
-                    + Units.bytes(free) + " are free; the layers below are finished");
+    private static void addDisk(List<Shortage> shortages, Disk disk, double bytes) {
+        if (bytes > disk.free()) {
+            shortages.add(new Shortage(
+                    "disk",
+                    "needs " + Units.bytes(bytes) + " in " + disk.directory() + ", where " + Units.bytes(disk.free())
+                            + " are free"));
         }
     }
 }

@@ -3,13 +3,15 @@ package granary.builder.command;
 import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
-import granary.builder.build.Solvers;
+import granary.builder.build.Resources;
+import granary.builder.plan.Plan;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,21 +44,8 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
     @Mixin
     private GameOptions gameOptions = new GameOptions();
 
-    @Option(
-            names = "--solver",
-            paramLabel = "SOLVER",
-            description = "sweep (awari only) or retrograde (the reference). By default the fastest available.")
-    private String solver;
-
-    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
-
-    @Option(
-            names = "--scratch",
-            paramLabel = "DIR",
-            description = "Where the sweep solver keeps its working memory, for example a tmpfs. By default the"
-                    + " database's directory.")
-    private Path scratch;
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
 
     @Option(
             names = {"-v", "--verbose"},
@@ -70,10 +59,9 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
 
     @Override
     public Integer call() throws IOException {
-        Threads.check(threads);
         Game game = gameOptions.game();
         int topLayer = gameOptions.topLayer(game);
-        LayerSolver layerSolver = Solvers.of(solver, game, threads, scratch == null ? directory : scratch);
+        LayerSolver layerSolver = solverOptions.solver(game, directory);
         try (Interruption interruption = new Interruption()) {
             return build(game, topLayer, layerSolver, interruption);
         }
@@ -84,8 +72,10 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
             if (verbose) {
+                int threads = solverOptions.threads();
                 out.println(layerSolver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
+            announce(out, database, layerSolver, topLayer);
             DatabaseBuild.Summary summary = new DatabaseBuild(database, layerSolver, progress).run(topLayer);
             if (summary.layers() == 0) {
                 out.println("nothing to do: " + directory + " holds all layers to " + topLayer);
@@ -98,8 +88,32 @@ final class BuildCommand implements Callable<Integer>, GameOptions.User {
             }
             return 0;
         } catch (OperationInterruptedException e) {
-            out.println("interrupted; finished layers are kept. Run the same command to resume.");
+            spec.commandLine()
+                    .getErr()
+                    .println("granary: interrupted; finished layers are kept. Run the same command to resume.");
             return ExitCode.INTERRUPTED.number();
         }
+    }
+
+    /** Says at once what would otherwise be met hours later: where the build resumes, and which layer will not fit. */
+    private void announce(PrintWriter out, DatabaseDirectory database, LayerSolver layerSolver, int topLayer)
+            throws IOException {
+        int first = 0;
+        while (first <= topLayer && database.has(first)) {
+            first++;
+        }
+        double share = database.lock().shareBefore(first);
+        if (share > 0 && layerSolver.isReserved(first)) {
+            out.println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
+        }
+        Resources resources = Resources.of(directory, layerSolver.scratch());
+        Plan plan = new Plan(database.game(), first, topLayer, layerSolver, resources);
+        OptionalInt tooLarge = plan.firstTooLarge();
+        if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
+            int layer = tooLarge.getAsInt();
+            out.println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1) + ": it "
+                    + plan.shortages(layer).getFirst().description());
+        }
+        out.flush();
     }
 }

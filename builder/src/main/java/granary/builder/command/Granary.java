@@ -57,7 +57,9 @@ public final class Granary implements Runnable {
     public static void main(String[] arguments) {
         // System.out would keep to itself that a disk is full.
         OutputStream out = new FileOutputStream(FileDescriptor.out);
-        System.exit(run(TerminalWriter.over(out, System.out.charset()), arguments));
+        int code = run(TerminalWriter.over(out, System.out.charset()), arguments);
+        Interruption.end();
+        System.exit(code);
     }
 
     /** Runs a command and returns its exit code. */

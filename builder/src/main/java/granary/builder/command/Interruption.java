@@ -1,6 +1,5 @@
 package granary.builder.command;
 
-import granary.builder.OperationInterruptedException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -11,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 final class Interruption implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
 
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private static final CountDownLatch ENDED = new CountDownLatch(1);
+
     private final Thread hook = new Thread(this::requestAndWait, "granary-interruption");
     private volatile boolean requested;
 
@@ -19,10 +19,15 @@ final class Interruption implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
+    /** Lets a process that was interrupted end: it has printed all that it had to say. */
+    static void end() {
+        ENDED.countDown();
+    }
+
     private void requestAndWait() {
         requested = true;
         try {
-            if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!ENDED.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 System.err.println("granary: stopped in the middle of a layer; finished layers are kept");
             }
         } catch (InterruptedException e) {
@@ -30,18 +35,17 @@ final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Throws once a signal has come. */
-    void check() {
-        if (requested) {
-            throw new OperationInterruptedException();
-        }
+    /** Returns whether a signal has come. */
+    boolean isRequested() {
+        return requested;
     }
 
     @Override
     public void close() {
-        ended.countDown();
-        if (!requested) {
+        try {
             Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending already.
         }
     }
 }

@@ -1,7 +1,6 @@
 package granary.builder.command;
 
 import granary.builder.build.Resources;
-import granary.builder.build.Solvers;
 import granary.builder.plan.AwariTables;
 import granary.builder.plan.Calibration;
 import granary.builder.plan.Plan;
@@ -9,7 +8,6 @@ import granary.builder.solve.LayerSolver;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,11 +48,14 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
             description = "Build for some seconds first, and predict from that how long the whole build takes.")
     private boolean calibrate;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "T",
-            description = "Threads to calibrate with. By default one for each processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Option(names = "--wide", description = "Add columns with the space of an ideal packing, which take 104 columns.")
+    private boolean wide;
+
+    @Option(names = "--json", description = "Print JSON, one line per layer.")
+    private boolean json;
 
     @Option(names = "--tables", description = "Print the tables of the complexity analysis of awari instead.")
     private boolean tables;
@@ -66,44 +67,34 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
 
     @Override
     public Integer call() throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
         if (tables) {
-            out.println(
-                    "4-awari, space at log2(49) bits a score; (a) accessible under the strict rules, (c) cumulated");
-            out.println(AwariTables.fourPits());
-            out.println();
-            out.println("6-awari, space at log2(97) bits a score; (c) cumulated, (real) two bytes a position");
-            out.println(AwariTables.sixPits());
-            out.println();
-            out.println("6-awari, accesses to the table by retrograde analysis");
-            out.println(AwariTables.cost());
+            spec.commandLine().getOut().println(AwariTables.all());
         } else {
             Game game = gameOptions.game();
-            long disk = Files.getFileStore(existing(directory.toAbsolutePath())).getUsableSpace();
-            LayerSolver solver = Solvers.of(null, game, 1, directory);
-            int topLayer = gameOptions.topLayer(game);
-            Plan plan = new Plan(game, topLayer, solver::workingBytes, Resources.memory(), disk);
-            out.println(plan.table());
-            if (calibrate) {
-                out.println();
-                out.println(plan.prediction(calibration(game)));
-            }
+            print(game, gameOptions.topLayer(game));
         }
         return 0;
     }
 
-    private Calibration calibration(Game game) throws IOException {
-        Threads.check(threads);
-        Path parent = existing(directory.toAbsolutePath());
-        return Calibration.run(game, scratch -> Solvers.of(null, game, threads, scratch), threads, parent);
-    }
-
-    /** Returns the directory or the nearest one above it that exists. */
-    private static Path existing(Path directory) {
-        Path path = directory;
-        while (!Files.exists(path)) {
-            path = path.getParent();
+    private void print(Game game, int topLayer) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        LayerSolver solver = solverOptions.solver(game, directory);
+        Plan plan = new Plan(game, 0, topLayer, solver, Resources.of(directory, solver.scratch()));
+        if (json) {
+            for (int layer = 0; layer <= topLayer; layer++) {
+                out.println(Json.line(plan.values(layer)));
+            }
+        } else {
+            out.println(plan.table(wide));
         }
-        return path;
+        if (calibrate) {
+            Calibration calibration = Calibration.run(
+                    game,
+                    scratch -> solverOptions.solver(game, scratch),
+                    solverOptions.threads(),
+                    Resources.existing(directory));
+            out.println();
+            out.println(plan.prediction(calibration));
+        }
     }
 }

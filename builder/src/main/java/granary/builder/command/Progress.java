@@ -1,5 +1,6 @@
 package granary.builder.command;
 
+import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
 import granary.builder.build.BuildListener;
 import granary.builder.build.BuildStatus;
@@ -7,30 +8,28 @@ import granary.builder.store.BuilderMark;
 import granary.game.Game;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Shows the progress of a computation over layers: a progress bar on a terminal, and a line for each finished layer.
- * Keeps the mark up to date for other processes. An interrupt from the keyboard stops the work at its next check.
+ * Shows the progress of a computation over layers: a moving line on a terminal, and a line for each finished layer. Keeps
+ * the mark up to date for other processes. An interrupt from the keyboard stops the work at its next check.
  */
 final class Progress implements BuildListener, AutoCloseable {
     /** Smaller layers are too quick for a meaningful rate. */
     private static final long MIN_POSITIONS_FOR_RATE = 100_000;
 
-    private static final int PERCENT = 100;
     private static final long NANOS_BETWEEN = 250_000_000;
 
     private final PrintWriter out;
     private final BuilderMark mark;
     private final BuildStatus status;
     private final int topLayer;
-    private final boolean terminal = isTerminal();
     private final Interruption interruption;
+    private final StatusLine line = isTerminal() ? new StatusLine() : null;
     private final AtomicLong lastShown = new AtomicLong();
-    private volatile ProgressBar bar;
 
     Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, Interruption interruption) {
         this.out = out;
@@ -48,35 +47,29 @@ final class Progress implements BuildListener, AutoCloseable {
     @Override
     public void layerBegins(int layer, long positions, long steps) {
         mark.layerBegins(topLayer, layer, positions, steps);
-        if (terminal) {
-            bar = new ProgressBarBuilder()
-                    .setTaskName(name(layer))
-                    .setInitialMax(PERCENT)
-                    .setStyle(ProgressBarStyle.ASCII)
-                    .hideEta()
-                    .clearDisplayOnFinish()
-                    .build();
-        }
+        lastShown.set(System.nanoTime());
     }
 
     @Override
     public void layerEnds(int layer, long positions, Duration layerTime) {
-        closeBar();
-        mark.layerEnds();
-        double seconds = layerTime.toNanos() / 1e9;
-        StringBuilder line = new StringBuilder(name(layer) + ": " + Units.count(positions) + " positions");
-        if (positions >= MIN_POSITIONS_FOR_RATE) {
-            line.append(", " + Units.seconds(seconds) + ", " + Units.rate(positions / seconds));
-            if (layer < topLayer) {
-                line.append(", about " + Units.seconds(status.secondsLeftAfter(layer)) + " left");
-            }
+        if (line != null) {
+            line.clear();
         }
-        out.println(line);
+        mark.layerEnds(layerTime);
+        OptionalDouble left = layer < topLayer ? status.secondsLeftAfter(layer) : OptionalDouble.empty();
+        out.println(finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, left));
         out.flush();
     }
 
-    private String name(int layer) {
-        return "layer " + layer + " of " + topLayer;
+    /** Returns the line of a finished layer, of at most 80 columns. */
+    static String finished(int layer, int topLayer, long positions, double seconds, OptionalDouble left) {
+        StringBuilder text =
+                new StringBuilder("layer " + layer + " of " + topLayer + ": " + Units.count(positions) + " positions");
+        if (positions >= MIN_POSITIONS_FOR_RATE) {
+            text.append(", " + Units.seconds(seconds) + ", " + Units.rate(positions / seconds));
+        }
+        left.ifPresent(value -> text.append(", " + Units.estimate(value) + " left"));
+        return text.toString();
     }
 
     @Override
@@ -97,31 +90,41 @@ final class Progress implements BuildListener, AutoCloseable {
         showStatus();
     }
 
-    /** Updates the progress bar, a few times a second at most: every worker thread calls this. */
+    /** Updates the line, a few times a second at most: every worker thread calls this. */
     private void showStatus() {
-        ProgressBar shown = bar;
         long now = System.nanoTime();
         long last = lastShown.get();
-        if (shown != null && now - last > NANOS_BETWEEN && lastShown.compareAndSet(last, now)) {
-            shown.stepTo(Math.round(PERCENT * status.share()));
-            shown.setExtraMessage(" " + status.describePhase() + ", " + status.describeRate());
+        if (line != null && now - last > NANOS_BETWEEN && lastShown.compareAndSet(last, now)) {
+            line.show(moving(status));
         }
+    }
+
+    /** Returns the parts of the moving line, the most important first. */
+    static List<String> moving(BuildStatus status) {
+        List<String> parts = new ArrayList<>();
+        parts.add(status.describeLayer());
+        status.layerSecondsLeft().ifPresent(left -> parts.add(Units.estimate(left) + " left" + build(status)));
+        parts.add(status.describePhase());
+        return parts;
+    }
+
+    private static String build(BuildStatus status) {
+        OptionalDouble left = status.buildSecondsLeft();
+        return left.isPresent() ? " (build " + Units.estimate(left.getAsDouble()) + ")" : "";
     }
 
     @Override
     public void check() {
-        interruption.check();
-    }
-
-    private void closeBar() {
-        if (bar != null) {
-            bar.close();
-            bar = null;
+        if (interruption.isRequested()) {
+            mark.interrupted();
+            throw new OperationInterruptedException();
         }
     }
 
     @Override
     public void close() {
-        closeBar();
+        if (line != null) {
+            line.close();
+        }
     }
 }

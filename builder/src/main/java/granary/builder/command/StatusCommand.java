@@ -39,21 +39,24 @@ final class StatusCommand implements Callable<Integer> {
                             ? "no layer is finished"
                             : "layers " + database.layers().first() + " to "
                                     + database.layers().last() + " are finished"));
-            if (status.isAlive()) {
-                out.println("process " + mark.processId() + " has been running since " + mark.started());
-                if (mark.layer() >= 0) {
-                    out.println("layer " + mark.layer() + " of " + mark.topLayer() + ": "
-                            + Math.round(100 * status.share()) + " %, " + status.describePhase());
-                    out.println(status.describeRate());
-                }
-            } else {
-                out.println(
-                        mark.lastBeat().toEpochMilli() == 0
-                                ? "no builder is running"
-                                : "the last builder, process " + mark.processId() + ", was killed or crashed at "
-                                        + mark.lastBeat() + "; the same build command resumes");
-            }
+            out.println(status.isAlive() ? running(mark, status) : ended(mark, status));
             return 0;
         }
+    }
+
+    private static String running(BuilderMark mark, BuildStatus status) {
+        String process = "process " + mark.processId() + " has been running since " + mark.started();
+        return mark.layer() < 0 ? process : process + "\n" + String.join(", ", Progress.moving(status));
+    }
+
+    private static String ended(BuilderMark mark, BuildStatus status) {
+        boolean killed = mark.lastBeat().toEpochMilli() != 0;
+        if (!killed && !mark.isInterrupted()) {
+            return "no builder is running";
+        }
+        return "the last builder, process " + mark.processId()
+                + (killed ? ", was killed or crashed at " + mark.lastBeat() : ", was interrupted")
+                + (mark.layer() < 0 ? "" : " in " + status.describeLayer())
+                + ";\nthe same build command resumes";
     }
 }

@@ -18,6 +18,20 @@ public final class AwariTables {
 
     private AwariTables() {}
 
+    /** Returns all tables with their headings, of at most 80 columns. */
+    public static String all() {
+        return String.join(
+                "\n",
+                "4-awari, log2(49) bits a score; (a) accessible by strict rules, (c) cumulated",
+                fourPits(),
+                "",
+                "6-awari, log2(97) bits a score; (c) cumulated, (real) two bytes a position",
+                sixPits(),
+                "",
+                "6-awari, accesses to the table by retrograde analysis",
+                cost());
+    }
+
     /**
      * Returns 4-awari's table: configurations, those accessible from the initial position under the strict rules (without
      * the initial position itself), and their space. Explores the whole game, which takes a few seconds.

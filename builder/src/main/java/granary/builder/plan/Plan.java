@@ -1,38 +1,85 @@
 package granary.builder.plan;
 
 import granary.builder.Units;
+import granary.builder.build.Resources;
+import granary.builder.solve.LayerSolver;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.game.Game;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
-import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a build takes, layer by layer.
  *
  * @param game the game
+ * @param firstLayer the first layer to be built
  * @param topLayer the last layer
- * @param workingBytes bytes of working memory for building a layer
- * @param memory bytes of main memory of the machine
- * @param disk bytes free on the disk
+ * @param solver the solver
+ * @param resources memory and disks of the machine
  */
-public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long memory, long disk) {
-    /** Returns a table with one row per layer. */
-    public String table() {
-        return Column.table(
-                topLayer,
-                List.of(
-                        new Column(game.type().layerUnit(), Integer::toString),
-                        new Column("positions", n -> Units.count(game.size(n))),
-                        new Column("packed", n -> Units.bytes(packed(n))),
-                        new Column("minimum", n -> Units.bytes(minimum(n))),
-                        new Column("packed, all", n -> Units.bytes(cumulated(n, this::packed))),
-                        new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))),
-                        new Column("working memory", n -> Units.bytes(working(n))),
-                        new Column("fits here", this::fits)));
+public record Plan(Game game, int firstLayer, int topLayer, LayerSolver solver, Resources resources) {
+    /**
+     * Returns a table with one row per layer, of at most 80 columns.
+     *
+     * @param wide whether to add columns with the space of an ideal packing, which take 24 columns more
+     */
+    public String table(boolean wide) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column(game.type().layerUnit(), Integer::toString));
+        columns.add(new Column("positions", n -> Units.count(game.size(n))));
+        columns.add(new Column("packed", n -> Units.bytes(packed(n))));
+        if (wide) {
+            columns.add(new Column("minimum", n -> Units.bytes(minimum(n))));
+        }
+        columns.add(new Column("packed, all", n -> Units.bytes(cumulated(n, this::packed))));
+        if (wide) {
+            columns.add(new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))));
+        }
+        columns.add(new Column("working memory", n -> Units.bytes(working(n))));
+        columns.add(new Column("fits here", this::fits));
+        return Column.table(topLayer, columns);
+    }
+
+    /** Returns the table's values for one layer by name, without units. */
+    public Map<String, Object> values(int layer) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("layer", layer);
+        values.put("positions", game.size(layer));
+        values.put("packedBytes", Math.round(packed(layer)));
+        values.put("minimumBytes", Math.round(minimum(layer)));
+        values.put("fileBytes", header(layer).fileLength());
+        values.put("workingBytes", solver.workingBytes(layer));
+        values.put(
+                "missing",
+                shortages(layer).stream()
+                        .map(Resources.Shortage::kind)
+                        .distinct()
+                        .toList());
+        return values;
+    }
+
+    /** Returns the first layer that does not fit this machine, or empty when all do. */
+    public OptionalInt firstTooLarge() {
+        return IntStream.rangeClosed(firstLayer, topLayer)
+                .filter(layer -> !shortages(layer).isEmpty())
+                .findFirst();
+    }
+
+    /** Returns what this machine lacks for a layer. */
+    public List<Resources.Shortage> shortages(int layer) {
+        double files = IntStream.rangeClosed(firstLayer, layer)
+                .mapToDouble(n -> header(n).fileLength())
+                .sum();
+        return resources.shortages(files, solver.isReserved(layer) ? 0 : working(layer), working(layer));
     }
 
     /** Returns how long the build takes on this machine and on larger ones, and what the prediction assumes. */
@@ -56,11 +103,10 @@ public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long
                     cores,
                     Units.seconds(calibration.secondsTo(game, topLayer, cores))));
         }
-        text.append(
-                "This assumes cores and memory bandwidth per core like this machine's, working memory that fits in\n");
-        text.append(
-                "main memory, and the same cost per position in higher layers as in the calibrated one. To check\n");
-        text.append("the last, build a few more layers.");
+        text.append("""
+                This assumes cores and memory bandwidth per core like this machine's, working memory
+                that fits in main memory, and the same cost per position in higher layers as in the
+                calibrated one. To check the last, build a few more layers.""");
         return text.toString();
     }
 
@@ -75,14 +121,15 @@ public record Plan(Game game, int topLayer, IntToLongFunction workingBytes, long
     }
 
     private double working(int layer) {
-        return workingBytes.applyAsLong(layer);
+        return solver.workingBytes(layer);
     }
 
-    /** A layer fits if its working memory does, and if the disk holds its file and those of all layers below. */
     private String fits(int layer) {
-        boolean inMemory = working(layer) <= memory;
-        boolean onDisk = cumulated(layer, n -> header(n).fileLength()) <= disk;
-        return inMemory && onDisk ? "yes" : inMemory ? "no: disk" : onDisk ? "no: memory" : "no: memory, disk";
+        String missing = shortages(layer).stream()
+                .map(Resources.Shortage::kind)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return missing.isEmpty() ? "yes" : "no: " + missing;
     }
 
     private LayerHeader header(int layer) {

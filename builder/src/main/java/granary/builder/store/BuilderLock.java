@@ -26,11 +26,15 @@ public final class BuilderLock implements AutoCloseable {
     private final FileChannel channel;
     private final MarkFile file;
     private final BuilderMark mark;
+    private final int layerBefore;
+    private final double shareBefore;
 
     private BuilderLock(FileChannel channel, MarkFile file) {
         this.channel = channel;
         this.file = file;
         this.mark = new BuilderMark(file.buffer());
+        this.layerBefore = mark.layer();
+        this.shareBefore = mark.share();
     }
 
     /**
@@ -95,6 +99,11 @@ public final class BuilderLock implements AutoCloseable {
             return Optional.of(new BuilderMark(
                     new UnsafeBuffer(channel.map(FileChannel.MapMode.READ_ONLY, 0, BuilderMark.LENGTH))));
         }
+    }
+
+    /** Returns the share of a layer's work that the builder before this one had done when it ended, 0 to 1. */
+    public double shareBefore(int layer) {
+        return layer == layerBefore ? shareBefore : 0;
     }
 
     /** Returns the mark, to be kept up to date by the builder. */

@@ -1,6 +1,7 @@
 package granary.builder.store;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -12,7 +13,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  *   0 version i32            8 last heartbeat i64, ms, 0 = ended       16 process id i64     24 builder's start i64, ms
  *  32 top layer i64         40 layer i64, -1 = none                    48 positions i64      56 layer's start i64, ms
  *  64 total steps i64       72 steps done i64                          80 sweep i64          88 changed i64
- *  96 positions of finished layers i64      104 their milliseconds i64      128 phase, ASCII, length i32 first
+ *  96 positions of last finished layer i64 104 its milliseconds i64   112 interrupted i64, 1 = yes
+ * 128 phase, ASCII, length i32 first
  * </pre>
  */
 public final class BuilderMark {
@@ -33,6 +35,7 @@ public final class BuilderMark {
     private static final int CHANGED_AT = 88;
     private static final int FINISHED_POSITIONS_AT = 96;
     private static final int FINISHED_MILLIS_AT = 104;
+    private static final int INTERRUPTED_AT = 112;
     private static final int PHASE_AT = 128;
 
     private final UnsafeBuffer buffer;
@@ -97,11 +100,17 @@ public final class BuilderMark {
         beat();
     }
 
-    /** Records that the layer is finished. */
-    public void layerEnds() {
-        put(FINISHED_POSITIONS_AT, get(FINISHED_POSITIONS_AT) + get(POSITIONS_AT));
-        put(FINISHED_MILLIS_AT, get(FINISHED_MILLIS_AT) + System.currentTimeMillis() - get(LAYER_STARTED_AT));
+    /** Records that the layer is finished, and the time that it took. */
+    public void layerEnds(Duration time) {
+        put(FINISHED_POSITIONS_AT, get(POSITIONS_AT));
+        put(FINISHED_MILLIS_AT, time.toMillis());
         put(LAYER_AT, -1);
+        beat();
+    }
+
+    /** Records that the user stopped the build. */
+    public void interrupted() {
+        put(INTERRUPTED_AT, 1);
         beat();
     }
 
@@ -160,14 +169,24 @@ public final class BuilderMark {
         return get(CHANGED_AT);
     }
 
-    /** Returns the total positions of the layers that this builder finished. */
+    /** Returns the share of the current layer's work that is done, 0 to 1. */
+    public double share() {
+        return steps() == 0 ? 0 : Math.min(1, (double) stepsDone() / steps());
+    }
+
+    /** Returns the positions of the last layer that this builder finished, 0 if there is none. */
     public long finishedPositions() {
         return get(FINISHED_POSITIONS_AT);
     }
 
-    /** Returns the milliseconds that those layers took. */
+    /** Returns the milliseconds that that layer took. */
     public long finishedMillis() {
         return get(FINISHED_MILLIS_AT);
+    }
+
+    /** Returns whether the user stopped the build. */
+    public boolean isInterrupted() {
+        return get(INTERRUPTED_AT) != 0;
     }
 
     /** Returns the name of the current phase. */

@@ -53,4 +53,18 @@ class FullDiskTest {
             Mounts.unmount(directory);
         }
     }
+
+    @Test
+    void aLayerThatWillNotFitIsNamedBeforeTheFirstIsBuilt() throws IOException, InterruptedException {
+        assumeTrue(Mounts.memory(directory, 124), Mounts.SKIPPED);
+        try {
+            Outcome outcome = ChildJvm.granary("build", "--dir", directory, "--seeds", 12);
+            outcome.assertFailure(1);
+            String first = outcome.out().lines().findFirst().orElseThrow();
+            assertTrue(
+                    first.matches("layer \\d+ will not fit, so the build will end at layer \\d+: it needs .*"), first);
+        } finally {
+            Mounts.unmount(directory);
+        }
+    }
 }

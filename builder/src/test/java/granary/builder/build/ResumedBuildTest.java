@@ -3,9 +3,13 @@ package granary.builder.build;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.Scratch;
+import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
 import granary.game.Game;
 import java.io.IOException;
@@ -28,6 +32,25 @@ class ResumedBuildTest {
         Databases.build(directory, GAME, 8, 2);
         Databases.build(directory, GAME, 12, 2);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
+    }
+
+    @Test
+    void aResumedLayerSaysAtWhichShareOfItsWorkItResumes() throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            new DatabaseBuild(database, Solvers.of(null, GAME, 1, directory), BuildListener.SILENT).run(2);
+            database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
+            database.lock().mark().advance(432);
+            database.lock().mark().interrupted();
+        }
+        String status = Cli.run("status", "--dir", directory).assertSuccess().out();
+        assertTrue(
+                status.endsWith(" was interrupted in layer 3 of 5  43 %;\nthe same build command resumes\n"), status);
+        Scratch.open(directory, GAME.identity(), 3, 1).close();
+        String build = Cli.run("build", "--dir", directory, "--seeds", 5)
+                .assertSuccess()
+                .out();
+        assertTrue(build.startsWith("resuming layer 3 at 43 %\nlayer 3 of 5: "), build);
+        assertTrue(Cli.run("status", "--dir", directory).out().endsWith("no builder is running\n"));
     }
 
     @ParameterizedTest

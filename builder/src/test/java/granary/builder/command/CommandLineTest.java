@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,14 +133,25 @@ class CommandLineTest {
     }
 
     @Test
-    void planTellsWhatABuildTakes() {
+    void planTellsWhatABuildTakesIn80Columns() {
         List<String> lines =
                 run("plan --seeds 48").assertSuccess().out().lines().toList();
         assertEquals(50, lines.size());
-        for (String heading : new String[] {"positions", "packed", "minimum", "working memory", "fits here"}) {
+        for (String heading : new String[] {"positions", "packed", "working memory", "fits here"}) {
             assertTrue(lines.getFirst().contains(heading), heading);
         }
         assertTrue(lines.getLast().contains("279,871,768,995"), lines.getLast());
+        String tables = run("plan --tables").assertSuccess().out();
+        Stream.concat(lines.stream(), tables.lines()).forEach(line -> assertTrue(line.length() <= 80, line));
+        String wide = run("plan --seeds 48 --wide").assertSuccess().out();
+        assertTrue(wide.lines().findFirst().orElseThrow().contains("minimum, all"), wide);
+    }
+
+    @Test
+    void planAdvisesAnOptionThatItHas() {
+        String line = run("plan --pits 8 --seeds 33").assertFailure(2);
+        assertTrue(line.contains("--solver retrograde"), line);
+        run("plan --pits 8 --seeds 33 --solver retrograde").assertSuccess();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package granary.builder.build;
 
 import granary.builder.CheckFailedException;
+import granary.builder.WorkerPool;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
@@ -32,6 +33,7 @@ public final class DatabaseBuild {
      * @return what was done
      * @throws granary.builder.OperationInterruptedException when the listener stops it
      * @throws CheckFailedException when memory or disk do not suffice for the next layer
+     * @throws granary.error.DatabaseException when a layer below is damaged
      * @throws IOException when the disk fails
      */
     public Summary run(int topLayer) throws IOException {
@@ -53,6 +55,7 @@ public final class DatabaseBuild {
         long positions = directory.game().size(layer);
         listener.layerBegins(layer, positions, solver.steps(positions));
         checkResources(layer);
+        checkLayersBelow(layer);
         try (Database lower = directory.open();
                 LayerWriter writer = directory.begin(layer)) {
             solver.solve(lower, writer, listener);
@@ -61,6 +64,15 @@ public final class DatabaseBuild {
         }
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
+    }
+
+    /** Damage below would spread to the scores of the layer, with right checksums. */
+    private void checkLayersBelow(int layer) {
+        listener.phase("check lower layers");
+        WorkerPool pool = new WorkerPool(solver.threads(), listener);
+        for (int lower = 0; lower < layer; lower++) {
+            directory.check(lower, pool);
+        }
     }
 
     private void checkResources(int layer) throws IOException {

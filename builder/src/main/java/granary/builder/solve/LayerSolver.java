@@ -20,6 +20,11 @@ public interface LayerSolver {
      */
     void solve(Database lower, LayerWriter writer, Monitor monitor) throws IOException;
 
+    /** Returns the number of threads it uses. */
+    default int threads() {
+        return 1;
+    }
+
     /** Returns the solver's name and configuration, for people. */
     String description();
 

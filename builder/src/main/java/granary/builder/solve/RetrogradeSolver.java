@@ -46,6 +46,11 @@ public final class RetrogradeSolver implements LayerSolver {
     }
 
     @Override
+    public int threads() {
+        return threads;
+    }
+
+    @Override
     public String description() {
         return "retrograde solver";
     }

@@ -1,16 +1,23 @@
 package granary.builder.store;
 
+import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
+import granary.builder.WorkerPool;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
+import granary.storage.Access;
+import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * A database's directory, locked by its builder. A layer exists if the manifest lists it; every other file in the
@@ -23,6 +30,9 @@ public final class DatabaseDirectory implements AutoCloseable {
     private final Path path;
     private final Game game;
     private final BuilderLock lock;
+    /** The layers whose bytes are known to be what their checksums say. */
+    private final Set<Integer> checked = new HashSet<>();
+
     private Manifest manifest;
 
     /**
@@ -32,6 +42,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @param game the database's game
      * @throws InvalidRequestException when another builder is running there, or the directory holds a database of another
      *     game, rule set or parameters
+     * @throws CheckFailedException when the directory holds layer files and has lost its manifest
      * @throws granary.error.DatabaseException when the manifest is damaged
      * @throws IOException when the directory cannot be written
      */
@@ -46,6 +57,7 @@ public final class DatabaseDirectory implements AutoCloseable {
                 this.manifest = DatabaseFiles.readManifest(path);
                 checkSameGame();
             } else {
+                checkNoLayers();
                 this.manifest = Manifest.empty(game.type().id(), game.parameters());
             }
         } catch (IOException | RuntimeException e) {
@@ -58,6 +70,16 @@ public final class DatabaseDirectory implements AutoCloseable {
         if (!manifest.game().equals(game.type().id()) || !manifest.parameters().equals(game.parameters())) {
             throw new InvalidRequestException(path + " holds a database of " + manifest.game() + " "
                     + manifest.parameters() + "; choose another directory for " + game.identity());
+        }
+    }
+
+    /** Layer files without a manifest are a database that lost it, which a new one would overwrite. */
+    private void checkNoLayers() throws IOException {
+        try (DirectoryStream<Path> layers = Files.newDirectoryStream(path, "layer-*.granary")) {
+            for (Path layer : layers) {
+                throw new CheckFailedException(path + " holds " + layer.getFileName() + " and no " + Manifest.FILE_NAME
+                        + "; recover it: granary repair --dir \"" + path + "\"");
+            }
         }
     }
 
@@ -110,6 +132,22 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
+     * Compares every byte of a finished layer's scores with its checksum, unless that was done before or the layer was
+     * published here. Costs a reading of the file by all threads.
+     *
+     * @throws granary.error.DatabaseException when the file is damaged, with the block
+     */
+    public void check(int layer, WorkerPool pool) {
+        if (checked.add(layer)) {
+            Path file = path.resolve(Quantity.SCORES.fileName(layer));
+            try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
+                LayerHeader header = DatabaseFiles.readHeader(file, storage, game, layer);
+                new LayerCheck(file, storage, header, pool).blocks();
+            }
+        }
+    }
+
+    /**
      * Begins the file of a layer's scores; the layer below is finished.
      *
      * @throws granary.builder.CheckFailedException when the disk is full
@@ -129,6 +167,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     public void publish(LayerWriter writer) throws IOException {
         manifest = manifest.with(Quantity.SCORES, writer.layer(), writer.publish());
         writeManifest();
+        checked.add(writer.layer());
     }
 
     private void writeManifest() throws IOException {

@@ -61,6 +61,11 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
+    public int threads() {
+        return threads;
+    }
+
+    @Override
     public String description() {
         return "sweep solver, " + kernels.description() + " kernels";
     }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.sweep.kernel.Kernels;
-import granary.builder.testing.ChildJvm;
-import granary.builder.testing.Outcome;
+import granary.testing.ChildJvm;
+import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,19 @@ package granary.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.game.Game;
+import granary.testing.ChildJvm;
+import granary.testing.Jdks;
+import granary.testing.Outcome;
+import granary.testing.TestDatabase;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,14 +23,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What only shows in a JVM of its own, on the oldest JDK that the reader is for and on the newest. */
 final class ChildJvmTest {
+    private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
+
     @TempDir
     private Path directory;
 
     @ParameterizedTest
     @CsvSource({"17, false", "17, true", "25, false", "25, true"})
     void aReaderNeedsNoFlagAndPrintsNothingOnStandardError(int version, boolean modular) throws Exception {
-        SyntheticDatabase.write(directory, 0, 3, 9);
-        assertEquals(new ChildJvm.Outcome(0, "read\n", ""), run(version, modular, QuietChild.class));
+        TestDatabase.writeLayers(directory, GAME, 0, 3, 9);
+        Path home = Jdks.require(version);
+        ChildJvm.run(modular ? onModulePath(home, QuietChild.class) : onClassPath(home, QuietChild.class), directory)
+                .assertPrints("read\n");
     }
 
     @ParameterizedTest
@@ -36,10 +46,10 @@ final class ChildJvmTest {
     })
     void aFileTruncatedAfterItWasMappedIsAnExceptionAndTheProcessLivesOn(int version, String compiler)
             throws Exception {
-        SyntheticDatabase.write(directory, 9, 10);
-        Process child = ChildJvm.start(home(version), Optional.of(compiler), false, directory, TruncationChild.class);
-        ChildJvm.Outcome outcome = ChildJvm.await(child, directory);
-        assertEquals(new ChildJvm.Outcome(0, "lived on\n", ""), outcome);
+        TestDatabase.writeLayers(directory, GAME, 9, 10);
+        List<String> command = new ArrayList<>(onClassPath(Jdks.require(version), TruncationChild.class));
+        command.add(1, compiler);
+        ChildJvm.run(command, directory).assertPrints("lived on\n");
         try (Stream<Path> files = Files.list(directory)) {
             assertTrue(files.noneMatch(file -> file.getFileName().toString().startsWith("hs_err")));
         }
@@ -47,32 +57,38 @@ final class ChildJvmTest {
 
     @Test
     void twoProcessesShareOneReadOnlyDirectory(@TempDir Path first, @TempDir Path second) throws Exception {
-        SyntheticDatabase.write(directory, 8, 9);
+        TestDatabase.writeLayers(directory, GAME, 8, 9);
         File shared = directory.toFile();
         assertTrue(shared.setWritable(false));
         try {
-            Process one = ChildJvm.start(home(25), false, first, SharingChild.class, directory.toString());
-            Process other = ChildJvm.start(
-                    ChildJvm.home(17).orElseGet(() -> home(25)),
-                    false,
-                    second,
-                    SharingChild.class,
-                    directory.toString());
-            ChildJvm.Outcome outcome = ChildJvm.await(one, first);
+            Path newest = Jdks.require(25);
+            Path oldest = Jdks.find(17).orElse(newest);
+            ChildJvm.Running one = ChildJvm.start(onClassPath(newest, SharingChild.class, directory.toString()), first);
+            ChildJvm.Running other =
+                    ChildJvm.start(onClassPath(oldest, SharingChild.class, directory.toString()), second);
+            Outcome outcome = one.await();
             assertEquals(0, outcome.exitCode(), outcome.err());
-            assertEquals(outcome, ChildJvm.await(other, second));
+            assertEquals(outcome, other.await());
         } finally {
             assertTrue(shared.setWritable(true));
         }
     }
 
-    private ChildJvm.Outcome run(int version, boolean modular, Class<?> main) throws IOException, InterruptedException {
-        return ChildJvm.await(ChildJvm.start(home(version), modular, directory, main), directory);
+    private static List<String> onClassPath(Path home, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(
+                List.of(ChildJvm.java(home), "-cp", ChildJvm.path(Database.class, main), main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
-    private static Path home(int version) {
-        Optional<Path> home = ChildJvm.home(version);
-        assumeTrue(home.isPresent(), "no JDK " + version + " here; name one in JDK" + version + "_HOME");
-        return home.orElseThrow();
+    private static List<String> onModulePath(Path home, Class<?> main) {
+        return List.of(
+                ChildJvm.java(home),
+                "--module-path",
+                ChildJvm.path(Database.class),
+                "--patch-module",
+                "granary.reader=" + ChildJvm.path(main),
+                "--module",
+                "granary.reader/" + main.getName());
     }
 }

@@ -144,7 +144,8 @@ class DatabaseTest {
     @ParameterizedTest
     @EnumSource(Access.class)
     void anInterruptedThreadOpensAndIsStillInterrupted(Access access) throws IOException {
-        Path larger = SyntheticDatabase.write(Files.createDirectory(directory.resolve("larger")), 9);
+        Path larger = Files.createDirectory(directory.resolve("larger"));
+        TestDatabase.writeLayers(larger, new Awari(6, RuleSet.OLYMPIAD), 9);
         Thread.currentThread().interrupt();
         try (Database open = Database.open(larger, OpenOptions.DEFAULT.withAccess(access))) {
             assertTrue(Thread.interrupted());

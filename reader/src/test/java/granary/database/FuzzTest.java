@@ -3,6 +3,8 @@ package granary.database;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.awari.Awari;
+import granary.awari.RuleSet;
 import granary.error.DatabaseException;
 import granary.format.BlockChecksums;
 import granary.format.FileDigest;
@@ -10,7 +12,9 @@ import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
+import granary.game.Game;
 import granary.storage.HeapStorage;
+import granary.testing.TestDatabase;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +32,7 @@ import org.junit.jupiter.api.Test;
 final class FuzzTest {
     private static final int MUTATIONS = Integer.getInteger("granary.fuzz", 50_000);
     private static final long SEED = Long.getLong("granary.fuzz.seed", System.nanoTime());
+    private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
     private static final int LAYER = 9;
     private static final int LAST_HEADER_FIELD = LayerHeader.LENGTH - Integer.BYTES;
     /** The first exception of each type loads classes. */
@@ -44,7 +49,7 @@ final class FuzzTest {
     @Test
     void aMutatedLayerGivesScoresInRangeOrADocumentedException() {
         System.out.println("FuzzTest seed " + SEED);
-        byte[] whole = SyntheticDatabase.layer(LAYER, FileDigest.NONE);
+        byte[] whole = TestDatabase.layerFile(GAME, LAYER, FileDigest.NONE);
         byte[] bytes = whole.clone();
         int refused = 0;
         for (int i = 0; i < MUTATIONS; i++) {
@@ -99,7 +104,7 @@ final class FuzzTest {
 
     private void read(byte[] file) {
         HeapStorage storage = new HeapStorage(file);
-        LayerHeader header = DatabaseFiles.readHeader(PATH, storage, SyntheticDatabase.GAME, LAYER);
+        LayerHeader header = DatabaseFiles.readHeader(PATH, storage, GAME, LAYER);
         ScoreTable table = new ScoreTable(storage, header);
         for (int i = 0; i < 8; i++) {
             long offset = i == 0 ? table.positions() - 1 : random.nextInt((int) table.positions());
@@ -112,7 +117,7 @@ final class FuzzTest {
     @Test
     void aMutatedManifestIsReadOrRefusedWithADocumentedException() {
         System.out.println("FuzzTest seed " + SEED);
-        byte[] whole = Manifest.empty("awari", SyntheticDatabase.GAME.parameters())
+        byte[] whole = Manifest.empty("awari", GAME.parameters())
                 .with(Quantity.SCORES, 0, new Manifest.Entry(4116, "0".repeat(64)))
                 .with(Quantity.SCORES, 1, new Manifest.Entry(4116, "1".repeat(64)))
                 .with(Quantity.DISTANCES, 1, new Manifest.Entry(4116, "2".repeat(64)))

@@ -8,10 +8,18 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 
 /** Writes small databases whose scores are made up, for tests of everything but the scores. */
 public final class TestDatabase {
     private TestDatabase() {}
+
+    /** Where scores come from. */
+    @FunctionalInterface
+    interface Scores {
+        /** Returns the score at an offset of a layer. */
+        int score(int layer, long offset);
+    }
 
     /** Returns the made-up score at an offset: any number in the layer's range, the same each time. */
     public static int score(Game game, int layer, long offset) {
@@ -21,10 +29,20 @@ public final class TestDatabase {
 
     /** Writes layers 0 to the top one. */
     public static void write(Path directory, Game game, int topLayer) throws IOException {
+        writeLayers(directory, game, IntStream.rangeClosed(0, topLayer).toArray());
+    }
+
+    /** Writes these layers, which say that each was built on the one before it, and a manifest that has no other. */
+    public static void writeLayers(Path directory, Game game, int... layers) throws IOException {
+        writeLayers(directory, game, madeUp(game), layers);
+    }
+
+    /** Writes these layers with given scores. */
+    static void writeLayers(Path directory, Game game, Scores scores, int... layers) throws IOException {
         Manifest manifest = Manifest.empty(game.type().id(), game.parameters());
         String digest = FileDigest.NONE;
-        for (int layer = 0; layer <= topLayer; layer++) {
-            byte[] file = layerFile(game, layer, digest);
+        for (int layer : layers) {
+            byte[] file = layerFile(game, layer, digest, scores);
             digest = FileDigest.of(file);
             Files.write(directory.resolve(Manifest.fileName(layer)), file);
             manifest = manifest.with(Quantity.SCORES, layer, new Manifest.Entry(file.length, digest));
@@ -34,9 +52,17 @@ public final class TestDatabase {
 
     /** Returns the bytes of a layer's file, built on the one of the given digest. */
     public static byte[] layerFile(Game game, int layer, String basis) {
+        return layerFile(game, layer, basis, madeUp(game));
+    }
+
+    private static Scores madeUp(Game game) {
+        return (layer, offset) -> score(game, layer, offset);
+    }
+
+    private static byte[] layerFile(Game game, int layer, String basis, Scores source) {
         int[] scores = new int[(int) game.size(layer)];
         for (int offset = 0; offset < scores.length; offset++) {
-            scores[offset] = score(game, layer, offset);
+            scores[offset] = source.score(layer, offset);
         }
         return PlainLayerFile.bytes(DatabaseFiles.scoresHeader(game, layer, basis), scores);
     }

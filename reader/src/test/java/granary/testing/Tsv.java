@@ -17,26 +17,35 @@ public final class Tsv {
 
     /** Returns the rows of the table that lies beside a class, each as its fields by column name. */
     public static List<Map<String, String>> rows(Class<?> beside, String name) {
+        List<List<String>> lines = lines(beside, name);
+        List<String> names = lines.get(0);
+        return lines.stream().skip(1).map(fields -> row(names, fields)).toList();
+    }
+
+    /** Returns the rows of the table that lies beside a class, without the names of the columns. */
+    public static List<List<String>> fields(Class<?> beside, String name) {
+        return lines(beside, name).stream().skip(1).toList();
+    }
+
+    private static List<List<String>> lines(Class<?> beside, String name) {
         try (InputStream bytes = Objects.requireNonNull(beside.getResourceAsStream(name), name);
                 BufferedReader reader = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))) {
-            List<String[]> lines = reader.lines()
+            return reader.lines()
                     .filter(line -> !line.startsWith("#"))
-                    .map(line -> line.split("\t", -1))
+                    .map(line -> List.of(line.split("\t", -1)))
                     .toList();
-            String[] names = lines.get(0);
-            return lines.stream().skip(1).map(fields -> row(names, fields)).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Map<String, String> row(String[] names, String[] fields) {
-        if (fields.length != names.length) {
-            throw new IllegalStateException(names.length + " columns, but " + String.join(" | ", fields));
+    private static Map<String, String> row(List<String> names, List<String> fields) {
+        if (fields.size() != names.size()) {
+            throw new IllegalStateException(names.size() + " columns, but " + String.join(" | ", fields));
         }
         Map<String, String> row = new LinkedHashMap<>();
-        for (int i = 0; i < names.length; i++) {
-            row.put(names[i], fields[i]);
+        for (int i = 0; i < names.size(); i++) {
+            row.put(names.get(i), fields.get(i));
         }
         return row;
     }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.database.ScoredMove;
-import granary.database.TestDatabase;
 import granary.game.Game;
+import granary.testing.SolvedDatabase;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ final class EngineTest {
         System.out.println("EngineTest seed " + seed);
         Random random = new Random(seed);
         int ended = 0;
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             for (int i = 0; i < 100; i++) {
                 ended += playAgainstRandomMoves(database, random) ? 1 : 0;
             }
@@ -36,7 +36,7 @@ final class EngineTest {
         Game game = database.game();
         Engine engine = new Engine(database, 1);
         int[] position = new int[game.cells()];
-        game.unrank(TestDatabase.TOP, random.nextInt((int) game.size(TestDatabase.TOP)), position);
+        game.unrank(SolvedDatabase.TOP, random.nextInt((int) game.size(SolvedDatabase.TOP)), position);
         int promised = database.score(position);
         GameInPlay play = new GameInPlay(position);
         for (int i = 0; i < MAX_MOVES; i++) {
@@ -63,15 +63,15 @@ final class EngineTest {
 
     @Test
     void aSearchThatEndsInTheDatabaseEverywhereFindsTheTrueScore() {
-        OpenOptions lower = OpenOptions.DEFAULT.withLayers(0, TestDatabase.TOP - 1);
+        OpenOptions lower = OpenOptions.DEFAULT.withLayers(0, SolvedDatabase.TOP - 1);
         int exact = 0;
-        try (Database whole = Database.open(TestDatabase.directory());
-                Database part = Database.open(TestDatabase.directory(), lower)) {
+        try (Database whole = Database.open(SolvedDatabase.directory());
+                Database part = Database.open(SolvedDatabase.directory(), lower)) {
             Engine engine = new Engine(part, 3000);
             Random random = new Random(11);
             int[] position = new int[12];
             for (int i = 0; i < 200; i++) {
-                whole.game().unrank(TestDatabase.TOP, random.nextInt(100_000), position);
+                whole.game().unrank(SolvedDatabase.TOP, random.nextInt(100_000), position);
                 Evaluation evaluation = engine.evaluate(position);
                 assertEquals(whole.moves(position).size(), evaluation.moves().size());
                 if (evaluation.exact() && !evaluation.moves().isEmpty()) {
@@ -86,7 +86,7 @@ final class EngineTest {
 
     @Test
     void aSearchThatMeetsItsLimitSaysThatItIsNotExact() {
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             Evaluation evaluation = new Engine(database, 2000)
                     .evaluate(database.game().opening().orElseThrow());
             assertFalse(evaluation.exact());

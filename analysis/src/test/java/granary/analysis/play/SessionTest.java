@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Database;
-import granary.database.TestDatabase;
+import granary.testing.SolvedDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,7 +20,7 @@ final class SessionTest {
     @Test
     void scoresAreThoseOfTheDatabaseWithoutADoubt() throws IOException {
         String text = play(BOARD, "scores\nquit\n");
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             database.moves(BOARD)
                     .forEach(move -> assertTrue(
                             text.contains("pit " + move.move() + ", captured " + move.reward() + ": "), text));
@@ -65,7 +65,7 @@ final class SessionTest {
 
     private static String play(int[] start, String input) throws IOException {
         StringWriter text = new StringWriter();
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             new Session(
                             database,
                             new Engine(database, 500),

@@ -7,8 +7,8 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.solve.RetrogradeDistances;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Tsv;
 import granary.database.Database;
+import granary.testing.Tsv;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class BruteForceTest {
         int top = TOP_SEEDS.get(pits);
         Awari awari = new Awari(pits, RuleSet.valueOf(rules.name()));
         Databases.build(directory, awari, top, 2);
-        Map<Board, Integer> scores = new ValueIteration(rules, pits, top).scores();
+        Map<Board, Integer> scores = new BruteForceScores(rules, pits, top).scores();
         long positions = 0;
         try (Database database = Database.open(directory)) {
             for (Map.Entry<Board, Integer> entry : scores.entrySet()) {
@@ -66,7 +66,7 @@ class BruteForceTest {
         int top = TOP_SEEDS.get(pits) - 1;
         Awari awari = new Awari(pits, RuleSet.valueOf(rules.name()));
         Databases.build(directory, awari, top, 2);
-        Map<Board, Integer> scores = new ValueIteration(rules, pits, top).scores();
+        Map<Board, Integer> scores = new BruteForceScores(rules, pits, top).scores();
         Map<Board, Integer> distances = new Distances(rules, scores).distances();
         assertEquals(scores.keySet(), distances.keySet(), "every board has a distance");
         try (Database database = Database.open(directory);
@@ -84,7 +84,7 @@ class BruteForceTest {
 
     @Test
     void theBruteForceKnowsTheRulesAsWorkedOutByHand() throws IOException {
-        List<List<String>> rows = Tsv.rows(Path.of("..", "reader", "src", "test", "resources", "awari-moves.tsv"));
+        List<List<String>> rows = Tsv.fields(Tsv.class, "/awari-moves.tsv");
         for (List<String> row : rows) {
             Board board = Board.of(
                     Stream.of(row.get(1).split(" ")).mapToInt(Integer::parseInt).toArray());

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.testing.ChildJvm;
+import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Mounts;
-import granary.builder.testing.Outcome;
+import granary.testing.Mounts;
+import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,12 +28,12 @@ class FullDiskTest {
     void aFullDiskIsOneClearLineAndWhatWasFinishedStays(int kibibytes) throws IOException, InterruptedException {
         assumeTrue(Mounts.memory(directory, kibibytes), Mounts.SKIPPED);
         try {
-            Outcome outcome = ChildJvm.granary("build", "--dir", directory, "--seeds", 12);
+            Outcome outcome = Cli.child("build", "--dir", directory, "--seeds", 12);
             String line = outcome.assertFailure(1);
             assertTrue(line.contains(directory.toString()), line);
             assertTrue(line.matches(".*(free|space).*"), line);
             if (Files.exists(directory.resolve("granary.manifest"))) {
-                ChildJvm.granary("verify", "--dir", directory).assertSuccess();
+                Cli.child("verify", "--dir", directory).assertSuccess();
             }
         } finally {
             Mounts.unmount(directory);
@@ -44,9 +44,9 @@ class FullDiskTest {
     void whenThereIsRoomAgainTheBuildGoesOn(@TempDir Path elsewhere) throws IOException, InterruptedException {
         assumeTrue(Mounts.memory(directory, 60), Mounts.SKIPPED);
         try {
-            ChildJvm.granary("build", "--dir", directory, "--seeds", 8).assertFailure(1);
+            Cli.child("build", "--dir", directory, "--seeds", 8).assertFailure(1);
             Mounts.resize(directory, 2048);
-            ChildJvm.granary("build", "--dir", directory, "--seeds", 8).assertSuccess();
+            Cli.child("build", "--dir", directory, "--seeds", 8).assertSuccess();
             Databases.build(elsewhere, new Awari(6, RuleSet.OLYMPIAD), 8, 1);
             assertEquals(Databases.contents(elsewhere), Databases.contents(directory));
         } finally {
@@ -58,7 +58,7 @@ class FullDiskTest {
     void aLayerThatWillNotFitIsNamedBeforeTheFirstIsBuilt() throws IOException, InterruptedException {
         assumeTrue(Mounts.memory(directory, 124), Mounts.SKIPPED);
         try {
-            Outcome outcome = ChildJvm.granary("build", "--dir", directory, "--seeds", 12);
+            Outcome outcome = Cli.child("build", "--dir", directory, "--seeds", 12);
             outcome.assertFailure(1);
             String first = outcome.out().lines().findFirst().orElseThrow();
             assertTrue(

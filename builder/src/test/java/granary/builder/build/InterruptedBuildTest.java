@@ -3,7 +3,6 @@ package granary.builder.build;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.ChildJvm;
 import granary.builder.testing.Cli;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
@@ -23,7 +22,7 @@ class InterruptedBuildTest {
     void aBuildThatIsInterruptedSaysSoKeepsItsFinishedLayersAndCleansUp(@TempDir Path errors)
             throws IOException, InterruptedException {
         Path err = errors.resolve("err");
-        Process build = new ProcessBuilder(ChildJvm.granaryCommand("build", "--dir", directory, "--seeds", 26))
+        Process build = new ProcessBuilder(Cli.command("build", "--dir", directory, "--seeds", 26))
                 .redirectError(err.toFile())
                 .start();
         try (BufferedReader out = build.inputReader()) {
@@ -45,6 +44,6 @@ class InterruptedBuildTest {
         }
         Manifest manifest = DatabaseFiles.readManifest(directory);
         assertTrue(manifest.layers().lastKey() >= 10);
-        ChildJvm.granary("verify", "--dir", directory).assertSuccess();
+        Cli.child("verify", "--dir", directory).assertSuccess();
     }
 }

@@ -6,7 +6,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.Kernels;
-import granary.builder.testing.ChildJvm;
+import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,8 +44,7 @@ class KilledBuildTest {
         Map<String, String> expected = Databases.contents(undisturbed);
 
         Path directory = Files.createDirectory(temporary.resolve("killed"));
-        List<String> command =
-                ChildJvm.granaryCommand("build", "--dir", directory, "--seeds", SEEDS, "--solver", solver);
+        List<String> command = Cli.command("build", "--dir", directory, "--seeds", SEEDS, "--solver", solver);
         long start = System.nanoTime();
         run(command).waitFor();
         long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();

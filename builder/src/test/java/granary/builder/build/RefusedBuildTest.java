@@ -6,11 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.testing.ChildJvm;
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Outcome;
 import granary.game.Game;
+import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,7 +54,7 @@ class RefusedBuildTest {
     void aSecondBuilderInAnotherProcessIsRefusedWithTheFirstOnesProcessIdAndAge()
             throws IOException, InterruptedException {
         try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
-            assertRefused(first, ChildJvm.granary("build", "--dir", directory, "--pits", 3, "--seeds", 4));
+            assertRefused(first, Cli.child("build", "--dir", directory, "--pits", 3, "--seeds", 4));
         }
     }
 

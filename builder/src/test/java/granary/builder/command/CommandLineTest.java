@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Outcome;
 import granary.database.Database;
 import granary.format.ScoreTable;
+import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

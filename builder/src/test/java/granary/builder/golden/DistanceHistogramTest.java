@@ -9,8 +9,8 @@ import granary.builder.solve.RetrogradeDistances;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Tsv;
 import granary.database.Database;
+import granary.testing.Tsv;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ class DistanceHistogramTest {
                 }
             }
         }
-        assertEquals(Tsv.resource("awari-distances.tsv"), computed);
+        assertEquals(Tsv.fields(DistanceHistogramTest.class, "/awari-distances.tsv"), computed);
     }
 
     private static Map<Integer, Long> histogram(Database database, int layer) {

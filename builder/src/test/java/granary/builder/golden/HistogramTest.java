@@ -3,9 +3,9 @@ package granary.builder.golden;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.builder.testing.Databases;
-import granary.builder.testing.Tsv;
 import granary.database.Database;
 import granary.format.ScoreTable;
+import granary.testing.Tsv;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ class HistogramTest {
                         .forEach((score, count) -> computed.add(List.of(layer + "", score + "", count + "")));
             }
         }
-        assertEquals(Tsv.resource("lincke-2002-histograms.tsv"), computed);
+        assertEquals(Tsv.fields(HistogramTest.class, "/lincke-2002-histograms.tsv"), computed);
     }
 
     private static Map<Integer, Long> histogram(ScoreTable table) {

@@ -3,7 +3,7 @@ package granary.builder.golden;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.builder.testing.Cli;
-import granary.builder.testing.Tsv;
+import granary.testing.Tsv;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,17 +26,17 @@ class TablesTest {
 
     @Test
     void fourAwariIsThePublishedTableDigitForDigit() throws IOException {
-        assertEquals(Tsv.resource("awari-4pits-space.tsv"), rows(tables.get(0)));
+        assertEquals(Tsv.fields(TablesTest.class, "/awari-4pits-space.tsv"), rows(tables.get(0)));
     }
 
     @Test
     void sixAwariIsThePublishedTableDigitForDigit() throws IOException {
-        assertEquals(Tsv.resource("awari-6pits-space.tsv"), rows(tables.get(1)));
+        assertEquals(Tsv.fields(TablesTest.class, "/awari-6pits-space.tsv"), rows(tables.get(1)));
     }
 
     @Test
     void theCostIsThePublishedTableDigitForDigit() throws IOException {
-        assertEquals(Tsv.resource("awari-cost.tsv"), rows(tables.get(2)));
+        assertEquals(Tsv.fields(TablesTest.class, "/awari-cost.tsv"), rows(tables.get(2)));
     }
 
     /** Returns the cells of a table without its title and headings. */

@@ -1,13 +1,27 @@
 package granary.builder.testing;
 
 import granary.builder.command.Granary;
+import granary.testing.ChildJvm;
+import granary.testing.Outcome;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
-/** Runs the command line inside the test's JVM. */
+/** Runs the command line, inside the test's JVM or in one of its own. */
 public final class Cli {
     private Cli() {}
+
+    /** Returns the command line that runs a command in a JVM of its own, with this one's class path and flags. */
+    public static List<String> command(Object... arguments) {
+        return ChildJvm.command(Granary.class, arguments);
+    }
+
+    /** Runs a command in a JVM of its own. */
+    public static Outcome child(Object... arguments) throws IOException, InterruptedException {
+        return ChildJvm.run(command(arguments));
+    }
 
     /** Runs a command; {@code null} never stands among the arguments, and anything else is turned to text. */
     public static synchronized Outcome run(Object... arguments) {

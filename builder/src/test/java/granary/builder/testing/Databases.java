@@ -8,6 +8,7 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.format.FileDigest;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,8 @@ public final class Databases {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
                 if (!file.endsWith(BuilderLock.FILE_NAME)) {
-                    contents.put(file.getFileName().toString(), Digest.of(Files.readAllBytes(file)));
+                    byte[] bytes = Files.readAllBytes(file);
+                    contents.put(file.getFileName().toString(), bytes.length + " bytes, " + FileDigest.of(bytes));
                 }
             }
         }

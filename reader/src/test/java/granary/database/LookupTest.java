@@ -15,6 +15,7 @@ import granary.format.Manifest;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.storage.Access;
+import granary.testing.SolvedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class LookupTest {
     @EnumSource(Access.class)
     void allWaysToAskAgreeUnderEveryAccess(Access access) {
         OpenOptions options = OpenOptions.DEFAULT.withAccess(access).withPrefault(true);
-        try (Database database = Database.open(TestDatabase.directory(), options)) {
+        try (Database database = Database.open(SolvedDatabase.directory(), options)) {
             int count = 300;
             Random random = new Random(7);
             int[] boards = new int[12 * count];
@@ -44,7 +45,7 @@ final class LookupTest {
             int[] expected = new int[count];
             int[] run = new int[1];
             for (int i = 0; i < count; i++) {
-                int layer = random.nextInt(TestDatabase.TOP + 1);
+                int layer = random.nextInt(SolvedDatabase.TOP + 1);
                 long offset =
                         (long) (random.nextDouble() * database.table(layer).positions());
                 database.game().unrank(layer, offset, board);
@@ -70,32 +71,32 @@ final class LookupTest {
 
     @Test
     void aBatchByOffsetGivesTheLayersScoresInAnyOrder() {
-        try (Database database = Database.open(TestDatabase.directory())) {
-            ScoreTable table = database.table(TestDatabase.TOP);
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            ScoreTable table = database.table(SolvedDatabase.TOP);
             long[] offsets = new Random(8).longs(1000, 0, table.positions()).toArray();
             int[] scores = new int[1002];
-            database.batch().scores(TestDatabase.TOP, offsets, 1, 999, scores, 2);
+            database.batch().scores(SolvedDatabase.TOP, offsets, 1, 999, scores, 2);
             for (int i = 1; i < 1000; i++) {
                 assertEquals(table.score(offsets[i]), scores[i + 1]);
             }
             assertThrows(
                     IndexOutOfBoundsException.class,
                     () -> database.batch()
-                            .scores(TestDatabase.TOP, new long[] {table.positions()}, 0, 1, new int[1], 0));
+                            .scores(SolvedDatabase.TOP, new long[] {table.positions()}, 0, 1, new int[1], 0));
         }
     }
 
     @Test
     void aLineKeepsItsScoreAndEndsWithTheGameOrARepetition() {
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             Random random = new Random(9);
             int[] board = new int[12];
             Set<Line.End> ends = new TreeSet<>();
             for (int i = 0; i < 200; i++) {
                 database.game()
                         .unrank(
-                                TestDatabase.TOP,
-                                random.nextInt((int) database.game().size(TestDatabase.TOP)),
+                                SolvedDatabase.TOP,
+                                random.nextInt((int) database.game().size(SolvedDatabase.TOP)),
                                 board);
                 Line line = database.line(board);
                 ends.add(line.end());
@@ -116,7 +117,7 @@ final class LookupTest {
 
     @Test
     void bestMovesAreThoseThatKeepTheScore() {
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             int[] board = {1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 1, 1};
             List<ScoredMove> best = database.bestMoves(board);
             assertFalse(best.isEmpty());
@@ -131,7 +132,7 @@ final class LookupTest {
     @Test
     void layersNotAskedForAreMissingAndTheMessageSaysWhichAreThere() {
         try (Database database =
-                Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withLayers(List.of(2, 5, 40)))) {
+                Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withLayers(List.of(2, 5, 40)))) {
             assertEquals(Set.of(2, 5), database.layers());
             int[] board = {1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0};
             assertEquals(OptionalInt.empty(), database.find(board));
@@ -144,7 +145,7 @@ final class LookupTest {
 
     @Test
     void aPositionNeedsItsLayerAndThoseOfItsMoves() {
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             assertEquals(Set.of(4, 6), database.layersNeeded(new int[] {0, 0, 0, 1, 0, 1, 1, 0, 3, 0, 0, 0}));
             assertEquals(48, database.layersNeeded(ABOVE).first());
         }
@@ -152,7 +153,7 @@ final class LookupTest {
 
     @Test
     void badVectorsAreRefusedWithTheReason() {
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             int[][] bad = {
                 {},
                 {1, 2, 3},
@@ -177,7 +178,7 @@ final class LookupTest {
 
     @Test
     void layerAndOffsetOfAPlaceAreThoseOfThePosition() {
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             Game game = database.game();
             Random random = new Random(10);
             int[] stack = new int[40];
@@ -198,8 +199,8 @@ final class LookupTest {
 
     @Test
     void eachCheckFindsWhatItIsFor(@TempDir Path directory) throws IOException {
-        TestDatabase.copyTo(directory);
-        Path file = directory.resolve(Manifest.fileName(TestDatabase.TOP));
+        SolvedDatabase.copyTo(directory);
+        Path file = directory.resolve(Manifest.fileName(SolvedDatabase.TOP));
         byte[] good = Files.readAllBytes(file);
         flip(file, good, LayerHeader.LENGTH + 70_000);
         Database.open(directory).close();
@@ -210,10 +211,10 @@ final class LookupTest {
         flip(file, good, 3000);
         assertThrows(ChecksumException.class, () -> Database.open(directory));
         try (Database salvaged = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE));
-                Database whole = Database.open(TestDatabase.directory())) {
+                Database whole = Database.open(SolvedDatabase.directory())) {
             assertEquals(
-                    whole.table(TestDatabase.TOP).score(99),
-                    salvaged.table(TestDatabase.TOP).score(99));
+                    whole.table(SolvedDatabase.TOP).score(99),
+                    salvaged.table(SolvedDatabase.TOP).score(99));
         }
         Files.write(file, Files.readAllBytes(directory.resolve(Manifest.fileName(1))));
         assertThrows(WrongGameException.class, () -> Database.open(directory));

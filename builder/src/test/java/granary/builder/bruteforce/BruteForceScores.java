@@ -8,7 +8,7 @@ import java.util.Map;
  * The scores of all boards up to some number of seeds, straight from the definition: the score of a game that is broken
  * off after d moves with nothing for either side, for d = 0, 1, 2 ... until it no longer depends on d.
  */
-final class ValueIteration {
+final class BruteForceScores {
     private final Map<Board, Node> nodes = new HashMap<>();
 
     /** A board, the moves from it, and its score as far as it is known. */
@@ -33,7 +33,7 @@ final class ValueIteration {
 
     private record Edge(int captured, Node next) {}
 
-    ValueIteration(Rules rules, int pits, int topSeeds) {
+    BruteForceScores(Rules rules, int pits, int topSeeds) {
         // Seeds never come back to the board, so boards with fewer are done before those with more.
         for (int seeds = 0; seeds <= topSeeds; seeds++) {
             List<Node> layer = Board.all(pits, seeds).stream().map(Node::new).toList();

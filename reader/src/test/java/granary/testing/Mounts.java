@@ -1,4 +1,4 @@
-package granary.builder.testing;
+package granary.testing;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

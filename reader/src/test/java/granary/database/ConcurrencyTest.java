@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.storage.Access;
+import granary.testing.SolvedDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -26,7 +27,7 @@ final class ConcurrencyTest {
             Access access = List.of(Access.values()).get(i % 3);
             threads.add(start(failure, () -> {
                 try (Database database =
-                        Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {
+                        Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {
                     assertEquals(
                             database.score(BOARD), database.moves(BOARD).get(0).score());
                 }
@@ -42,11 +43,11 @@ final class ConcurrencyTest {
     @EnumSource(Access.class)
     void aReaderMeetsTheTrueScoreOrTheClosedDatabase(Access access) throws InterruptedException {
         int expected;
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             expected = database.score(BOARD);
         }
         for (int round = 0; round < 20; round++) {
-            Database database = Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withAccess(access));
+            Database database = Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access));
             AtomicReference<Throwable> failure = new AtomicReference<>();
             CountDownLatch reading = new CountDownLatch(2);
             List<Thread> threads = new ArrayList<>();
@@ -77,7 +78,7 @@ final class ConcurrencyTest {
     void anInterruptOfOneThreadLeavesTheOthersReading() throws InterruptedException {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         try (Database database =
-                Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withAccess(Access.POSITIONED))) {
+                Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(Access.POSITIONED))) {
             int expected = database.score(BOARD);
             Thread other = start(failure, () -> {
                 for (int i = 0; i < 2000; i++) {
@@ -98,12 +99,14 @@ final class ConcurrencyTest {
     }
 
     private static Thread start(AtomicReference<Throwable> failure, Runnable task) {
-        return Thread.ofPlatform().start(() -> {
+        Thread thread = new Thread(() -> {
             try {
                 task.run();
             } catch (RuntimeException | Error e) {
                 failure.compareAndSet(null, e);
             }
         });
+        thread.start();
+        return thread;
     }
 }

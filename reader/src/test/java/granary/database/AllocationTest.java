@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
 import granary.storage.Access;
+import granary.testing.SolvedDatabase;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,7 +17,7 @@ final class AllocationTest {
     @EnumSource(Access.class)
     void lookupsAllocateNothing(Access access) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        try (Database database = Database.open(TestDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {
+        try (Database database = Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {
             Batch batch = database.batch();
             int[] boards = new int[12 * 100];
             for (int i = 0; i < 100; i++) {

@@ -1,14 +1,15 @@
-package granary.builder.jvm;
+package granary.database;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.Databases;
-import granary.builder.testing.Mounts;
-import granary.database.Database;
+import granary.testing.ChildJvm;
+import granary.testing.Jdks;
+import granary.testing.Mounts;
+import granary.testing.Outcome;
+import granary.testing.SolvedDatabase;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * database that it may not write to.
  */
 class ReaderAloneTest {
-    private static final String BOARD = "1 0 0 2 0 1 0 3 0 0 1 2";
+    private static final Path PROGRAM = Path.of("src", "test", "resources", "ReaderProgram.java");
+    private static final String BOARD = "1 0 0 2 0 1 0 2 0 0 1 2";
 
     @TempDir
     private Path directory;
@@ -26,12 +28,12 @@ class ReaderAloneTest {
     @ParameterizedTest
     @ValueSource(ints = {17, 25})
     void theReaderNeedsNothingButItself(int version) throws IOException, InterruptedException {
-        boolean mounted = Mounts.readOnly(Databases.twelveSeeds(), directory);
+        boolean mounted = Mounts.readOnly(SolvedDatabase.directory(), directory);
         try {
             if (!mounted) {
                 copyWithoutWritePermission();
             }
-            ReaderJvm.run(version, "ReaderProgram", directory, BOARD).assertPrints(version + "\n" + expected());
+            run(version).assertPrints(version + "\n" + expected());
         } finally {
             if (mounted) {
                 Mounts.unmount(directory);
@@ -40,19 +42,25 @@ class ReaderAloneTest {
         }
     }
 
+    private Outcome run(int version) throws IOException, InterruptedException {
+        return ChildJvm.run(List.of(
+                ChildJvm.java(Jdks.require(version)),
+                "-cp",
+                ChildJvm.path(Database.class),
+                PROGRAM.toString(),
+                directory.toString(),
+                BOARD));
+    }
+
     private void copyWithoutWritePermission() throws IOException {
-        try (Stream<Path> files = Files.list(Databases.twelveSeeds())) {
-            for (Path file : files.toList()) {
-                Files.copy(file, directory.resolve(file.getFileName()));
-            }
-        }
+        SolvedDatabase.copyTo(directory);
         assertTrue(directory.toFile().setWritable(false));
     }
 
     /** Returns what the program should print, found out in this JVM. */
-    private static String expected() throws IOException {
+    private static String expected() {
         StringBuilder text = new StringBuilder();
-        try (Database database = Database.open(Databases.twelveSeeds())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             int[] board = database.game().parse(BOARD.split(" "));
             text.append(database.score(board)).append('\n');
             database.moves(board)

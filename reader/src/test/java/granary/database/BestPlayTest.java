@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.game.Game;
+import granary.testing.SolvedDatabase;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -19,7 +20,7 @@ final class BestPlayTest {
         long seed = new Random().nextLong();
         System.out.println("BestPlayTest seed " + seed);
         Random random = new Random(seed);
-        try (Database database = Database.open(TestDatabase.directory())) {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
             Game game = database.game();
             int[] position = new int[game.cells()];
             for (int layer = 0; layer <= ALL_TO; layer++) {
@@ -29,7 +30,7 @@ final class BestPlayTest {
                 }
             }
             for (int i = 0; i < MORE; i++) {
-                int layer = ALL_TO + 1 + random.nextInt(TestDatabase.TOP - ALL_TO);
+                int layer = ALL_TO + 1 + random.nextInt(SolvedDatabase.TOP - ALL_TO);
                 game.unrank(layer, random.nextInt((int) game.size(layer)), position);
                 check(database, position);
             }

@@ -3,6 +3,7 @@ package granary.database;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.testing.SolvedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ final class TutorialTest {
 
     @Test
     void tutorial() {
-        Path directory = TestDatabase.directory();
+        Path directory = SolvedDatabase.directory();
 
         try (Database database = Database.open(directory)) {
             int[] board = {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2}; // the mover's six pits, then the opponent's

@@ -1,4 +1,4 @@
-package granary.builder.testing;
+package granary.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -24,7 +24,7 @@ public record Outcome(int exitCode, String out, String err) {
         List<String> lines = err.lines().toList();
         assertEquals(1, lines.size(), toString());
         assertEquals(code, exitCode, toString());
-        return lines.getFirst();
+        return lines.get(0);
     }
 
     /** Checks for success and that exactly this was printed. */

@@ -17,10 +17,12 @@ jdk=$(./granary --jdk)
 mvn -q -B -DskipTests -Dspotless.check.skip package
 flags=$(./granary --flags)
 cores=$(getconf _NPROCESSORS_ONLN)
+# The kernels that Java does not have to emulate here.
+all_kernels=$("$jdk/bin/java" $flags -cp benchmarks/target/benchmarks.jar granary.benchmarks.Benchmarks kernels 2>/dev/null)
 
 # The jar's benchmarks; Java's word on the incubator module is the same every time.
 benchmarks() {
-    "$jdk/bin/java" $flags -jar benchmarks/target/benchmarks.jar "$@" 2>&1 | grep -v 'incubator modules' || true
+    "$jdk/bin/java" $flags ${more_flags:-} -jar benchmarks/target/benchmarks.jar "$@" 2>&1 | grep -v 'incubator modules' || true
 }
 
 jmh() {
@@ -37,14 +39,15 @@ same_files() {
             ./granary build --dir "$work/$rules-$way" --seeds 16 --rules "$rules" --solver "${way%:*}" \
                 --threads "${way#*:}" >/dev/null 2>&1
         done
-        "$jdk/bin/java" --sun-misc-unsafe-memory-access=allow -jar dist/target/granary.jar \
-            build --dir "$work/$rules-scalar" --seeds 16 --rules "$rules" >/dev/null
-        for other in sweep:2 sweep:5 retrograde:2 scalar; do
+        for kernels in $all_kernels; do
+            ./granary build --dir "$work/$rules-$kernels" --seeds 16 --rules "$rules" --kernels "$kernels" >/dev/null 2>&1
+        done
+        for other in sweep:2 sweep:5 retrograde:2 $all_kernels; do
             cmp "$work/$rules-sweep:1/granary.manifest" "$work/$rules-$other/granary.manifest"
         done
         rm -r "$work/$rules"-*
     done
-    echo 'All files to 16 seeds are the same for 1, 2 and 5 threads, vector and scalar kernels, both solvers: olympiad,'
+    echo "All files to 16 seeds are the same for 1, 2 and 5 threads, all kernels ($all_kernels), both solvers: olympiad,"
     echo 'strict, abapa.'
 }
 
@@ -67,11 +70,21 @@ builds() {
     echo
     echo 'Every solver builds all layers from nothing; the runs take turns. `benchmarks.jar builds SEEDS RUNS DIR SOLVER:THREADS ...`'
     echo
-    benchmarks builds 18 3 "$work" vector:1 retrograde:1
+    benchmarks builds 18 3 "$work" auto:1 retrograde:1
     echo
-    benchmarks builds 20 5 "$work" vector:1 "vector:$cores"
+    benchmarks builds 20 5 "$work" auto:1 "auto:$cores"
     echo
-    benchmarks builds 24 1 "$work" vector:1 "vector:$cores"
+    benchmarks builds 20 3 "$work" $(printf '%s:1 ' $all_kernels)
+    case " $all_kernels " in
+        *" 512 "*)
+            echo
+            echo 'The same with `-XX:UseAVX=2`, as on processors without AVX-512:'
+            echo
+            more_flags=-XX:UseAVX=2 benchmarks builds 20 3 "$work" scalar:1 128:1 256:1
+            ;;
+    esac
+    echo
+    benchmarks builds 24 1 "$work" auto:1 "auto:$cores"
     echo
     echo '## Same files'
     echo

@@ -1,8 +1,11 @@
 package granary.benchmarks;
 
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.kernel.Kernels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -11,7 +14,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs the benchmarks with JMH's own arguments, times whole builds (see {@link Builds}), or lookups in turn (see {@link
- * LookupRounds}).
+ * LookupRounds}), or prints which kernels the machine has.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
@@ -34,6 +37,11 @@ public final class Benchmarks {
     public static void main(String[] arguments) throws CommandLineOptionException, RunnerException, IOException {
         if (arguments.length > 0 && arguments[0].equals("builds")) {
             Builds.run(Arrays.asList(arguments).subList(1, arguments.length));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("kernels")) {
+            System.out.println(
+                    KernelChoice.onThisMachine().stream().map(Kernels::id).collect(Collectors.joining(" ")));
             return;
         }
         if (System.getProperty(DIRECTORY) == null) {

@@ -8,7 +8,7 @@ import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.TemporaryDirectory;
 import granary.builder.sweep.SweepSolver;
-import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.KernelChoice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,8 +21,10 @@ import java.util.stream.Collectors;
  *
  * <pre>
  * java --add-modules=jdk.incubator.vector --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar \\
- *     builds SEEDS RUNS DIRECTORY SOLVER:THREADS ...            SOLVER: vector, scalar or retrograde
+ *     builds SEEDS RUNS DIRECTORY SOLVER:THREADS ...
  * </pre>
+ *
+ * SOLVER is {@code retrograde} or one of the sweep solver's kernels: {@code auto}, {@code scalar}, {@code 128}, {@code 256}, {@code 512}.
  */
 final class Builds {
     private Builds() {}
@@ -66,12 +68,9 @@ final class Builds {
     }
 
     private static LayerSolver solver(String kind, Awari awari, int threads, Path scratch) {
-        return switch (kind) {
-            case "vector" -> new SweepSolver(awari, threads, scratch, Kernels.VECTOR);
-            case "scalar" -> new SweepSolver(awari, threads, scratch, Kernels.SCALAR);
-            case "retrograde" -> new RetrogradeSolver(awari, threads);
-            default -> throw new IllegalArgumentException("no solver " + kind);
-        };
+        return kind.equals("retrograde")
+                ? new RetrogradeSolver(awari, threads)
+                : new SweepSolver(awari, threads, scratch, KernelChoice.of(kind));
     }
 
     private static String phases(PhaseTimes times, int threads) {

@@ -65,7 +65,7 @@ public class KernelBenchmark {
     @Setup
     public void setUp() {
         LayerShape shape = new LayerShape(new Awari(PITS, RuleSet.OLYMPIAD), SEEDS);
-        block = new MoverBlock(shape, new MoveTable(shape.order, SIDE_SEEDS), SIDE_SEEDS);
+        block = new MoverBlock(shape, new MoveTable(shape.order, SIDE_SEEDS), SIDE_SEEDS, kernels);
         values = random(shape.workingBytes());
         conversions = random(shape.workingBytes());
         tileKernels = kernels.make();

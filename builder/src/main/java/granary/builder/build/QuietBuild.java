@@ -1,6 +1,7 @@
 package granary.builder.build;
 
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.database.Database;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -27,7 +28,10 @@ public final class QuietBuild {
         if (!isComplete(directory, game, topLayer)) {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
                 int threads = Runtime.getRuntime().availableProcessors();
-                new DatabaseBuild(database, Solvers.of(null, game, threads, directory), BuildListener.SILENT)
+                new DatabaseBuild(
+                                database,
+                                Solvers.of(null, game, threads, directory, KernelChoice.automatic()),
+                                BuildListener.SILENT)
                         .run(topLayer);
             }
         }

@@ -5,7 +5,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
-import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.game.Game;
 import java.nio.file.Path;
 
@@ -25,13 +25,13 @@ public final class Solvers {
      * @param scratch directory for its working memory
      * @throws InvalidRequestException when there is no such solver, or it does not solve this game
      */
-    public static LayerSolver of(String id, Game game, int threads, Path scratch) {
+    public static LayerSolver of(String id, Game game, int threads, Path scratch, KernelChoice kernels) {
         String chosen = id != null ? id : game instanceof Awari ? SWEEP : RETROGRADE;
         return switch (chosen) {
             case RETROGRADE -> new RetrogradeSolver(game, threads);
             case SWEEP -> {
                 if (game instanceof Awari awari) {
-                    yield new SweepSolver(awari, threads, scratch, Kernels.best());
+                    yield new SweepSolver(awari, threads, scratch, kernels);
                 }
                 throw new InvalidRequestException(
                         "the sweep solver solves awari only; for " + game.type().id() + " use --solver " + RETROGRADE);

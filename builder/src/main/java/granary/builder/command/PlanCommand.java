@@ -94,6 +94,7 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
                     solverOptions.threads(),
                     Resources.existing(directory));
             out.println();
+            out.println("calibrated with the " + solver.description());
             out.println(plan.prediction(calibration));
         }
     }

@@ -2,6 +2,7 @@ package granary.builder.command;
 
 import granary.builder.build.Solvers;
 import granary.builder.solve.LayerSolver;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.game.Game;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -13,6 +14,14 @@ final class SolverOptions {
             paramLabel = "SOLVER",
             description = "sweep (awari only) or retrograde (the reference). By default the fastest available.")
     private String solver;
+
+    @Option(
+            names = "--kernels",
+            paramLabel = "KERNELS",
+            defaultValue = "auto",
+            description = "The sweep solver's inner loops: scalar, 128, 256 or 512 (bits of a vector), or auto: what"
+                    + " suits the layer and, by measurement, the machine (the default).")
+    private String kernels;
 
     @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -32,6 +41,6 @@ final class SolverOptions {
 
     /** Returns the solver for a game's database in a directory. */
     LayerSolver solver(Game game, Path directory) {
-        return Solvers.of(solver, game, threads(), scratch == null ? directory : scratch);
+        return Solvers.of(solver, game, threads(), scratch == null ? directory : scratch, KernelChoice.of(kernels));
     }
 }

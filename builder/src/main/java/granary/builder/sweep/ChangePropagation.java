@@ -185,18 +185,9 @@ final class ChangePropagation {
                 }
                 continue;
             }
-            int shuffle = shifts.firstShuffle[strip * shifts.crossingCount + crossing];
-            int end = shifts.firstShuffle[strip * shifts.crossingCount + crossing + 1];
-            for (; shuffle < end; shuffle++) {
-                if ((shifts.lanes[shuffle] >>> column & 1) != 0) {
-                    int select = shifts.selection[shuffle * Tiles.WIDTH + column];
-                    long at = block.targetStart[crossing]
-                            + line
-                            + select % Tiles.WIDTH
-                            + (shifts.targetStrip[shuffle] + select / Tiles.WIDTH) * block.targetStrip[crossing];
-                    best = Math.max(best, values.get(ValueLayout.JAVA_BYTE, at));
-                    break;
-                }
+            int next = shifts.successor[crossing][opponentSide];
+            if (next >= 0) {
+                best = Math.max(best, values.get(ValueLayout.JAVA_BYTE, block.target(crossing, next) + line));
             }
         }
         return best;

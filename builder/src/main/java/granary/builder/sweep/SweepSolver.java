@@ -6,6 +6,7 @@ import granary.builder.WorkerPool;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerWriter;
 import granary.builder.store.Scratch;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
@@ -39,7 +40,7 @@ public final class SweepSolver implements LayerSolver {
     private final Awari awari;
     private final int threads;
     private final Path scratch;
-    private final Kernels kernels;
+    private final KernelChoice choice;
     /** What depends on the seeds of one side alone, made when first needed. */
     private final List<MoveTable> moveTables = new ArrayList<>();
 
@@ -51,13 +52,13 @@ public final class SweepSolver implements LayerSolver {
      * @param awari the game
      * @param threads how many threads it may use
      * @param scratch the directory of its scratch files
-     * @param kernels how the inner loops run
+     * @param choice how the inner loops run
      */
-    public SweepSolver(Awari awari, int threads, Path scratch, Kernels kernels) {
+    public SweepSolver(Awari awari, int threads, Path scratch, KernelChoice choice) {
         this.awari = awari;
         this.threads = threads;
         this.scratch = scratch;
-        this.kernels = kernels;
+        this.choice = choice;
     }
 
     @Override
@@ -67,7 +68,7 @@ public final class SweepSolver implements LayerSolver {
 
     @Override
     public String description() {
-        return "sweep solver, " + kernels.description() + " kernels";
+        return "sweep solver, " + choice.description();
     }
 
     @Override
@@ -120,20 +121,21 @@ public final class SweepSolver implements LayerSolver {
             LayerWriter writer,
             Monitor monitor) {
         WorkerPool pool = new WorkerPool(threads, monitor);
+        Kernels kernels = choice.kernels(shape.positions());
         monitor.phase("conversion values");
-        MoverBlock[] blocks = blocks(shape, pool);
+        MoverBlock[] blocks = blocks(shape, pool, kernels);
         PredecessorTable[] predecessors = PredecessorTable.all(shape.order, moveTables, shape.seeds);
         new ConversionValues(shape, blocks, predecessors, conversions, lower, pool).fill();
         monitor.advance(CONVERSION_STEPS * shape.positions());
 
-        sweepToTheEnd(shape, blocks, predecessors, values, conversions, pool, monitor);
+        sweepToTheEnd(shape, blocks, predecessors, values, conversions, pool, kernels, monitor);
 
         monitor.phase("packing");
         new LayerPacker(shape, values, workIndexes, pool).pack(writer);
         monitor.advance(PACKING_STEPS * shape.positions());
     }
 
-    private MoverBlock[] blocks(LayerShape shape, WorkerPool pool) {
+    private MoverBlock[] blocks(LayerShape shape, WorkerPool pool, Kernels kernels) {
         for (int x = moveTables.size(); x <= shape.seeds; x++) {
             moveTables.add(new MoveTable(shape.order, x));
             workIndexes.add(shape.order.workIndexesInFileOrder(x));
@@ -141,7 +143,7 @@ public final class SweepSolver implements LayerSolver {
         MoverBlock[] blocks = new MoverBlock[shape.seeds + 1];
         pool.run(blocks.length, (worker, number) -> {
             int x = (int) number;
-            blocks[x] = new MoverBlock(shape, moveTables.get(x), x);
+            blocks[x] = new MoverBlock(shape, moveTables.get(x), x, kernels);
         });
         return blocks;
     }
@@ -154,6 +156,7 @@ public final class SweepSolver implements LayerSolver {
             MemorySegment values,
             MemorySegment conversions,
             WorkerPool pool,
+            Kernels kernels,
             Monitor monitor) {
         Sweeps sweeps = new Sweeps(shape, blocks, predecessors, values, conversions, pool, kernels);
         long all = SWEEP_STEPS * shape.positions();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.sweep.SweepSolver;
-import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class KilledBuildTest {
         System.out.println("random seed " + seed + ", " + KILLS + " kills of " + solver);
         Random random = new Random(seed);
         Path undisturbed = Files.createDirectory(temporary.resolve("undisturbed"));
-        Databases.build(undisturbed, GAME, SEEDS, new SweepSolver(GAME, 2, undisturbed, Kernels.best()));
+        Databases.build(undisturbed, GAME, SEEDS, new SweepSolver(GAME, 2, undisturbed, KernelChoice.automatic()));
         Map<String, String> expected = Databases.contents(undisturbed);
 
         Path directory = Files.createDirectory(temporary.resolve("killed"));

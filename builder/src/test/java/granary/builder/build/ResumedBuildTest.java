@@ -9,6 +9,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.Scratch;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
 import granary.game.Game;
@@ -37,7 +38,11 @@ class ResumedBuildTest {
     @Test
     void aResumedLayerSaysAtWhichShareOfItsWorkItResumes() throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            new DatabaseBuild(database, Solvers.of(null, GAME, 1, directory), BuildListener.SILENT).run(2);
+            new DatabaseBuild(
+                            database,
+                            Solvers.of(null, GAME, 1, directory, KernelChoice.automatic()),
+                            BuildListener.SILENT)
+                    .run(2);
             database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
             database.lock().mark().advance(432);
             database.lock().mark().interrupted();

@@ -7,7 +7,7 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.solve.RetrogradeDistances;
 import granary.builder.sweep.SweepSolver;
-import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.testing.Tsv;
@@ -65,7 +65,7 @@ class DistanceHistogramTest {
     @EnabledIfSystemProperty(named = "granary.slow", matches = "true")
     void theLongestDistancesToSixteenSeedsAreThoseKnown(@TempDir Path directory) throws IOException {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
-        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, directory, Kernels.best()));
+        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, directory, KernelChoice.automatic()));
         try (Database database = Database.open(directory)) {
             assertEquals(LONGEST, longest(database, 16));
         }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.sweep.SweepSolver;
-import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.ScoredMove;
@@ -32,7 +32,7 @@ class ExampleBoardTest {
     @CsvSource({"OLYMPIAD, 0, -1 -1 -2 -2 -2 0", "STRICT, 1, -1 -1 -2 -2 -3 1", "ABAPA, 0, -1 -1 -2 -2 -2 0"})
     void scoreAndMoveScoresAreThoseOfTheLiterature(RuleSet rules, int score, String moveScores) throws IOException {
         Awari awari = new Awari(6, rules);
-        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, directory, Kernels.best()));
+        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, directory, KernelChoice.automatic()));
         try (Database database = Database.open(directory)) {
             assertEquals(score, database.score(BOARD));
             List<Integer> byPit = database.moves(BOARD).stream()

@@ -10,7 +10,7 @@ import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -49,7 +49,7 @@ class ResumedSweepTest {
     }
 
     private SweepSolver solver() {
-        return new SweepSolver(AWARI, 2, scratch, Kernels.best());
+        return new SweepSolver(AWARI, 2, scratch, KernelChoice.of(KernelChoice.fastest()));
     }
 
     /** Sets some pages of the values back to what they were when the layer began. */

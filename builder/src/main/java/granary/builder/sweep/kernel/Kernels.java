@@ -1,30 +1,39 @@
 package granary.builder.sweep.kernel;
 
-/** How the inner loops run. Both ways give the same values. */
+/** How the inner loops run. All ways give the same values. */
 public enum Kernels {
-    /** On vectors of 64 bytes, through {@code jdk.incubator.vector}. */
-    VECTOR("vector", 0.004),
     /** One byte after another, on any machine. */
-    SCALAR("scalar", 0.03);
+    SCALAR("scalar", 0, 0.03),
+    /** On vectors of 16 bytes, through {@code jdk.incubator.vector} like the wider ones. */
+    VECTOR_128("128", 16, 0.004),
+    /** On vectors of 32 bytes. */
+    VECTOR_256("256", 32, 0.004),
+    /** On vectors of 64 bytes, as wide as a tile. */
+    VECTOR_512("512", 64, 0.004);
 
-    private final String description;
+    private final String id;
+    private final int vectorBytes;
     private final double propagationShare;
 
-    Kernels(String description, double propagationShare) {
-        this.description = description;
+    Kernels(String id, int vectorBytes, double propagationShare) {
+        this.id = id;
+        this.vectorBytes = vectorBytes;
         this.propagationShare = propagationShare;
     }
 
-    /** Returns the kernels that suit this machine best. */
-    public static Kernels best() {
-        // VectorKernels must not be touched where its module is absent.
-        boolean module = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-        return module && VectorKernels.isSupported() ? VECTOR : SCALAR;
+    /** Returns the name on the command line: the bits of a vector, or {@code scalar}. */
+    public String id() {
+        return id;
     }
 
-    /** Returns one word. */
+    /** Returns some words. */
     public String description() {
-        return description;
+        return this == SCALAR ? "scalar kernels" : id + "-bit vector kernels";
+    }
+
+    /** Returns the bytes of a vector, 0 without vectors. */
+    public int vectorBytes() {
+        return vectorBytes;
     }
 
     /** Returns a share: when fewer of the positions than this change in a sweep, propagating the changes is cheaper than sweeping on. */
@@ -32,11 +41,16 @@ public enum Kernels {
         return propagationShare;
     }
 
-    /** Returns kernels for one thread. */
+    /**
+     * Returns kernels for one thread.
+     *
+     * @throws granary.builder.InvalidRequestException when they need the vector module and it is not there
+     */
     public TileKernels make() {
-        return switch (this) {
-            case VECTOR -> new VectorKernels();
-            case SCALAR -> new ScalarKernels();
-        };
+        if (this == SCALAR) {
+            return new ScalarKernels();
+        }
+        KernelChoice.requireModule(this);
+        return VectorKernelClasses.make(vectorBytes);
     }
 }

@@ -3,6 +3,8 @@ package granary.builder.sweep.kernel;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.ShiftTable;
+import granary.builder.sweep.table.ShuffleTable;
+import granary.builder.sweep.table.Tiles;
 import java.util.BitSet;
 
 /** The positions of a layer whose mover has a given number of seeds: where they lie, and where their moves lead. Immutable. */
@@ -19,6 +21,8 @@ public final class MoverBlock {
     public final MoveTable table;
     /** What crossing seeds make of the opponent's sides. */
     public final ShiftTable shifts;
+    /** The same for vectors; null where the kernels use none. */
+    public final ShuffleTable shuffles;
 
     /** Where the values of these positions begin: line t, column m. */
     public final long valuesStart;
@@ -34,8 +38,12 @@ public final class MoverBlock {
     /** See {@link #targetStart}. */
     public final long[] targetStrip;
 
-    /** Makes the block of the movers with so many seeds. */
-    public MoverBlock(LayerShape shape, MoveTable table, int moverSeeds) {
+    /**
+     * Makes the block of the movers with so many seeds.
+     *
+     * @param kernels what will run over it
+     */
+    public MoverBlock(LayerShape shape, MoveTable table, int moverSeeds, Kernels kernels) {
         this.moverSeeds = moverSeeds;
         this.table = table;
         opponentSeeds = shape.seeds - moverSeeds;
@@ -43,6 +51,7 @@ public final class MoverBlock {
         opponents = shape.sides(opponentSeeds);
         BitSet crossings = table.crossings;
         shifts = new ShiftTable(shape.order, shape.awari, opponentSeeds, crossings);
+        shuffles = kernels == Kernels.SCALAR ? null : new ShuffleTable(shifts, kernels.vectorBytes());
         valuesStart = shape.blockStart(moverSeeds);
         valuesStrip = shape.stripBytes(moverSeeds);
         int count = Math.max(Crossing.NONE + 1, crossings.length());
@@ -70,5 +79,10 @@ public final class MoverBlock {
     /** Returns the length of a strip of them. */
     public long conversionsStrip() {
         return targetStrip[Crossing.NONE];
+    }
+
+    /** Returns where the values after a crossing begin that makes the opponent's side the given one: line m', column t'. */
+    public long target(int crossing, int fullerSide) {
+        return targetStart[crossing] + fullerSide / Tiles.WIDTH * targetStrip[crossing] + fullerSide % Tiles.WIDTH;
     }
 }

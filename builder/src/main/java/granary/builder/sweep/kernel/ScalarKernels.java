@@ -2,7 +2,6 @@ package granary.builder.sweep.kernel;
 
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
-import granary.builder.sweep.table.ShiftTable;
 import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -16,40 +15,42 @@ final class ScalarKernels extends TileKernels {
     public void evaluate(
             MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile) {
         MoveTable table = block.table;
-        ShiftTable shifts = block.shifts;
         long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
         int movers = Math.min(WIDTH, block.movers - moverTile * WIDTH);
+        int opponents = Math.min(WIDTH, block.opponents - opponentTile * WIDTH);
         MemorySegment.copy(
                 conversions, ValueLayout.JAVA_BYTE, across + (long) moverTile * TILE_BYTES, tile, 0, movers * WIDTH);
         Arrays.fill(tile, movers * WIDTH, TILE_BYTES, (byte) 0);
         for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
             int crossing = table.runCrossing[run];
-            int end = table.runStart[run + 1];
-            if (crossing == Crossing.NONE) {
-                for (int i = table.runStart[run]; i < end && block.staysAllowed(); i++) {
-                    long source = across + (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
-                    int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
+            int[] successor = crossing == Crossing.NONE ? null : block.shifts.successor[crossing];
+            for (int i = table.runStart[run]; i < table.runStart[run + 1]; i++) {
+                int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
+                long left = (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
+                if (crossing != Crossing.NONE) {
+                    raise(line, opponents, values, block, crossing, successor, opponentTile * WIDTH, left);
+                } else if (block.staysAllowed()) {
                     for (int lane = 0; lane < WIDTH; lane++) {
-                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, source + lane));
+                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, across + left + lane));
                     }
                 }
-                continue;
             }
-            long strip = block.targetStrip[crossing];
-            int shuffle = shifts.firstShuffle[opponentTile * shifts.crossingCount + crossing];
-            int shuffles = shifts.firstShuffle[opponentTile * shifts.crossingCount + crossing + 1];
-            for (; shuffle < shuffles; shuffle++) {
-                long start = block.targetStart[crossing] + shifts.targetStrip[shuffle] * strip;
-                for (int i = table.runStart[run]; i < end; i++) {
-                    long low = start + (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
-                    int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
-                    for (long lanes = shifts.lanes[shuffle]; lanes != 0; lanes &= lanes - 1) {
-                        int lane = Long.numberOfTrailingZeros(lanes);
-                        int select = shifts.selection[shuffle * WIDTH + lane];
-                        long at = select < WIDTH ? low + select : low + strip + select - WIDTH;
-                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, at));
-                    }
-                }
+        }
+    }
+
+    private void raise(
+            int line,
+            int opponents,
+            MemorySegment values,
+            MoverBlock block,
+            int crossing,
+            int[] successor,
+            int firstSide,
+            long left) {
+        for (int lane = 0; lane < opponents; lane++) {
+            int next = successor[firstSide + lane];
+            if (next >= 0) {
+                raise(line + lane, values.get(ValueLayout.JAVA_BYTE, block.target(crossing, next) + left));
             }
         }
     }
@@ -79,5 +80,13 @@ final class ScalarKernels extends TileKernels {
             changedColumns[line] = columns;
         }
         return changed;
+    }
+
+    @Override
+    void sample() {
+        for (int at = 0; at < TILE_BYTES; at++) {
+            raise(at, before[at]);
+            raise(at, before[at ^ WIDTH - 1]);
+        }
     }
 }

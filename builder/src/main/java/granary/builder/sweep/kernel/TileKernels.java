@@ -26,4 +26,7 @@ public abstract class TileKernels {
 
     /** Stores the tile, transposed and negated, and returns the number of positions that have changed. */
     public abstract int store(MemorySegment values, long offset, int storedLines);
+
+    /** Runs a stretch of the inner loop over the buffers of this object, as many bytes as a tile, to be measured. */
+    abstract void sample();
 }

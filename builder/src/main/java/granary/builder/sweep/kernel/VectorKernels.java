@@ -2,38 +2,46 @@ package granary.builder.sweep.kernel;
 
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
-import granary.builder.sweep.table.ShiftTable;
+import granary.builder.sweep.table.ShuffleTable;
 import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.ByteVector;
-import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The inner loops on vectors of 64 bytes, one line of a tile each. */
+/**
+ * The inner loops on vectors. The class is defined anew, as a hidden class, for each width that is used (see {@link
+ * VectorKernelClasses}), so that the width is a constant to the compiler.
+ */
 final class VectorKernels extends TileKernels {
-    private static final VectorSpecies<Byte> LINE = ByteVector.SPECIES_512;
+    private static final VectorSpecies<Byte> BYTES = VectorSpecies.of(byte.class, shape());
+    private static final VectorSpecies<Long> LONGS = VectorSpecies.of(long.class, shape());
+    /** Bytes of a vector: a line of a tile takes one or several. */
+    private static final int VECTOR = BYTES.length();
+
     private static final int WIDTH = Tiles.WIDTH;
     private static final ByteOrder ORDER = ByteOrder.nativeOrder();
-    private static final ByteVector ZERO = ByteVector.zero(LINE);
-    /** First and second half of the perfect shuffle of two lines. */
-    private static final ByteVector LOW = shuffle(0);
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ORDER);
+    /** Squares of 8 by 8 along an edge of a tile. */
+    private static final int SQUARES = WIDTH / Long.BYTES;
 
-    private static final ByteVector HIGH = shuffle(WIDTH / 2);
+    private static final ByteVector ZERO = ByteVector.zero(BYTES);
 
-    private final byte[] half = new byte[TILE_BYTES];
+    private static final ByteVector REVERSED = ZERO.addIndex(-1).add((byte) (VECTOR - 1));
 
-    static boolean isSupported() {
-        return ByteVector.SPECIES_PREFERRED.length() >= WIDTH;
-    }
+    private final long[] columns = new long[TILE_BYTES / Long.BYTES];
 
-    private static ByteVector shuffle(int first) {
-        byte[] indexes = new byte[WIDTH];
-        for (int i = 0; i < WIDTH; i++) {
-            indexes[i] = (byte) (first + i / 2 + (i % 2 == 0 ? 0 : WIDTH));
+    private static VectorShape shape() {
+        try {
+            return MethodHandles.classData(MethodHandles.lookup(), "_", VectorShape.class);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
         }
-        return ByteVector.fromArray(LINE, indexes, 0);
     }
 
     @Override
@@ -44,18 +52,16 @@ final class VectorKernels extends TileKernels {
         int[] sowings = table.sowings;
         int[] runStart = table.runStart;
         byte[] runCrossing = table.runCrossing;
-        ShiftTable shifts = block.shifts;
-        byte[] selection = shifts.selection;
-        int shuffleRow = opponentTile * shifts.crossingCount;
+        ShuffleTable shuffles = block.shuffles;
         long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
         long firstLine = across + (long) moverTile * TILE_BYTES;
-        int movers = Math.min(WIDTH, block.movers - moverTile * WIDTH);
-        for (int line = 0; line < movers; line++) {
-            ByteVector.fromMemorySegment(LINE, conversions, firstLine + (long) line * WIDTH, ORDER)
-                    .intoArray(tile, line * WIDTH);
+        int filled = Math.min(WIDTH, block.movers - moverTile * WIDTH) * WIDTH;
+        for (int at = 0; at < filled; at += VECTOR) {
+            ByteVector.fromMemorySegment(BYTES, conversions, firstLine + at, ORDER)
+                    .intoArray(tile, at);
         }
-        for (int line = movers; line < WIDTH; line++) {
-            ZERO.intoArray(tile, line * WIDTH);
+        for (int at = filled; at < TILE_BYTES; at += VECTOR) {
+            ZERO.intoArray(tile, at);
         }
         int runs = table.firstRun[moverTile + 1];
         for (int run = table.firstRun[moverTile]; run < runs; run++) {
@@ -65,31 +71,34 @@ final class VectorKernels extends TileKernels {
             if (crossing == Crossing.NONE) {
                 if (block.staysAllowed()) {
                     for (int i = from; i < to; i++) {
-                        int sowing = sowings[i];
-                        int line = MoveTable.lineInTile(sowing) * WIDTH;
-                        long source = across + (long) MoveTable.sideLeft(sowing) * WIDTH;
-                        ByteVector next = ByteVector.fromMemorySegment(LINE, values, source, ORDER);
-                        ByteVector.fromArray(LINE, tile, line).max(next).intoArray(tile, line);
+                        int line = MoveTable.lineInTile(sowings[i]) * WIDTH;
+                        long source = across + (long) MoveTable.sideLeft(sowings[i]) * WIDTH;
+                        for (int lane = 0; lane < WIDTH; lane += VECTOR) {
+                            ByteVector next = ByteVector.fromMemorySegment(BYTES, values, source + lane, ORDER);
+                            ByteVector.fromArray(BYTES, tile, line + lane)
+                                    .max(next)
+                                    .intoArray(tile, line + lane);
+                        }
                     }
                 }
                 continue;
             }
-            long strip = block.targetStrip[crossing];
-            int shuffles = shifts.firstShuffle[shuffleRow + crossing + 1];
-            for (int shuffle = shifts.firstShuffle[shuffleRow + crossing]; shuffle < shuffles; shuffle++) {
-                ByteVector select = ByteVector.fromArray(LINE, selection, shuffle * WIDTH);
-                VectorMask<Byte> lanes = VectorMask.fromLong(LINE, shifts.lanes[shuffle]);
-                long start = block.targetStart[crossing] + shifts.targetStrip[shuffle] * strip;
-                long second = shifts.spansTwo[shuffle] * strip;
+            int end = shuffles.end(opponentTile, crossing);
+            for (int shuffle = shuffles.first(opponentTile, crossing); shuffle < end; shuffle++) {
+                ByteVector select = ByteVector.fromArray(BYTES, shuffles.selection, shuffle * VECTOR);
+                ByteVector limit = ByteVector.fromArray(BYTES, shuffles.limit, shuffle * VECTOR);
+                int lane = shuffles.lane[shuffle];
+                long start = block.target(crossing, shuffles.source[shuffle]);
+                long second = shuffles.second[shuffle] * block.targetStrip[crossing];
                 for (int i = from; i < to; i++) {
-                    int sowing = sowings[i];
-                    int line = MoveTable.lineInTile(sowing) * WIDTH;
-                    long source = start + (long) MoveTable.sideLeft(sowing) * WIDTH;
-                    ByteVector low = ByteVector.fromMemorySegment(LINE, values, source, ORDER);
-                    ByteVector high = ByteVector.fromMemorySegment(LINE, values, source + second, ORDER);
-                    ByteVector.fromArray(LINE, tile, line)
-                            .lanewise(VectorOperators.MAX, select.selectFrom(low, high), lanes)
-                            .intoArray(tile, line);
+                    int line = MoveTable.lineInTile(sowings[i]) * WIDTH + lane;
+                    long source = start + (long) MoveTable.sideLeft(sowings[i]) * WIDTH;
+                    ByteVector next = ByteVector.fromMemorySegment(BYTES, values, source, ORDER);
+                    next = VECTOR < WIDTH
+                            ? select.selectFrom(next)
+                            : select.selectFrom(
+                                    next, ByteVector.fromMemorySegment(BYTES, values, source + second, ORDER));
+                    ByteVector.fromArray(BYTES, tile, line).max(next.min(limit)).intoArray(tile, line);
                 }
             }
         }
@@ -97,67 +106,83 @@ final class VectorKernels extends TileKernels {
 
     @Override
     public int store(MemorySegment values, long offset, int storedLines) {
-        byte[] tile = this.tile;
-        byte[] old = this.before;
-        long[] columns = changedColumns;
-        transposeEighth(tile, half);
-        transposeEighth(half, tile);
+        transpose();
         int changed = 0;
         for (int line = 0; line < storedLines; line++) {
-            long at = offset + (long) line * WIDTH;
-            ByteVector now = ZERO.sub(ByteVector.fromArray(LINE, tile, line * WIDTH));
-            ByteVector before = ByteVector.fromMemorySegment(LINE, values, at, ORDER);
-            long different = now.compare(VectorOperators.NE, before).toLong();
-            columns[line] = different;
-            if (different != 0) {
-                now.intoMemorySegment(values, at, ORDER);
-                before.intoArray(old, line * WIDTH);
-                changed += Long.bitCount(different);
+            long different = 0;
+            for (int lane = 0; lane < WIDTH; lane += VECTOR) {
+                int at = line * WIDTH + lane;
+                ByteVector now = ZERO.sub(
+                        LongVector.fromArray(LONGS, columns, at / Long.BYTES).reinterpretAsBytes());
+                ByteVector old = ByteVector.fromMemorySegment(BYTES, values, offset + at, ORDER);
+                long lanes = now.compare(VectorOperators.NE, old).toLong();
+                if (lanes != 0) {
+                    now.intoMemorySegment(values, offset + at, ORDER);
+                    old.intoArray(before, at);
+                    different |= lanes << lane;
+                }
             }
+            changedColumns[line] = different;
+            changed += Long.bitCount(different);
         }
         return changed;
     }
 
     /**
-     * Half a transposition: the 12 bits of a byte's place (line, column) turn by 3. A perfect shuffle of the lines i
-     * and i + 32 turns them by 1, and three rounds of that stay within 8 lines.
+     * Transposes the tile into {@link #columns}: the squares of 8 by 8 bytes each for itself, and then the squares, each line
+     * of which is a long, among themselves.
      */
-    private static void transposeEighth(byte[] from, byte[] to) {
-        for (int i = 0; i < 8; i++) {
-            int in = i * WIDTH;
-            ByteVector a0 = ByteVector.fromArray(LINE, from, in);
-            ByteVector a1 = ByteVector.fromArray(LINE, from, in + 8 * WIDTH);
-            ByteVector a2 = ByteVector.fromArray(LINE, from, in + 16 * WIDTH);
-            ByteVector a3 = ByteVector.fromArray(LINE, from, in + 24 * WIDTH);
-            ByteVector a4 = ByteVector.fromArray(LINE, from, in + 32 * WIDTH);
-            ByteVector a5 = ByteVector.fromArray(LINE, from, in + 40 * WIDTH);
-            ByteVector a6 = ByteVector.fromArray(LINE, from, in + 48 * WIDTH);
-            ByteVector a7 = ByteVector.fromArray(LINE, from, in + 56 * WIDTH);
-            ByteVector b0 = LOW.selectFrom(a0, a4);
-            ByteVector b1 = HIGH.selectFrom(a0, a4);
-            ByteVector b2 = LOW.selectFrom(a1, a5);
-            ByteVector b3 = HIGH.selectFrom(a1, a5);
-            ByteVector b4 = LOW.selectFrom(a2, a6);
-            ByteVector b5 = HIGH.selectFrom(a2, a6);
-            ByteVector b6 = LOW.selectFrom(a3, a7);
-            ByteVector b7 = HIGH.selectFrom(a3, a7);
-            a0 = LOW.selectFrom(b0, b4);
-            a1 = HIGH.selectFrom(b0, b4);
-            a2 = LOW.selectFrom(b1, b5);
-            a3 = HIGH.selectFrom(b1, b5);
-            a4 = LOW.selectFrom(b2, b6);
-            a5 = HIGH.selectFrom(b2, b6);
-            a6 = LOW.selectFrom(b3, b7);
-            a7 = HIGH.selectFrom(b3, b7);
-            int out = i * 8 * WIDTH;
-            LOW.selectFrom(a0, a4).intoArray(to, out);
-            HIGH.selectFrom(a0, a4).intoArray(to, out + WIDTH);
-            LOW.selectFrom(a1, a5).intoArray(to, out + 2 * WIDTH);
-            HIGH.selectFrom(a1, a5).intoArray(to, out + 3 * WIDTH);
-            LOW.selectFrom(a2, a6).intoArray(to, out + 4 * WIDTH);
-            HIGH.selectFrom(a2, a6).intoArray(to, out + 5 * WIDTH);
-            LOW.selectFrom(a3, a7).intoArray(to, out + 6 * WIDTH);
-            HIGH.selectFrom(a3, a7).intoArray(to, out + 7 * WIDTH);
+    private void transpose() {
+        exchange(4, 32, 0x00000000ffffffffL);
+        exchange(2, 16, 0x0000ffff0000ffffL);
+        exchange(1, 8, 0x00ff00ff00ff00ffL);
+        byte[] tile = this.tile;
+        long[] columns = this.columns;
+        for (int squareColumn = 0; squareColumn < SQUARES; squareColumn++) {
+            for (int line = 0; line < Long.BYTES; line++) {
+                for (int squareRow = 0; squareRow < SQUARES; squareRow++) {
+                    columns[(squareColumn * Long.BYTES + line) * SQUARES + squareRow] =
+                            (long) WORD.get(tile, (squareRow * Long.BYTES + line) * WIDTH + squareColumn * Long.BYTES);
+                }
+            }
+        }
+    }
+
+    /**
+     * A step of the transposition of all squares: of two lines so far apart the high parts of the one (as {@code mask} says,
+     * of so many bits each) change places with the low parts of the other.
+     */
+    private void exchange(int distance, int bits, long mask) {
+        byte[] tile = this.tile;
+        LongVector low = LongVector.broadcast(LONGS, mask);
+        for (int i = 0; i < WIDTH / 2; i++) {
+            int upper = ((i & -distance) + i) * WIDTH;
+            int lower = upper + distance * WIDTH;
+            for (int lane = 0; lane < WIDTH; lane += VECTOR) {
+                LongVector a = ByteVector.fromArray(BYTES, tile, upper + lane).reinterpretAsLongs();
+                LongVector b = ByteVector.fromArray(BYTES, tile, lower + lane).reinterpretAsLongs();
+                LongVector difference = a.lanewise(VectorOperators.LSHR, bits)
+                        .lanewise(VectorOperators.XOR, b)
+                        .and(low);
+                a.lanewise(VectorOperators.XOR, difference.lanewise(VectorOperators.LSHL, bits))
+                        .reinterpretAsBytes()
+                        .intoArray(tile, upper + lane);
+                b.lanewise(VectorOperators.XOR, difference).reinterpretAsBytes().intoArray(tile, lower + lane);
+            }
+        }
+    }
+
+    @Override
+    void sample() {
+        byte[] tile = this.tile;
+        byte[] values = before;
+        for (int at = 0; at < TILE_BYTES; at += VECTOR) {
+            ByteVector next = ByteVector.fromArray(BYTES, values, at);
+            ByteVector selected = VECTOR < WIDTH ? REVERSED.selectFrom(next) : REVERSED.selectFrom(next, next);
+            ByteVector.fromArray(BYTES, tile, at)
+                    .max(next)
+                    .max(selected.min(ZERO))
+                    .intoArray(tile, at);
         }
     }
 }

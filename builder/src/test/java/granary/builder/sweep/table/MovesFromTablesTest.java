@@ -77,13 +77,8 @@ class MovesFromTablesTest {
             }
             return found;
         }
-        int lane = opponent % Tiles.WIDTH;
-        int row = opponent / Tiles.WIDTH * shifts.crossingCount + crossing;
-        for (int shuffle = shifts.firstShuffle[row]; shuffle < shifts.firstShuffle[row + 1]; shuffle++) {
-            if ((shifts.lanes[shuffle] >>> lane & 1) != 0) {
-                int source = shifts.selection[shuffle * Tiles.WIDTH + lane];
-                found.add(line(0, shifts.targetStrip[shuffle] * Tiles.WIDTH + source, left));
-            }
+        if (shifts.successor[crossing][opponent] >= 0) {
+            found.add(line(0, shifts.successor[crossing][opponent], left));
         }
         int leftSeeds = moverSeeds - Crossing.seeds(crossing);
         CaptureLists lists = captures[leftSeeds];

@@ -1,0 +1,173 @@
+package granary.builder.sweep.kernel;
+
+import granary.builder.InvalidRequestException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which kernels solve a layer: always the same ones, or such as suit the layer and the machine. What suits the machine is
+ * measured, once and when it is first needed. Any thread may use it.
+ */
+public final class KernelChoice {
+    private static final String AUTO = "auto";
+    private static final String MODULE = "jdk.incubator.vector";
+    /** A layer with fewer positions is solved before the vector loops are compiled. */
+    private static final long SMALL_LAYER = 2_000_000;
+
+    /** When no better time was seen for so long, the compiler is done. */
+    private static final long SETTLED_NANOS = 20_000_000;
+    /** Loops that are still slower than scalar ones after so long stay so: Java emulates these vectors. */
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+    /** The fastest on this machine; null until measured. */
+    private static Measured measured;
+
+    /** What to use; null for what suits. */
+    private final Kernels forced;
+
+    private KernelChoice(Kernels forced) {
+        this.forced = forced;
+    }
+
+    /** Returns the choice of what suits. */
+    public static KernelChoice automatic() {
+        return new KernelChoice(null);
+    }
+
+    /** Returns the choice of one and the same. */
+    public static KernelChoice of(Kernels kernels) {
+        return new KernelChoice(kernels);
+    }
+
+    /**
+     * Returns the choice that a user names.
+     *
+     * @param id {@code auto} or the id of kernels
+     * @throws InvalidRequestException when there are none of that name, or they need the vector module and it is not there
+     */
+    public static KernelChoice of(String id) {
+        if (id.equals(AUTO)) {
+            return automatic();
+        }
+        for (Kernels kernels : Kernels.values()) {
+            if (kernels.id().equals(id)) {
+                requireModule(kernels);
+                return of(kernels);
+            }
+        }
+        throw new InvalidRequestException("no kernels '" + id + "'; there is "
+                + Stream.concat(Stream.of(AUTO), Arrays.stream(Kernels.values()).map(Kernels::id))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    static void requireModule(Kernels kernels) {
+        if (kernels != Kernels.SCALAR && !hasModule()) {
+            throw new InvalidRequestException(kernels.description() + " need java --add-modules=" + MODULE);
+        }
+    }
+
+    private static boolean hasModule() {
+        return ModuleLayer.boot().findModule(MODULE).isPresent();
+    }
+
+    /** Returns the kernels for a layer of so many positions. */
+    public Kernels kernels(long positions) {
+        if (forced != null) {
+            return forced;
+        }
+        return positions < SMALL_LAYER ? Kernels.SCALAR : fastest();
+    }
+
+    /** Returns the kernels that are fastest on this machine. May measure for some hundredths of a second. */
+    public static Kernels fastest() {
+        return measured().best;
+    }
+
+    /** Returns which kernels solve the larger layers, and why. May measure for some hundredths of a second. */
+    public String description() {
+        return forced == null ? measured().description() : forced.description() + " (chosen)" + emulated(forced);
+    }
+
+    private static String emulated(Kernels kernels) {
+        return onThisMachine().contains(kernels) ? "" : ", which Java may emulate on this machine, slowly";
+    }
+
+    /** Returns the kernels that Java need not emulate here: the scalar ones, then vectors from narrow to wide. */
+    public static List<Kernels> onThisMachine() {
+        int widest = hasModule() ? VectorKernelClasses.preferredBytes() : 0;
+        return Arrays.stream(Kernels.values())
+                .filter(kernels -> kernels.vectorBytes() <= widest)
+                .toList();
+    }
+
+    private static synchronized Measured measured() {
+        if (measured == null) {
+            measured = measure();
+        }
+        return measured;
+    }
+
+    /** Measures the widest vectors that Java takes by itself and the next narrower ones, for width is not all. */
+    private static Measured measure() {
+        Map<Kernels, Double> nanos = new EnumMap<>(Kernels.class);
+        if (!hasModule()) {
+            return new Measured(Kernels.SCALAR, nanos);
+        }
+        double scalar = nanosPerByte(Kernels.SCALAR, Double.MAX_VALUE);
+        nanos.put(Kernels.SCALAR, scalar);
+        List<Kernels> all = onThisMachine();
+        for (Kernels kernels : all.subList(Math.max(1, all.size() - 2), all.size())) {
+            nanos.put(kernels, nanosPerByte(kernels, scalar));
+        }
+        Kernels best = nanos.entrySet().stream()
+                .min(Comparator.comparingDouble(Map.Entry::getValue))
+                .orElseThrow()
+                .getKey();
+        return new Measured(best, nanos);
+    }
+
+    /** Measures until the time settles, and for longer while it is no better than {@code enough}. */
+    private static double nanosPerByte(Kernels kernels, double enough) {
+        TileKernels tile = kernels.make();
+        double best = Double.MAX_VALUE;
+        long start = System.nanoTime();
+        long now = start;
+        long improved = start;
+        while (now - improved < SETTLED_NANOS || best > enough && now - start < PATIENCE_NANOS) {
+            long before = now;
+            tile.sample();
+            now = System.nanoTime();
+            double nanos = (double) (now - before) / TileKernels.TILE_BYTES;
+            if (nanos < 0.9 * best) {
+                improved = now;
+            }
+            best = Math.min(best, nanos);
+        }
+        return best;
+    }
+
+    /**
+     * What was measured.
+     *
+     * @param best the fastest
+     * @param nanosPerByte of the sample loop; empty without the vector module
+     */
+    private record Measured(Kernels best, Map<Kernels, Double> nanosPerByte) {
+        String description() {
+            if (nanosPerByte.isEmpty()) {
+                return best.description() + " (without java --add-modules=" + MODULE + ")";
+            }
+            return best.description()
+                    + nanosPerByte.entrySet().stream()
+                            .map(time -> String.format(
+                                    Locale.ROOT, "%s %.3f", time.getKey().id(), time.getValue()))
+                            .collect(Collectors.joining(", ", " (measured, nanoseconds a byte: ", ")"));
+        }
+    }
+}

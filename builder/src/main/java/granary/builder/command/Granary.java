@@ -8,6 +8,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +96,7 @@ public final class Granary implements Runnable {
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> failure(e, command));
         ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
+        line.registerConverter(Path.class, Granary::path);
         GameOptions.addToAll(line);
         PositionArgument.addToAll(line);
         // Colours are control characters, which the writers do not let through.
@@ -106,6 +108,14 @@ public final class Granary implements Runnable {
         }
         spec.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
         return line;
+    }
+
+    /** An empty path, most often a shell variable that is not set, would be the current directory. */
+    private static Path path(String text) {
+        if (text.isBlank()) {
+            throw new CommandLine.TypeConversionException("the path is empty");
+        }
+        return Path.of(text);
     }
 
     /** Runs the command that was parsed. It has ended well only when all that it printed is written. */

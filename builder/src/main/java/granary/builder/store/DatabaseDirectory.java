@@ -27,6 +27,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     /** The suffix of unfinished files. They are deleted when the next builder starts. */
     static final String TEMPORARY_SUFFIX = ".part";
 
+    private final Disk disk;
     private final Path path;
     private final Game game;
     private final BuilderLock lock;
@@ -47,9 +48,14 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the directory cannot be written
      */
     public DatabaseDirectory(Path path, Game game) throws IOException {
+        this(path, game, new Disk());
+    }
+
+    DatabaseDirectory(Path path, Game game, Disk disk) throws IOException {
+        this.disk = disk;
         this.path = path;
         this.game = game;
-        Files.createDirectories(path);
+        disk.createDirectories(path);
         this.lock = BuilderLock.take(path);
         try {
             removeTemporaries();
@@ -156,7 +162,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     public LayerWriter begin(int layer) throws IOException {
         String basis =
                 layer == 0 ? FileDigest.NONE : manifest.layers().get(layer - 1).digest();
-        return new LayerWriter(path, DatabaseFiles.scoresHeader(game, layer, basis));
+        return new LayerWriter(disk, path, DatabaseFiles.scoresHeader(game, layer, basis));
     }
 
     /**
@@ -171,7 +177,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     private void writeManifest() throws IOException {
-        Directories.publish(path.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        disk.publish(path.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 
     @Override

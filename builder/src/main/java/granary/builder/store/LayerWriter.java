@@ -16,6 +16,7 @@ import java.nio.file.Path;
  * groups of scores concurrently; one thread publishes.
  */
 public final class LayerWriter implements AutoCloseable {
+    private final Disk disk;
     private final Path path;
     private final LayerHeader header;
     private final Codec codec;
@@ -25,12 +26,14 @@ public final class LayerWriter implements AutoCloseable {
     /**
      * Creates the temporary file and reserves its blocks.
      *
+     * @param disk publishes the file
      * @param directory the database's directory
      * @param header the file's header
      * @throws granary.builder.CheckFailedException when the disk is full
      * @throws IOException when the file cannot be created
      */
-    LayerWriter(Path directory, LayerHeader header) throws IOException {
+    LayerWriter(Disk disk, Path directory, LayerHeader header) throws IOException {
+        this.disk = disk;
         this.path = directory.resolve(header.quantity().fileName(header.layer()));
         this.header = header;
         this.codec = new Codec(header.packing());
@@ -102,7 +105,7 @@ public final class LayerWriter implements AutoCloseable {
     Manifest.Entry publish() throws IOException {
         String digest = checksums.finish();
         file.finish();
-        Directories.publish(file.path(), path);
+        disk.publish(file.path(), path);
         return new Manifest.Entry(header.fileLength(), digest);
     }
 

@@ -84,7 +84,8 @@ public final class ReservedFile implements AutoCloseable {
     }
 
     /**
-     * Forces the contents to the disk and unmaps the file.
+     * Writes everything back, unmaps the file and cuts off what the mapping rounded it up by. To force it to the disk is
+     * left to whoever publishes it.
      *
      * @throws IOException when the disk fails
      */
@@ -92,8 +93,7 @@ public final class ReservedFile implements AutoCloseable {
         bytes.sync();
         close();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            channel.truncate(length); // the mapping rounded it up to whole pages
-            channel.force(true);
+            channel.truncate(length);
         }
     }
 

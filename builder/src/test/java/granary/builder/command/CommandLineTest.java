@@ -202,6 +202,29 @@ class CommandLineTest {
         assertTrue(Files.notExists(Path.of("nowhere")), "nothing was made");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "build --seeds 1 --dir EMPTY",
+                "build --seeds 1 --dir nowhere --scratch EMPTY",
+                "build --seeds 1 --dir=",
+                "info --dir EMPTY",
+                "status --dir EMPTY",
+                "verify --dir EMPTY",
+                "probe --dir EMPTY 1 2 3",
+                "export --dir DB --seeds 1 --out EMPTY"
+            })
+    void anEmptyPathIsAMistakeAndNotTheCurrentDirectory(String commandLine) {
+        Object[] words = commandLine.replace("DB", database.toString()).split(" ");
+        for (int i = 0; i < words.length; i++) {
+            words[i] = words[i].equals("EMPTY") ? "" : words[i];
+        }
+        String line = Cli.run(words).assertFailure(2);
+        assertTrue(line.contains("the path is empty"), line);
+        assertTrue(Files.notExists(Path.of("nowhere")), "nothing was made");
+        assertTrue(Files.notExists(Path.of("granary.builder")), "nothing was made");
+    }
+
     @Test
     void withoutACommandItAsksForOne() {
         assertTrue(Cli.run().assertFailure(2).contains("which command?"));

@@ -7,6 +7,7 @@ import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
+import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
@@ -75,7 +76,8 @@ public final class Database implements AutoCloseable {
      *
      * @param directory the database's directory
      * @throws NotADatabaseException when the directory, the manifest or a file is missing or is not Granary's
-     * @throws UnsupportedVersionException when a file was written in another format or for a game not known here
+     * @throws UnsupportedVersionException when a file was written in another format
+     * @throws UnknownGameException when the jar of the game is missing; the message names it
      * @throws WrongLengthException when a file is shorter or longer than it says
      * @throws ChecksumException when the manifest's or a header's checksum does not hold
      * @throws CorruptFileException when a field has an impossible value

@@ -5,6 +5,7 @@ import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
+import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
@@ -16,6 +17,7 @@ import granary.format.Packing;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
+import granary.game.GameType;
 import granary.game.Games;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -25,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Reads and checks what stands in the files of a database beside the scores. Any number of threads may do so. */
 public final class DatabaseFiles {
@@ -64,16 +67,21 @@ public final class DatabaseFiles {
     /** Makes the game that a manifest names. */
     static Game game(Path directory, Manifest manifest) {
         Path path = directory.resolve(Manifest.FILE_NAME);
+        if (!Games.contains(manifest.game())) {
+            throw new UnknownGameException(
+                    path,
+                    -1,
+                    "a game that is here ("
+                            + Games.types().stream().map(GameType::id).collect(Collectors.joining(", ")) + ")",
+                    manifest.game(),
+                    Games.remedy(manifest.game()));
+        }
         Game game;
         try {
             game = Games.create(manifest.game(), manifest.parameters());
         } catch (IllegalArgumentException e) {
             UnsupportedVersionException unsupported = new UnsupportedVersionException(
-                    path,
-                    -1,
-                    "a known game and parameters",
-                    e.getMessage(),
-                    "written by a later Granary or one with more games");
+                    path, -1, "parameters of " + manifest.game(), e.getMessage(), "written by a later Granary");
             unsupported.initCause(e);
             throw unsupported;
         }

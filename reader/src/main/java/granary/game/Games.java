@@ -5,9 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The registry of games. Safe for use by any number of threads. */
+/**
+ * The registry of games. Awari is in the reader's jar. Chain, Chomp and Chexers are in the jar {@code granary-games}: it is
+ * enough that it stands beside the reader on the class path, or on the module path, where the reader brings its module in.
+ * The same holds for the jar of any other {@link GameType}. Safe for use by any number of threads.
+ */
 public final class Games {
     private static final List<GameType> TYPES =
             ServiceLoader.load(GameType.class, Games.class.getClassLoader()).stream()
@@ -16,6 +21,9 @@ public final class Games {
                     .toList();
 
     private Games() {}
+
+    /** The games that Granary has in a jar of their own. */
+    private static final Set<String> IN_GRANARY_GAMES = Set.of("chain", "chexers", "chomp");
 
     /** Returns all games by ascending id. */
     public static List<GameType> types() {
@@ -33,6 +41,24 @@ public final class Games {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no game '" + id + "'; there is "
                         + TYPES.stream().map(GameType::id).collect(Collectors.joining(", "))));
+    }
+
+    /** Tells whether the jar of a game is on the class path or the module path. */
+    public static boolean contains(String id) {
+        return TYPES.stream().anyMatch(type -> type.id().equals(id));
+    }
+
+    /** Returns what to do when the jar of a game is missing, as a part of a sentence. */
+    public static String remedy(String id) {
+        Module reader = Games.class.getModule();
+        String jar = "the jar of the game " + id + " belongs";
+        if (IN_GRANARY_GAMES.contains(id)) {
+            String version = reader.isNamed()
+                    ? reader.getDescriptor().rawVersion().orElse(null)
+                    : Games.class.getPackage().getImplementationVersion();
+            jar = "it is in granary-games" + (version == null ? "" : "-" + version) + ".jar, which belongs";
+        }
+        return jar + (reader.isNamed() ? " on the module path" : " on the class path");
     }
 
     /**

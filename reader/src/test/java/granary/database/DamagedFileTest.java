@@ -12,6 +12,7 @@ import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
+import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
@@ -228,9 +229,18 @@ class DamagedFileTest {
     }
 
     @Test
-    void aManifestOfAnUnknownGameOrParameterIsRefused() throws IOException {
-        for (String lines :
-                new String[] {"game tiddlywinks", "game awari\nparameter colour red", "game awari\nparameter pits 9"}) {
+    void aManifestOfAnUnknownGameIsRefusedWithTheNameOfTheJarThatIsMissing() throws IOException {
+        Files.write(manifest, SignedManifest.of("granary 2", "game tiddlywinks"));
+        UnknownGameException refusal = assertRefused(UnknownGameException.class, manifest);
+        assertTrue(refusal.getMessage().contains("the jar of the game tiddlywinks"), refusal.getMessage());
+        Files.write(manifest, SignedManifest.of("granary 2", "game chomp"));
+        refusal = assertRefused(UnknownGameException.class, manifest);
+        assertTrue(refusal.getMessage().contains("granary-games"), refusal.getMessage());
+    }
+
+    @Test
+    void aManifestOfAnUnknownParameterIsRefused() throws IOException {
+        for (String lines : new String[] {"game awari\nparameter colour red", "game awari\nparameter pits 9"}) {
             Files.write(manifest, SignedManifest.of("granary 2", lines));
             assertRefused(UnsupportedVersionException.class, manifest);
         }

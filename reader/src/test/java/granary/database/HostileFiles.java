@@ -20,6 +20,7 @@ import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.error.NotADatabaseException;
+import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
@@ -341,7 +342,7 @@ final class HostileFiles {
                 changed("game awari\n", "game awari\ngame awari\n"));
         manifest(
                 "unknown-game",
-                UnsupportedVersionException.class,
+                UnknownGameException.class,
                 "a game that is not known",
                 changed("game awari", "game tiddlywinks"));
         manifest(

@@ -1,5 +1,6 @@
 package granary.database;
 
+import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import java.util.Objects;
@@ -19,7 +20,7 @@ public final class Batch {
     private final Game game;
     private final int cells;
     private final long[] places = new long[BLOCK];
-    /** The boards of a block, those of one layer next to each other; offsets and found scores go by it. */
+    /** The boards of a block, those of one layer next to each other; offsets and found values go by it. */
     private final int[] order = new int[BLOCK];
 
     private final long[] offsets = new long[BLOCK];
@@ -49,11 +50,25 @@ public final class Batch {
      * @throws IllegalStateException when the database is closed
      */
     public void scores(int[] boards, int from, int count, int[] scores, int at) {
+        look(Quantity.SCORES, boards, from, count, scores, at);
+    }
+
+    /**
+     * Looks the distances to conversion of boards up; as {@link #scores(int[], int, int, int[], int)}.
+     *
+     * @param distances where they go
+     * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer of a position
+     */
+    public void distances(int[] boards, int from, int count, int[] distances, int at) {
+        look(Quantity.DISTANCES, boards, from, count, distances, at);
+    }
+
+    private void look(Quantity quantity, int[] boards, int from, int count, int[] values, int at) {
         Objects.checkFromIndexSize(from, (long) count * cells, boards.length);
-        Objects.checkFromIndexSize(at, count, scores.length);
+        Objects.checkFromIndexSize(at, count, values.length);
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
-            block(boards, from + done * cells, size, scores, at + done);
+            block(quantity, boards, from + done * cells, size, values, at + done);
         }
     }
 
@@ -72,16 +87,30 @@ public final class Batch {
      * @throws IllegalStateException when the database is closed
      */
     public void scores(int layer, long[] where, int from, int count, int[] scores, int at) {
+        look(database.table(layer), where, from, count, scores, at);
+    }
+
+    /**
+     * Looks the distances to conversion of positions of one layer up by their offsets; as
+     * {@link #scores(int, long[], int, int, int[], int)}.
+     *
+     * @param distances where they go
+     * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer
+     */
+    public void distances(int layer, long[] where, int from, int count, int[] distances, int at) {
+        look(database.distances(layer).table(), where, from, count, distances, at);
+    }
+
+    private void look(ScoreTable table, long[] where, int from, int count, int[] values, int at) {
         Objects.checkFromIndexSize(from, count, where.length);
-        Objects.checkFromIndexSize(at, count, scores.length);
-        ScoreTable table = database.table(layer);
+        Objects.checkFromIndexSize(at, count, values.length);
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
-            table.scores(where, from + done, size, addresses, numbers, scores, at + done);
+            table.scores(where, from + done, size, addresses, numbers, values, at + done);
         }
     }
 
-    private void block(int[] boards, int from, int size, int[] scores, int at) {
+    private void block(Quantity quantity, int[] boards, int from, int size, int[] values, int at) {
         for (int i = 0; i < size; i++) {
             places[i] = game.locate(boards, from + i * cells);
             if (places[i] == Game.NOT_STORED) {
@@ -92,10 +121,13 @@ public final class Batch {
         for (int first = 0, end; first < size; first = end) {
             end = gatherLayer(first, size);
             int layer = layer(first);
-            database.table(layer).scores(offsets, first, end - first, addresses, numbers, found, first);
+            ScoreTable table = quantity == Quantity.SCORES
+                    ? database.table(layer)
+                    : database.distances(layer).table();
+            table.scores(offsets, first, end - first, addresses, numbers, found, first);
         }
         for (int i = 0; i < size; i++) {
-            scores[at + order[i]] = found[i];
+            values[at + order[i]] = found[i];
         }
     }
 

@@ -1,7 +1,6 @@
 package granary.database;
 
 import granary.game.Game;
-import granary.game.Scoring;
 import java.nio.IntBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,8 +16,8 @@ import java.util.Set;
  * Best play of both sides that comes to what its score promises.
  *
  * <p>Any best move keeps the score, but where scores tell no distance, as in awari, best moves alone may go in circles
- * and never take the seeds. So inside a layer the line takes the shortest way of best moves out of it. There is one
- * whenever the score is not that of endless play: the side that gains can force its way out by best moves, and whatever
+ * and never take the seeds. With distances the first best move makes progress. Without them the line takes, inside a layer,
+ * the shortest way of best moves out of it. There is one whenever the score is not that of endless play: the side that gains can force its way out by best moves, and whatever
  * best move the other side answers with is on such a way.
  */
 final class BestPlay {
@@ -43,16 +42,17 @@ final class BestPlay {
             if (best.isEmpty()) {
                 return new Line(line, Line.End.GAME_OVER);
             }
-            line.addAll(mayCircle(best.get(0).score()) ? shortestConversion(current) : best.subList(0, 1));
+            line.addAll(mayCircle(best.get(0)) ? shortestConversion(current) : best.subList(0, 1));
             current = line.get(line.size() - 1).successor();
         }
         return new Line(line, Line.End.REPETITION);
     }
 
-    /** Returns whether best moves may lead from a position of this score back to it, and must not. */
-    private boolean mayCircle(int score) {
-        Scoring scoring = game.scoring();
-        return score != scoring.cycleValue() && scoring.backUp(0, scoring.backUp(0, score)) == score;
+    /** Returns whether best moves may lead from a position with this first move back to it, and must not. */
+    private boolean mayCircle(ScoredMove first) {
+        return first.distance() == ScoredMove.NO_DISTANCE
+                && !game.scoring().tellsDistance()
+                && first.score() != game.scoring().cycleValue();
     }
 
     /**

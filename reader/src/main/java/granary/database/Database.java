@@ -53,6 +53,8 @@ public final class Database implements AutoCloseable {
     private final Set<Integer> built;
 
     private final SortedSet<Integer> layers;
+    private final SortedSet<Integer> distanceLayers;
+    private final MoveOrder order;
     /** By layer number, null where a layer is missing; null as a whole once closed. */
     private volatile DatabaseFiles.Layer[] files;
 
@@ -62,12 +64,18 @@ public final class Database implements AutoCloseable {
         this.built = built;
         this.files = files;
         SortedSet<Integer> present = new TreeSet<>();
+        SortedSet<Integer> withDistances = new TreeSet<>();
         for (int layer = 0; layer < files.length; layer++) {
             if (files[layer] != null) {
                 present.add(layer);
+                if (files[layer].distances() != null) {
+                    withDistances.add(layer);
+                }
             }
         }
         this.layers = Collections.unmodifiableSortedSet(present);
+        this.distanceLayers = Collections.unmodifiableSortedSet(withDistances);
+        this.order = new MoveOrder(game.scoring());
     }
 
     /**
@@ -143,6 +151,14 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Returns the layers whose distances to conversion are present, ascending; none for games whose scores tell the distance
+     * ({@link granary.game.Scoring#tellsDistance}).
+     */
+    public SortedSet<Integer> distanceLayers() {
+        return distanceLayers;
+    }
+
+    /**
      * Looks a position up. Allocates nothing after a thread's first lookup in a mapped or positioned file; costs a ranking, one cache miss and six
      * multiplications; games other than awari copy the board. Only a position that has no place in its layer ({@link Game#NOT_STORED}) costs as much as its
      * moves, and memory.
@@ -210,8 +226,60 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the legal moves with their scores, best first; among equals the lower number first. Costs a lookup a move
-     * and the list.
+     * Looks a position's distance to conversion up: with optimal play of both sides the number of plies to the next move to
+     * a lower layer (in awari a capture) or to the end of the game, where the side that gains hurries and the other
+     * delays. 0 when the score is that of endless play or there is no legal move. Costs as much as {@link #score(int[])} and
+     * allocates as little.
+     *
+     * @param position the position, the mover's side first
+     * @return its distance, 0 or more
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws MissingLayerException when the database does not hold the distances of its layer: see {@link #findDistance}
+     * @throws ReadFaultException when the file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public int distance(int[] position) {
+        if (position.length != game.cells()) {
+            game.layer(position); // throws, with the reason
+        }
+        return distance(position, 0);
+    }
+
+    /**
+     * Looks the distance of a position up that begins at some index of a longer array. Cost and exceptions as
+     * {@link #distance(int[])}.
+     *
+     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
+     * @param at index of the first cell
+     * @return the position's distance
+     * @throws IndexOutOfBoundsException when the array ends before the position
+     */
+    public int distance(int[] cells, int at) {
+        long place = game.locate(cells, at);
+        if (place == Game.NOT_STORED) {
+            throw missingDistances(game.layer(Arrays.copyOfRange(cells, at, at + game.cells())));
+        }
+        return distances((int) (place >>> Game.LAYER_SHIFT)).distance(place & Game.OFFSET_MASK);
+    }
+
+    /**
+     * Looks a position's distance to conversion up, or returns empty when the database does not hold the distances of its
+     * layer: they were not built or left away, or the game's scores tell the distance.
+     *
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws ReadFaultException when the file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public OptionalInt findDistance(int[] position) {
+        DistanceTable table = distancesOrNull(game.layer(position));
+        return table == null ? OptionalInt.empty() : OptionalInt.of(table.distance(game.offset(position)));
+    }
+
+    /**
+     * Returns the legal moves with their scores and distances, best first. Among moves of one score those are first that make
+     * progress: the nearer conversion for the side that gains, the farther one for the side that loses; then the lower
+     * number. Where the database does not hold the distances of the position's layer, moves have {@link
+     * ScoredMove#NO_DISTANCE} and those of one score come by ascending number. Costs a lookup of each a move and the list.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database does not hold the layer of a successor
@@ -220,19 +288,29 @@ public final class Database implements AutoCloseable {
      */
     public List<ScoredMove> moves(int[] position) {
         open();
-        game.layer(position);
+        int layer = game.layer(position);
+        DistanceTable distances = distancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();
-        game.moves(
-                position,
-                (move, reward, successor) -> moves.add(new ScoredMove(
-                        move, reward, game.scoring().backUp(reward, score(successor)), successor.clone())));
-        moves.sort((a, b) -> a.score() == b.score() ? 0 : game.scoring().isBetter(a.score(), b.score()) ? -1 : 1);
+        game.moves(position, (move, reward, successor) -> {
+            int score = game.scoring().backUp(reward, score(successor));
+            int distance = distances == null ? ScoredMove.NO_DISTANCE : distance(distances, layer, score, successor);
+            moves.add(new ScoredMove(move, reward, score, distance, successor.clone()));
+        });
+        moves.sort(order);
         return moves;
     }
 
+    /** Returns the distance of a move to a position, this move included. */
+    private int distance(DistanceTable distances, int layer, int score, int[] successor) {
+        if (game.layer(successor) != layer) {
+            return 1;
+        }
+        return score == game.scoring().cycleValue() ? 0 : 1 + distances.distance(game.offset(successor));
+    }
+
     /**
-     * Returns the best moves: those of the score that the mover prefers to all others, by ascending number. Empty when there is no
-     * legal move.
+     * Returns the best moves: those of the score that the mover prefers to all others, in the order of {@link #moves}. Empty when
+     * there is no legal move.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database does not hold the layer of a successor
@@ -247,13 +325,13 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns a line of best play of both sides, until the game is over or a position comes again. What the moves bring
-     * adds up to the score: among best moves it takes those on a shortest way to the next capture, and a line that ends
-     * in a repetition is worth that of endless play from there on. To search for the way costs up to thousands of
-     * {@link #moves} a capture.
+     * Returns a line of best play of both sides, until the game is over or a position comes again. Each move is the first of
+     * {@link #moves}. What the moves bring adds up to the score; a line that ends in a repetition is worth that of endless
+     * play from there on.
      *
-     * <p>An engine that plays by {@link #bestMoves} alone keeps its score but may circle and never cash it; this line's
-     * first move makes progress.
+     * <p>Where the database lacks the distances of a layer, the first moves could go in circles, and the line takes the
+     * best moves on a shortest way out of the layer instead, both sides helping. To search for it costs up to thousands of
+     * {@link #moves} a capture, and an engine that plays by {@link #bestMoves} alone keeps its score but may never cash it.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database does not hold the layer of a position on the way
@@ -292,7 +370,7 @@ public final class Database implements AutoCloseable {
      */
     public void load(Iterable<Integer> chosen) {
         for (int layer : chosen) {
-            file(layer).storage().load();
+            file(layer).load();
         }
     }
 
@@ -305,6 +383,27 @@ public final class Database implements AutoCloseable {
      */
     public ScoreTable table(int layer) {
         return file(layer).table();
+    }
+
+    /**
+     * Returns the distances to conversion of a layer, for those who go through it by rank.
+     *
+     * @param layer the layer's number
+     * @throws MissingLayerException when the database does not hold them
+     * @throws IllegalStateException when the database is closed
+     */
+    public DistanceTable distances(int layer) {
+        DistanceTable table = distancesOrNull(layer);
+        if (table == null) {
+            throw missingDistances(layer);
+        }
+        return table;
+    }
+
+    /** Returns the distances of a layer, or null when the database does not hold them. */
+    DistanceTable distancesOrNull(int layer) {
+        DatabaseFiles.Layer[] all = open();
+        return layer < 0 || layer >= all.length || all[layer] == null ? null : all[layer].distances();
     }
 
     private DatabaseFiles.Layer file(int layer) {
@@ -321,6 +420,19 @@ public final class Database implements AutoCloseable {
             throw new IllegalStateException("the database " + directory + " is closed");
         }
         return all;
+    }
+
+    private MissingLayerException missingDistances(int layer) {
+        return new MissingLayerException(
+                directory,
+                -1,
+                "distances of layer " + layer,
+                distanceLayers.isEmpty()
+                        ? "no distances"
+                        : "distances of layers " + distanceLayers.first() + " to " + distanceLayers.last(),
+                game.scoring().tellsDistance()
+                        ? "the scores of " + game.type().id() + " tell the distance"
+                        : "not computed yet, or left out: granary distances --dir \"" + directory + "\"");
     }
 
     private MissingLayerException missing(int layer) {
@@ -355,7 +467,7 @@ public final class Database implements AutoCloseable {
     private static void closeAll(DatabaseFiles.Layer[] files) {
         for (DatabaseFiles.Layer layer : files) {
             if (layer != null) {
-                layer.storage().close();
+                layer.close();
             }
         }
     }

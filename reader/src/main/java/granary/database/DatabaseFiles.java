@@ -61,8 +61,34 @@ public final class DatabaseFiles {
         }
     }
 
-    /** A layer's file and the scores in it. */
-    record Layer(Storage storage, ScoreTable table) {}
+    /** An open file and the values in it. */
+    private record LayerFile(Storage storage, LayerHeader header, ScoreTable table) {}
+
+    /** A layer's open files; {@code distances} is null where the database does not hold them. */
+    record Layer(Storage storage, ScoreTable table, Storage distanceStorage, DistanceTable distances) {
+        private static Layer of(LayerFile scores, LayerFile distances) {
+            if (distances == null) {
+                return new Layer(scores.storage, scores.table, null, null);
+            }
+            int longest = distances.header.packing().radix() - 1;
+            return new Layer(
+                    scores.storage, scores.table, distances.storage, new DistanceTable(distances.table, longest));
+        }
+
+        void load() {
+            storage.load();
+            if (distanceStorage != null) {
+                distanceStorage.load();
+            }
+        }
+
+        void close() {
+            storage.close();
+            if (distanceStorage != null) {
+                distanceStorage.close();
+            }
+        }
+    }
 
     /** Makes the game that a manifest names. */
     static Game game(Path directory, Manifest manifest) {
@@ -96,15 +122,29 @@ public final class DatabaseFiles {
         return game;
     }
 
-    /** Opens a layer's file and checks what the options say. */
+    /** Opens a layer's files and checks what the options say. A file of distances that is not there was left away. */
     static Layer open(Path directory, Game game, int layer, Manifest manifest, OpenOptions options) {
-        Path path = directory.resolve(Quantity.SCORES.fileName(layer));
-        Manifest.Entry entry = manifest.layers().get(layer);
+        LayerFile scores = open(directory, game, Quantity.SCORES, layer, manifest, options);
+        try {
+            boolean withDistances = manifest.distances().containsKey(layer)
+                    && Files.exists(directory.resolve(Quantity.DISTANCES.fileName(layer)));
+            LayerFile distances =
+                    withDistances ? open(directory, game, Quantity.DISTANCES, layer, manifest, options) : null;
+            return Layer.of(scores, distances);
+        } catch (RuntimeException | Error e) {
+            scores.storage.close();
+            throw e;
+        }
+    }
+
+    private static LayerFile open(
+            Path directory, Game game, Quantity quantity, int layer, Manifest manifest, OpenOptions options) {
+        Path path = directory.resolve(quantity.fileName(layer));
         Storage storage = open(path, options.access());
         try {
-            LayerHeader header = readHeader(path, storage, game, layer, options.check());
+            LayerHeader header = readHeader(path, storage, game, quantity, layer, options.check());
             if (options.check() != Check.NONE) {
-                checkLength(path, storage, entry);
+                checkLength(path, storage, manifest.files(quantity).get(layer));
                 checkBasis(path, header, manifest);
             }
             if (options.check() == Check.CHECKSUMS) {
@@ -113,7 +153,7 @@ public final class DatabaseFiles {
             if (options.prefault()) {
                 storage.load();
             }
-            return new Layer(storage, new ScoreTable(storage, header));
+            return new LayerFile(storage, header, new ScoreTable(storage, header));
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -158,13 +198,13 @@ public final class DatabaseFiles {
     }
 
     /**
-     * Checks that a layer's scores were built on the file that the manifest lists for the layer below. Where that layer
-     * is missing there is nothing to compare.
+     * Checks that a file was built on the one that the manifest lists: scores on those of the layer below, distances on the
+     * scores of their layer. Where that is missing there is nothing to compare.
      *
-     * @throws DifferentBuildsException when they were built on another
+     * @throws DifferentBuildsException when it was built on another
      */
     public static void checkBasis(Path path, LayerHeader header, Manifest manifest) {
-        int below = header.layer() - 1;
+        int below = header.quantity() == Quantity.SCORES ? header.layer() - 1 : header.layer();
         Manifest.Entry listed = manifest.layers().get(below);
         String expected = below < 0 ? FileDigest.NONE : listed == null ? header.basis() : listed.digest();
         if (!header.basis().equals(expected)) {
@@ -182,12 +222,21 @@ public final class DatabaseFiles {
     }
 
     /**
-     * Reads the header of a layer's scores and checks that they belong to this game and layer.
+     * Reads the header of a layer's file and checks that it belongs to this game, layer and quantity.
+     *
+     * @throws DatabaseException as {@link Database#open(Path)}
+     */
+    public static LayerHeader readHeader(Path path, Storage storage, Game game, Quantity quantity, int layer) {
+        return readHeader(path, storage, game, quantity, layer, Check.HEADER);
+    }
+
+    /**
+     * Reads the header of a layer's scores and checks that it belongs to this game and layer.
      *
      * @throws DatabaseException as {@link Database#open(Path)}
      */
     public static LayerHeader readHeader(Path path, Storage storage, Game game, int layer) {
-        return readHeader(path, storage, game, layer, Check.HEADER);
+        return readHeader(path, storage, game, Quantity.SCORES, layer);
     }
 
     /**
@@ -207,11 +256,25 @@ public final class DatabaseFiles {
                 basis);
     }
 
-    private static LayerHeader readHeader(Path path, Storage storage, Game game, int layer, Check check) {
+    /**
+     * Returns the header that the distances of a layer have.
+     *
+     * @param longest the longest distance in the layer
+     * @param basis the digest of the layer's scores
+     */
+    public static LayerHeader distancesHeader(Game game, int layer, int longest, String basis) {
+        return new LayerHeader(
+                Quantity.DISTANCES, game.identity(), layer, game.size(layer), 0, Packing.of(0, longest), basis);
+    }
+
+    private static LayerHeader readHeader(
+            Path path, Storage storage, Game game, Quantity quantity, int layer, Check check) {
         byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
         storage.read(0, page, 0, page.length);
         LayerHeader header = LayerHeader.parse(path, page, storage.length(), check != Check.NONE);
-        LayerHeader expected = scoresHeader(game, layer, header.basis());
+        LayerHeader expected = quantity == Quantity.SCORES
+                ? scoresHeader(game, layer, header.basis())
+                : distancesHeader(game, layer, header.packing().radix() - 1, header.basis());
         if (check != Check.NONE && !describe(header).equals(describe(expected))) {
             throw new WrongGameException(
                     path, -1, describe(expected), describe(header), "copied from another database, or renamed");
@@ -220,7 +283,7 @@ public final class DatabaseFiles {
                 || header.minimum() != expected.minimum()
                 || !header.packing().equals(expected.packing())) {
             throw new CorruptFileException(
-                    path, -1, describeScores(expected), describeScores(header), "written by another program");
+                    path, -1, describeValues(expected), describeValues(header), "written by another program");
         }
         return header;
     }
@@ -230,8 +293,8 @@ public final class DatabaseFiles {
                 + header.quantity().name().toLowerCase(Locale.ROOT);
     }
 
-    private static String describeScores(LayerHeader header) {
-        return header.positions() + " positions with scores from " + header.minimum() + ", radix "
+    private static String describeValues(LayerHeader header) {
+        return header.positions() + " positions with values from " + header.minimum() + ", radix "
                 + header.packing().radix();
     }
 

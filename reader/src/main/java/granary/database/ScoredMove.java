@@ -8,17 +8,29 @@ import java.util.Arrays;
  * @param move the move's number (awari: the pit, from 0)
  * @param reward what the move itself brings (awari: seeds captured)
  * @param score what the mover gets by it in all, as the game scores
+ * @param distance plies to the next conversion by this move and optimal play after it, this move included: 1 for a move that
+ *     converts, 0 where nothing is at stake any more (the score is that of endless play) and the move does not convert;
+ *     {@link #NO_DISTANCE} when the database does not hold the distances of the position's layer
  * @param successor the position after the move as the next mover sees it; the caller owns the array
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by content below
-public record ScoredMove(int move, int reward, int score, int[] successor) {
-    /** Returns whether the other is the same move with the same score to the same position. */
+public record ScoredMove(int move, int reward, int score, int distance, int[] successor) {
+    /** Stands for a distance that is not known. */
+    public static final int NO_DISTANCE = -1;
+
+    /** Makes a move whose distance is not known. */
+    public ScoredMove(int move, int reward, int score, int[] successor) {
+        this(move, reward, score, NO_DISTANCE, successor);
+    }
+
+    /** Returns whether the other is the same move with the same score and distance to the same position. */
     @Override
     public boolean equals(Object other) {
         return other instanceof ScoredMove that
                 && move == that.move
                 && reward == that.reward
                 && score == that.score
+                && distance == that.distance
                 && Arrays.equals(successor, that.successor);
     }
 
@@ -29,6 +41,7 @@ public record ScoredMove(int move, int reward, int score, int[] successor) {
 
     @Override
     public String toString() {
-        return "move " + move + ", reward " + reward + ", score " + score + ", to " + Arrays.toString(successor);
+        return "move " + move + ", reward " + reward + ", score " + score
+                + (distance == NO_DISTANCE ? "" : ", distance " + distance) + ", to " + Arrays.toString(successor);
     }
 }

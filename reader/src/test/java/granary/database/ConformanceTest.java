@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,9 @@ class ConformanceTest {
                 colex.unrank(rank, unranked);
                 assertArrayEquals(board, unranked, line);
                 assertEquals(score, database.score(board), line);
+                OptionalInt distance =
+                        cells.length < 5 ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(cells[4]));
+                assertEquals(distance, database.findDistance(board), line);
             }
         }
     }

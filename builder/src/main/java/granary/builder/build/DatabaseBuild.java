@@ -2,29 +2,45 @@ package granary.builder.build;
 
 import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
+import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.LayerHeader;
 import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Builds the layers of a database in order, beginning at the first that is missing. A layer is published atomically, so a
- * build may end at any moment and the next one resumes.
+ * Builds the layers of a database in order, beginning at the first that is missing, and their distances to conversion if
+ * wanted. Each file is published atomically, so a build may end at any moment and the next one resumes.
  */
 public final class DatabaseBuild {
+    /** A longest distance for which disk space is asked for before it is known. */
+    private static final int LIKELY_LONGEST = 255;
+
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
     private final BuildListener listener;
+    private final boolean distances;
 
-    /** Creates a build in a directory. */
+    /** Creates a build of scores in a directory. */
     public DatabaseBuild(DatabaseDirectory directory, LayerSolver solver, BuildListener listener) {
+        this(directory, solver, listener, false);
+    }
+
+    /**
+     * Creates a build in a directory.
+     *
+     * @param distances whether to build distances too; never for games whose scores tell them
+     */
+    public DatabaseBuild(DatabaseDirectory directory, LayerSolver solver, BuildListener listener, boolean distances) {
         this.directory = directory;
         this.solver = solver;
         this.listener = listener;
+        this.distances = distances && !directory.game().scoring().tellsDistance();
     }
 
     /**
@@ -41,8 +57,10 @@ public final class DatabaseBuild {
         long positions = 0;
         int layers = 0;
         for (int layer = 0; layer <= topLayer; layer++) {
-            if (!directory.has(layer)) {
-                positions += build(layer);
+            boolean scoresMissing = !directory.has(layer);
+            boolean distancesMissing = distances && !directory.hasDistances(layer);
+            if (scoresMissing || distancesMissing) {
+                positions += build(layer, scoresMissing, distancesMissing);
                 layers++;
             }
             solver.published(layer);
@@ -50,38 +68,63 @@ public final class DatabaseBuild {
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
     }
 
-    private long build(int layer) throws IOException {
+    private long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
-        listener.layerBegins(layer, positions, solver.steps(positions));
-        checkResources(layer);
-        checkLayersBelow(layer);
-        try (Database lower = directory.open();
-                LayerWriter writer = directory.begin(layer)) {
-            solver.solve(lower, writer, listener);
-            listener.phase("publish");
-            directory.publish(writer);
+        long steps = (scoresMissing ? solver.steps(positions) : 0)
+                + (distancesMissing ? solver.distanceSteps(positions) : 0);
+        listener.layerBegins(layer, positions, steps);
+        if (scoresMissing) {
+            buildScores(layer);
+        }
+        if (distancesMissing) {
+            buildDistances(layer);
         }
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
     }
 
-    /** Damage below would spread to the scores of the layer, with right checksums. */
-    private void checkLayersBelow(int layer) {
-        listener.phase("check lower layers");
-        WorkerPool pool = new WorkerPool(solver.threads(), listener);
-        for (int lower = 0; lower < layer; lower++) {
-            directory.check(lower, pool);
+    private void buildScores(int layer) throws IOException {
+        LayerHeader header = DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE);
+        checkResources(layer, header, solver.workingBytes(layer));
+        checkLayersTo(layer - 1);
+        try (Database lower = directory.open();
+                LayerWriter writer = directory.begin(layer)) {
+            solver.solve(lower, writer, listener);
+            publish(writer);
         }
     }
 
-    private void checkResources(int layer) throws IOException {
-        long fileBytes = DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE)
-                .fileLength();
-        long workingBytes = solver.workingBytes(layer);
+    private void buildDistances(int layer) throws IOException {
+        LayerHeader likely = DatabaseFiles.distancesHeader(directory.game(), layer, LIKELY_LONGEST, FileDigest.NONE);
+        checkResources(layer, likely, solver.distanceBytes(layer));
+        checkLayersTo(layer);
+        try (Database database = directory.open();
+                LayerDistances computed = solver.distances(database, layer, listener);
+                LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
+            computed.write(writer);
+            publish(writer);
+        }
+    }
+
+    private void publish(LayerWriter writer) throws IOException {
+        listener.phase("publish");
+        directory.publish(writer);
+    }
+
+    /** Damage would spread to what is computed from the layers, with right checksums. */
+    private void checkLayersTo(int top) {
+        listener.phase("check lower layers");
+        WorkerPool pool = new WorkerPool(solver.threads(), listener);
+        for (int layer = 0; layer <= top; layer++) {
+            directory.check(layer, pool);
+        }
+    }
+
+    private void checkResources(int layer, LayerHeader header, long workingBytes) throws IOException {
         long scratchBytes = solver.isReserved(layer) ? 0 : workingBytes;
         Resources resources = Resources.of(directory.path(), solver.scratch());
-        resources.shortages(fileBytes, scratchBytes, workingBytes).stream()
+        resources.shortages(header.fileLength(), scratchBytes, workingBytes).stream()
                 .findFirst()
                 .ifPresent(shortage -> {
                     throw new CheckFailedException(

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             BuildCommand.class,
+            DistancesCommand.class,
             StatusCommand.class,
             ProbeCommand.class,
             InfoCommand.class,

@@ -39,9 +39,17 @@ final class InfoCommand implements Callable<Integer> {
                 long size = game.size(layer.getKey());
                 positions += size;
                 bytes += layer.getValue().length();
+                Manifest.Entry distances = manifest.distances().get(layer.getKey());
+                boolean withDistances = database.distanceLayers().contains(layer.getKey());
+                bytes += withDistances ? distances.length() : 0;
                 out.println("layer " + layer.getKey() + ": " + Units.count(size) + " positions, "
                         + Manifest.fileName(layer.getKey()) + ", "
-                        + Units.bytes(layer.getValue().length()));
+                        + Units.bytes(layer.getValue().length())
+                        + (withDistances
+                                ? "; distances to "
+                                        + database.distances(layer.getKey()).longest() + ", "
+                                        + Units.bytes(distances.length())
+                                : ""));
             }
             out.println("all: " + Units.count(positions) + " positions, " + Units.bytes(bytes));
             return 0;

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** Looks up a position. */
 @Command(
         name = "probe",
-        description = "Shows a position, its score and its moves, best first.",
+        description = "Shows a position, its score, its distance if known, and its moves, best first.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
             "An awari board is the mover's pits and then the opponent's, in the order of sowing.",
-            "A score is what the mover will still capture minus what the opponent will.",
+            "A score is what the mover will still capture minus what the opponent will. The distance is the number of",
+            "plies to the next capture or the end of the game.",
             "'granary games' shows how positions of other games are written."
         })
 final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
@@ -58,33 +60,39 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
             Game game = database.game();
             int[] position = positionArgument.of(game);
             int score = database.score(position);
+            OptionalInt distance = database.findDistance(position);
             List<ScoredMove> moves = database.moves(position);
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(new Gson().toJson(toJson(game, position, score, moves)));
+                out.println(new Gson().toJson(toJson(game, position, score, distance, moves)));
             } else {
-                print(out, game, position, score, moves);
+                print(out, game, position, score, distance, moves);
             }
             return 0;
         }
     }
 
-    private static void print(PrintWriter out, Game game, int[] position, int score, List<ScoredMove> moves) {
+    private static void print(
+            PrintWriter out, Game game, int[] position, int score, OptionalInt distance, List<ScoredMove> moves) {
         out.println(game.draw(position));
         out.println();
         out.println(game.layer(position) + " " + game.type().layerUnit() + ", score "
-                + game.scoring().text(score) + (moves.isEmpty() ? ", no legal move" : ""));
+                + game.scoring().text(score)
+                + (distance.orElse(0) > 0 ? ", distance " + distance.getAsInt() : "")
+                + (moves.isEmpty() ? ", no legal move" : ""));
         for (ScoredMove move : moves) {
             Map<String, Integer> description = game.describe(position, move.move(), move.reward());
             out.println("  "
                     + description.entrySet().stream()
                             .map(entry -> entry.getKey() + " " + entry.getValue())
                             .collect(Collectors.joining(", "))
-                    + ": " + game.scoring().text(move.score()));
+                    + ": " + game.scoring().text(move.score())
+                    + (move.distance() > 0 ? ", distance " + move.distance() : ""));
         }
     }
 
-    private static Map<String, Object> toJson(Game game, int[] position, int score, List<ScoredMove> moves) {
+    private static Map<String, Object> toJson(
+            Game game, int[] position, int score, OptionalInt distance, List<ScoredMove> moves) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("game", game.type().id());
         for (Parameter parameter : game.type().parameters()) {
@@ -95,10 +103,14 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
         json.put("board", board(game, position));
         json.put(game.type().layerUnit(), game.layer(position));
         json.put("score", score);
+        distance.ifPresent(known -> json.put("distance", known));
         List<Map<String, Object>> list = new ArrayList<>();
         for (ScoredMove move : moves) {
             Map<String, Object> entry = new LinkedHashMap<>(game.describe(position, move.move(), move.reward()));
             entry.put("score", move.score());
+            if (move.distance() != ScoredMove.NO_DISTANCE) {
+                entry.put("distance", move.distance());
+            }
             entry.put("board", board(game, move.successor()));
             list.add(entry);
         }

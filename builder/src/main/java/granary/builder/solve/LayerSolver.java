@@ -6,7 +6,7 @@ import granary.database.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Computes the scores of one layer from the finished layers below it. */
+/** Computes the scores of one layer from the finished layers below it, and then its distances to conversion. */
 public interface LayerSolver {
     /**
      * Solves a layer and writes all its scores.
@@ -19,6 +19,19 @@ public interface LayerSolver {
      * @throws IOException when a working file cannot be written
      */
     void solve(Database lower, LayerWriter writer, Monitor monitor) throws IOException;
+
+    /**
+     * Computes the distances to conversion of a layer.
+     *
+     * @param database the database with the layer and all layers below
+     * @param layer the layer
+     * @param monitor notified of progress, also while the distances are written; may stop the solver
+     * @throws IllegalArgumentException when the game's scores tell the distance
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     * @throws granary.builder.CheckFailedException when memory or disk do not suffice, or the scores are wrong
+     * @throws IOException when a working file cannot be written
+     */
+    LayerDistances distances(Database database, int layer, Monitor monitor) throws IOException;
 
     /** Returns the number of threads it uses. */
     default int threads() {
@@ -36,9 +49,19 @@ public interface LayerSolver {
     long steps(long positions);
 
     /**
+     * Returns the number of steps that computing and writing the distances of a layer report.
+     *
+     * @param positions the layer's positions
+     */
+    long distanceSteps(long positions);
+
+    /**
      * Returns the bytes of working memory for a layer.
      */
     long workingBytes(int layer);
+
+    /** Returns the bytes of working memory for the distances of a layer. */
+    long distanceBytes(int layer);
 
     /** Returns the directory whose files are the working memory, or null when it is memory of the process. */
     default Path scratch() {
@@ -51,7 +74,7 @@ public interface LayerSolver {
     }
 
     /**
-     * Hears that a layer is published, now or long ago; what the solver kept of its work can go.
+     * Hears that all that is wanted of a layer is published, now or long ago; what the solver kept of its work can go.
      *
      * @throws IOException when a file cannot be removed
      */

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import granary.format.ScoreTable;
 import granary.game.Game;
@@ -26,11 +27,14 @@ import java.lang.foreign.MemorySegment;
  * <p>Distances are found in ascending order. Those who gain have theirs with the first optimal move to a position whose
  * distance is known, the others with the last. Four bytes a position, off heap, and a pass over them for each distance.
  */
-public final class RetrogradeDistances {
+public final class RetrogradeDistances implements LayerDistances {
     private static final long PART = 1 << 14;
 
     /** Bytes of working memory a position. */
-    public static final long BYTES = Integer.BYTES;
+    static final long BYTES = Integer.BYTES;
+
+    /** Steps of progress a position. */
+    static final int STEPS = 3;
 
     /** The state of a position whose distance is not known and that waits for one optimal move more. */
     private static final int WAITS_FOR_ONE = -1;
@@ -42,6 +46,8 @@ public final class RetrogradeDistances {
     private final long size;
     private final ScoreTable scores;
     private final Monitor monitor;
+    private final WorkerPool pool;
+    private final Arena arena = Arena.ofShared();
     /** The distance; or, when it is not known, minus the number of optimal moves that the position waits for. */
     private final MemorySegment states;
 
@@ -52,15 +58,14 @@ public final class RetrogradeDistances {
      *
      * @param database holds the layer and those below
      * @param layer the layer
-     * @param threads threads for the first pass, which looks the successors up; the others take one
-     * @param monitor told of progress, three steps a position, and asked whether to stop
-     * @param arena keeps the working memory
+     * @param threads threads for the first pass, which looks the successors up, and for packing; the others take one
+     * @param monitor told of progress, {@value #STEPS} steps a position, and asked whether to stop
      * @throws IllegalArgumentException when the game's scores tell the distance
      * @throws CheckFailedException when the scores are not true: one contradicts its moves, or they support one another
      *     along a cycle
      * @throws granary.builder.OperationInterruptedException when the monitor says so
      */
-    public RetrogradeDistances(Database database, int layer, int threads, Monitor monitor, Arena arena) {
+    public RetrogradeDistances(Database database, int layer, int threads, Monitor monitor) {
         this.database = database;
         this.game = database.game();
         this.scoring = game.scoring();
@@ -71,21 +76,30 @@ public final class RetrogradeDistances {
         this.size = game.size(layer);
         this.scores = database.table(layer);
         this.monitor = monitor;
+        this.pool = new WorkerPool(threads, monitor);
         this.states = arena.allocate(Math.multiplyExact(BYTES, size), BYTES);
+        try {
+            compute();
+        } catch (RuntimeException | Error e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    private void compute() {
         monitor.phase("optimal moves");
-        new WorkerPool(threads, monitor).forRange(size, PART, this::begin);
+        pool.forRange(size, PART, this::begin);
         monitor.advance(size);
         monitor.phase("distances");
         while (tellPredecessorsOf(longest) || longest == 0) {
             longest++;
         }
         longest--;
-        monitor.advance(size);
         checkAllAreKnown();
         monitor.advance(size);
     }
 
-    /** Returns the greatest distance in the layer. */
+    @Override
     public int longest() {
         return longest;
     }
@@ -97,6 +111,25 @@ public final class RetrogradeDistances {
      */
     public int distance(long offset) {
         return states.getAtIndex(JAVA_INT, offset);
+    }
+
+    @Override
+    public void write(LayerWriter writer) {
+        monitor.phase("packing");
+        int digits = writer.packing().digits();
+        pool.forRange(size, PART / digits * digits, (from, to) -> {
+            short[] distances = new short[(int) (to - from)];
+            for (int i = 0; i < distances.length; i++) {
+                distances[i] = (short) distance(from + i);
+            }
+            writer.write(from, distances, 0, distances.length);
+        });
+        monitor.advance(size);
+    }
+
+    @Override
+    public void close() {
+        arena.close();
     }
 
     private void begin(long from, long to) {

@@ -61,6 +61,21 @@ public final class RetrogradeSolver implements LayerSolver {
     }
 
     @Override
+    public LayerDistances distances(Database database, int layer, Monitor monitor) {
+        return new RetrogradeDistances(database, layer, threads, monitor);
+    }
+
+    @Override
+    public long distanceSteps(long positions) {
+        return RetrogradeDistances.STEPS * positions;
+    }
+
+    @Override
+    public long distanceBytes(int layer) {
+        return RetrogradeDistances.BYTES * game.size(layer);
+    }
+
+    @Override
     public long steps(long positions) {
         return 3 * positions; // initialize, settle, write
     }

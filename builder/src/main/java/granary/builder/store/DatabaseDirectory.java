@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A database's directory, locked by its builder. A layer exists if the manifest lists it; every other file in the
@@ -117,9 +118,16 @@ public final class DatabaseDirectory implements AutoCloseable {
         return manifest.layers().containsKey(layer);
     }
 
+    /** Returns whether the distances of a layer are finished and there. */
+    public boolean hasDistances(int layer) {
+        return manifest.distances().containsKey(layer)
+                && Files.exists(path.resolve(Quantity.DISTANCES.fileName(layer)));
+    }
+
     /** Returns the total bytes of the finished layers' files. */
     public long bytes() {
-        return manifest.layers().values().stream()
+        return Stream.of(manifest.layers(), manifest.distances())
+                .flatMap(files -> files.values().stream())
                 .mapToLong(Manifest.Entry::length)
                 .sum();
     }
@@ -166,14 +174,31 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Publishes a layer: first its file, then the manifest that lists it.
+     * Begins the file of a layer's distances; its scores are finished.
+     *
+     * @param longest the longest distance in the layer
+     * @throws granary.builder.CheckFailedException when the disk is full
+     * @throws IOException when the file cannot be created
+     */
+    public LayerWriter beginDistances(int layer, int longest) throws IOException {
+        return new LayerWriter(
+                disk,
+                path,
+                DatabaseFiles.distancesHeader(
+                        game, layer, longest, manifest.layers().get(layer).digest()));
+    }
+
+    /**
+     * Publishes a file: first the file itself, then the manifest that lists it.
      *
      * @throws IOException when the disk fails
      */
     public void publish(LayerWriter writer) throws IOException {
-        manifest = manifest.with(Quantity.SCORES, writer.layer(), writer.publish());
+        manifest = manifest.with(writer.quantity(), writer.layer(), writer.publish());
         writeManifest();
-        checked.add(writer.layer());
+        if (writer.quantity() == Quantity.SCORES) {
+            checked.add(writer.layer());
+        }
     }
 
     private void writeManifest() throws IOException {

@@ -6,6 +6,7 @@ import granary.format.Codec;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
+import granary.format.Quantity;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -43,6 +44,11 @@ public final class LayerWriter implements AutoCloseable {
         this.checksums = new Checksums(header, file.segment());
     }
 
+    /** Returns what the file holds. */
+    public Quantity quantity() {
+        return header.quantity();
+    }
+
     /** Returns the layer's number. */
     public int layer() {
         return header.layer();
@@ -54,27 +60,28 @@ public final class LayerWriter implements AutoCloseable {
     }
 
     /**
-     * Packs and writes scores, each once.
+     * Packs and writes values, each once.
      *
      * @param offset the first position's offset, a multiple of {@code packing().digits()}
-     * @param scores the scores
+     * @param written the scores, or the distances, these unsigned
      * @param from index of the first
      * @param count how many; a multiple of {@code packing().digits()} unless the layer ends there
-     * @throws IllegalArgumentException when offset or count is not such a multiple, or a score is out of range
+     * @throws IllegalArgumentException when offset or count is not such a multiple, or a value is out of range
      */
-    public void write(long offset, short[] scores, int from, int count) {
+    public void write(long offset, short[] written, int from, int count) {
         Packing packing = header.packing();
         int digits = packing.digits();
         if (offset % digits != 0 || (count % digits != 0 && offset + count != header.positions())) {
             throw new IllegalArgumentException(
-                    "scores " + offset + " to " + (offset + count - 1) + " are not whole groups of " + digits);
+                    "values " + offset + " to " + (offset + count - 1) + " are not whole groups of " + digits);
         }
         short[] values = new short[count];
         for (int i = 0; i < count; i++) {
-            int value = scores[from + i] - header.minimum();
+            short next = written[from + i];
+            int value = (quantity() == Quantity.DISTANCES ? Short.toUnsignedInt(next) : next) - header.minimum();
             if (value < 0 || value >= packing.radix()) {
                 throw new IllegalArgumentException(
-                        "score " + scores[from + i] + " at offset " + (offset + i) + " of layer " + layer());
+                        "value " + next + " at offset " + (offset + i) + " of layer " + layer());
             }
             values[i] = (short) value;
         }

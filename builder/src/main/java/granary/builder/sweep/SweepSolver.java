@@ -3,7 +3,9 @@ package granary.builder.sweep;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerSolver;
+import granary.builder.solve.RetrogradeDistances;
 import granary.builder.store.LayerWriter;
 import granary.builder.store.Scratch;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -69,6 +71,21 @@ public final class SweepSolver implements LayerSolver {
     @Override
     public String description() {
         return "sweep solver, " + choice.description();
+    }
+
+    @Override
+    public LayerDistances distances(Database database, int layer, Monitor monitor) {
+        return new RetrogradeDistances(database, layer, threads, monitor);
+    }
+
+    @Override
+    public long distanceSteps(long positions) {
+        return 3 * positions;
+    }
+
+    @Override
+    public long distanceBytes(int layer) {
+        return 4 * awari.size(layer);
     }
 
     @Override

@@ -10,7 +10,6 @@ import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.testing.Tsv;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,16 +68,16 @@ class BruteForceTest {
         Map<Board, Integer> scores = new BruteForceScores(rules, pits, top).scores();
         Map<Board, Integer> distances = new Distances(rules, scores).distances();
         assertEquals(scores.keySet(), distances.keySet(), "every board has a distance");
-        try (Database database = Database.open(directory);
-                Arena arena = Arena.ofShared()) {
+        try (Database database = Database.open(directory)) {
             List<RetrogradeDistances> layers = new ArrayList<>();
             for (int layer = 0; layer <= top; layer++) {
-                layers.add(new RetrogradeDistances(database, layer, 1, Monitor.SILENT, arena));
+                layers.add(new RetrogradeDistances(database, layer, 1, Monitor.SILENT));
             }
             distances.forEach((board, distance) -> assertEquals(
                     distance,
                     layers.get(board.seeds()).distance(awari.offset(board.toArray())),
                     () -> rules + ", " + board));
+            layers.forEach(RetrogradeDistances::close);
         }
     }
 

@@ -1,6 +1,7 @@
 package granary.builder.build;
 
 import granary.builder.Monitor;
+import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
@@ -27,7 +28,22 @@ final class FailingSolver implements LayerSolver {
     }
 
     @Override
+    public LayerDistances distances(Database database, int layer, Monitor monitor) {
+        throw new IllegalStateException(MESSAGE);
+    }
+
+    @Override
+    public long distanceSteps(long positions) {
+        return positions;
+    }
+
+    @Override
     public long workingBytes(int layer) {
+        return 0;
+    }
+
+    @Override
+    public long distanceBytes(int layer) {
         return 0;
     }
 }

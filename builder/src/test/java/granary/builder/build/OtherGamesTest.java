@@ -140,10 +140,10 @@ class OtherGamesTest {
 
     private void verify() throws IOException {
         try (Database database = Database.open(directory)) {
-            Verification verification = new Verification(database, 1, Monitor.SILENT);
-            for (Map.Entry<Integer, Manifest.Entry> layer :
-                    DatabaseFiles.readManifest(directory).layers().entrySet()) {
-                verification.verify(layer.getKey(), layer.getValue());
+            Manifest manifest = DatabaseFiles.readManifest(directory);
+            Verification verification = new Verification(database, manifest, 1, Monitor.SILENT);
+            for (int layer : manifest.layers().keySet()) {
+                assertEquals(Verification.Finding.PROVED, verification.verify(layer));
             }
         }
     }

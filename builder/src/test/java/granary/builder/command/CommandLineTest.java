@@ -156,7 +156,10 @@ class CommandLineTest {
 
     @Test
     void verifyFindsTheDatabaseWell() {
-        assertTrue(run("verify --dir DB").assertSuccess().out().endsWith("verified 13 layers: no errors\n"));
+        assertTrue(run("verify --dir DB")
+                .assertSuccess()
+                .out()
+                .contains("verified 13 layers: no errors; the scores are consistent, but not proved"));
     }
 
     @ParameterizedTest

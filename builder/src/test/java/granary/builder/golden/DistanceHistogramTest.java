@@ -12,7 +12,6 @@ import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.testing.Tsv;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +42,7 @@ class DistanceHistogramTest {
 
     private static Map<Integer, Long> histogram(Database database, int layer) {
         Map<Integer, Long> histogram = new TreeMap<>();
-        try (Arena arena = Arena.ofShared()) {
-            RetrogradeDistances distances = new RetrogradeDistances(database, layer, 2, Monitor.SILENT, arena);
+        try (RetrogradeDistances distances = new RetrogradeDistances(database, layer, 2, Monitor.SILENT)) {
             long positions = database.table(layer).positions();
             for (long offset = 0; offset < positions; offset++) {
                 histogram.merge(distances.distance(offset), 1L, Long::sum);
@@ -74,8 +72,8 @@ class DistanceHistogramTest {
     private static List<Integer> longest(Database database, int top) {
         List<Integer> longest = new ArrayList<>();
         for (int layer = 1; layer <= top; layer++) {
-            try (Arena arena = Arena.ofShared()) {
-                longest.add(new RetrogradeDistances(database, layer, 2, Monitor.SILENT, arena).longest());
+            try (RetrogradeDistances distances = new RetrogradeDistances(database, layer, 2, Monitor.SILENT)) {
+                longest.add(distances.longest());
             }
         }
         return longest;

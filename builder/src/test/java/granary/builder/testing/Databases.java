@@ -35,6 +35,19 @@ public final class Databases {
         }
     }
 
+    /** Builds a database with distances by the reference computations, or adds to one. */
+    public static void buildWithDistances(Path directory, Game game, int topLayer) throws IOException {
+        buildWithDistances(directory, game, topLayer, new RetrogradeSolver(game, 2));
+    }
+
+    /** Builds a database with distances, or adds to one. */
+    public static void buildWithDistances(Path directory, Game game, int topLayer, LayerSolver solver)
+            throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
+            new DatabaseBuild(database, solver, BuildListener.SILENT, true).run(topLayer);
+        }
+    }
+
     /** Returns 6-awari under the olympiad rules to 12 seeds, built once for all tests. Nobody may change it. */
     public static synchronized Path twelveSeeds() throws IOException {
         if (twelveSeeds == null) {

@@ -15,6 +15,7 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
 import granary.format.Manifest;
+import granary.format.Quantity;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -27,19 +28,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DamageTest {
     private static final int TOP = 2;
+    private static final Awari GAME = new Awari(2, RuleSet.OLYMPIAD);
 
     @TempDir
     private Path directory;
 
     @BeforeEach
     void build() throws IOException {
-        Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), TOP, 1);
+        Databases.build(directory, GAME, TOP, 1);
         Files.delete(directory.resolve(BuilderLock.FILE_NAME));
     }
 
     @Test
     void everySingleBitFlipInTheManifestIsFoundByVerify() throws IOException {
         assertEveryBitFlipIsFound(directory.resolve(Manifest.FILE_NAME));
+    }
+
+    @Test
+    void everySingleBitFlipInAFileOfDistancesIsFoundByVerify() throws IOException {
+        Databases.buildWithDistances(directory, GAME, TOP);
+        Files.delete(directory.resolve(BuilderLock.FILE_NAME));
+        assertEveryBitFlipIsFound(directory.resolve(Quantity.DISTANCES.fileName(1)));
     }
 
     @ParameterizedTest
@@ -77,9 +86,10 @@ class DamageTest {
     /** Returns what is wrong with the database, or null. */
     private String complaint() throws IOException {
         try (Database database = Database.open(directory)) {
-            Verification verification = new Verification(database, 1, Monitor.SILENT);
-            for (var layer : DatabaseFiles.readManifest(directory).layers().entrySet()) {
-                verification.verify(layer.getKey(), layer.getValue());
+            Manifest manifest = DatabaseFiles.readManifest(directory);
+            Verification verification = new Verification(database, manifest, 1, Monitor.SILENT);
+            for (int layer : manifest.layers().keySet()) {
+                verification.verify(layer);
             }
             return null;
         } catch (DatabaseException | CheckFailedException e) {
@@ -109,8 +119,8 @@ class DamageTest {
     @Test
     void aDatabaseWithoutDamageIsFoundWell() {
         assertEquals(
-                "verified 3 layers: no errors",
-                Cli.run("verify", "--dir", directory)
+                "verified 3 layers: no errors; all scores are proved",
+                Cli.run("verify", "--dir", directory, "--prove")
                         .assertSuccess()
                         .out()
                         .lines()

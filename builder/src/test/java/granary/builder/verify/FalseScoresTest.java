@@ -1,14 +1,10 @@
 package granary.builder.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.CheckFailedException;
-import granary.builder.Monitor;
-import granary.builder.solve.RetrogradeDistances;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
 import granary.builder.testing.Cli;
@@ -16,50 +12,83 @@ import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** False scores that support one another, in files whose checksums are right. */
 class FalseScoresTest {
-    private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
-    private static final int LAYER = 2;
-
     @TempDir
     private Path directory;
 
     @Test
-    void distancesTellThemAllFromTheTruth() throws IOException {
-        Databases.build(directory, GAME, LAYER, 1);
-        List<short[]> all;
+    void thirteenScoresOfLayerTwoCanBeFalseAndConsistent() throws IOException {
+        Game game = new Awari(6, RuleSet.OLYMPIAD);
+        Databases.build(directory, game, 2, 1);
         try (Database database = Database.open(directory)) {
-            FalseScores scores = new FalseScores(database, LAYER);
-            all = scores.all();
-            distances(database);
-        }
-        assertEquals(4, all.size(), "thirteen positions on a cycle, with 1 or 2 for either side");
-        for (short[] scores : all) {
-            rewrite(scores);
-            Cli.run("verify", "--dir", directory).assertSuccess();
-            try (Database database = Database.open(directory)) {
-                CheckFailedException failure = assertThrows(CheckFailedException.class, () -> distances(database));
-                assertTrue(failure.getMessage().startsWith("layer 2, offset "), failure.getMessage());
+            FalseScores scores = new FalseScores(database, 2);
+            List<short[]> all = scores.all();
+            assertEquals(4, all.size(), "1 or 2 for either side");
+            for (short[] each : all) {
+                int wrong = 0;
+                for (int offset = 0; offset < each.length; offset++) {
+                    wrong += each[offset] != scores.truth()[offset] ? 1 : 0;
+                }
+                assertEquals(13, wrong);
             }
         }
     }
 
-    private static void distances(Database database) {
-        try (Arena arena = Arena.ofShared()) {
-            new RetrogradeDistances(database, LAYER, 1, Monitor.SILENT, arena);
+    @ParameterizedTest
+    @CsvSource({"6, OLYMPIAD, 2", "6, STRICT, 2", "6, ABAPA, 2", "3, OLYMPIAD, 2", "5, STRICT, 3", "4, ABAPA, 3"})
+    void theyAreFoundWithDistancesAndOnlyWithThem(int pits, RuleSet rules, int layer) throws IOException {
+        Game game = new Awari(pits, rules);
+        Databases.buildWithDistances(directory, game, layer);
+        List<short[]> all;
+        short[] trueDistances = new short[Math.toIntExact(game.size(layer))];
+        int longest;
+        try (Database database = Database.open(directory)) {
+            all = new FalseScores(database, layer).all();
+            longest = database.distances(layer).longest();
+            for (int offset = 0; offset < trueDistances.length; offset++) {
+                trueDistances[offset] = (short) database.distances(layer).distance(offset);
+            }
+        }
+        assertTrue(!all.isEmpty(), "there are some");
+        for (short[] scores : all) {
+            rewrite(game, layer, scores);
+            String last = Cli.run("verify", "--dir", directory).assertSuccess().out();
+            assertTrue(
+                    last.contains("layers 0 to " + (layer - 1) + " are proved, those above are consistent, but not"),
+                    last);
+            assertFound(layer, "verify", "--dir", directory, "--prove");
+            assertFound(layer, "distances", "--dir", directory);
+            assertFound(layer, "distances", "--dir", directory, "--solver", "retrograde");
+            rewriteDistances(game, layer, trueDistances, longest);
+            assertFound(layer, "verify", "--dir", directory);
         }
     }
 
-    private void rewrite(short[] scores) throws IOException {
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME);
-                LayerWriter writer = database.begin(LAYER)) {
+    private static void assertFound(int layer, Object... arguments) {
+        String line = Cli.run(arguments).assertFailure(1);
+        assertTrue(line.startsWith("granary: layer " + layer + ", offset "), line);
+    }
+
+    private void rewrite(Game game, int layer, short[] scores) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                LayerWriter writer = database.begin(layer)) {
             writer.write(0, scores, 0, scores.length);
+            database.publish(writer);
+        }
+    }
+
+    private void rewriteDistances(Game game, int layer, short[] distances, int longest) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                LayerWriter writer = database.beginDistances(layer, longest)) {
+            writer.write(0, distances, 0, distances.length);
             database.publish(writer);
         }
     }

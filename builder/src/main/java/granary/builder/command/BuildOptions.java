@@ -1,0 +1,92 @@
+package granary.builder.command;
+
+import granary.builder.OperationInterruptedException;
+import granary.builder.Units;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.build.Resources;
+import granary.builder.plan.Plan;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The options that say how to build, and the build itself. */
+final class BuildOptions {
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Print the solver and its configuration.")
+    private boolean verbose;
+
+    /**
+     * Builds what is missing.
+     *
+     * @param command prints what is done
+     * @param distances whether distances too
+     * @return the exit code
+     */
+    int build(CommandSpec command, Path directory, Game game, int topLayer, boolean distances) throws IOException {
+        PrintWriter out = command.commandLine().getOut();
+        LayerSolver layerSolver = solverOptions.solver(game, directory);
+        try (Interruption interruption = new Interruption();
+                DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
+            if (verbose) {
+                int threads = solverOptions.threads();
+                out.println(layerSolver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
+            }
+            announce(out, directory, database, layerSolver, topLayer);
+            DatabaseBuild.Summary summary = new DatabaseBuild(database, layerSolver, progress, distances).run(topLayer);
+            print(out, directory, topLayer, summary);
+            return 0;
+        } catch (OperationInterruptedException e) {
+            command.commandLine()
+                    .getErr()
+                    .println("granary: interrupted; finished layers are kept. Run the same command to resume.");
+            return ExitCode.INTERRUPTED.number();
+        }
+    }
+
+    private static void print(PrintWriter out, Path directory, int topLayer, DatabaseBuild.Summary summary) {
+        if (summary.layers() == 0) {
+            out.println("nothing to do: " + directory + " holds all layers to " + topLayer);
+        } else {
+            double seconds = summary.time().toNanos() / 1e9;
+            out.println("built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+                    + Units.count(summary.positions()) + " positions in " + Units.seconds(seconds) + " ("
+                    + Units.rate(summary.positions() / seconds) + "); " + directory + " takes "
+                    + Units.bytes(summary.bytes()));
+        }
+    }
+
+    /** Says at once what would otherwise be met hours later: where the build resumes, and which layer will not fit. */
+    private static void announce(
+            PrintWriter out, Path directory, DatabaseDirectory database, LayerSolver layerSolver, int topLayer)
+            throws IOException {
+        int first = 0;
+        while (first <= topLayer && database.has(first)) {
+            first++;
+        }
+        double share = database.lock().shareBefore(first);
+        if (share > 0 && layerSolver.isReserved(first)) {
+            out.println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
+        }
+        Resources resources = Resources.of(directory, layerSolver.scratch());
+        Plan plan = new Plan(database.game(), first, topLayer, layerSolver, resources);
+        OptionalInt tooLarge = plan.firstTooLarge();
+        if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
+            int layer = tooLarge.getAsInt();
+            out.println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1) + ": it "
+                    + plan.shortages(layer).getFirst().description());
+        }
+        out.flush();
+    }
+}

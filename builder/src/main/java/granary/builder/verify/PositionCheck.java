@@ -1,0 +1,96 @@
+package granary.builder.verify;
+
+import granary.builder.CheckFailedException;
+import granary.database.Database;
+import granary.database.DistanceTable;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import granary.game.MoveVisitor;
+import granary.game.PositionIterator;
+import granary.game.Scoring;
+
+/**
+ * Checks positions of one layer: that the score is the best of the moves and, where there are distances, that the distance
+ * is that of the best of the optimal moves. Not thread-safe.
+ */
+final class PositionCheck implements MoveVisitor {
+    private final Database database;
+    private final Game game;
+    private final Scoring scoring;
+    private final int layer;
+    private final ScoreTable scores;
+    /** Null where the layer has no distances. */
+    private final DistanceTable distances;
+
+    private final int[] position;
+
+    /** What is stored for the position at hand. */
+    private int score;
+    /** Whether the side to move gains, so that the least of the optimal moves' distances counts and not the greatest. */
+    private boolean gains;
+
+    /** What the moves visited so far make of it. */
+    private boolean any;
+
+    private int best;
+    private int plies;
+
+    PositionCheck(Database database, int layer) {
+        this.database = database;
+        this.game = database.game();
+        this.scoring = game.scoring();
+        this.layer = layer;
+        this.scores = database.table(layer);
+        this.distances = database.distanceLayers().contains(layer) ? database.distances(layer) : null;
+        this.position = new int[game.cells()];
+    }
+
+    /**
+     * Checks some positions.
+     *
+     * @param from the first one's offset
+     * @param to the offset behind the last
+     * @throws CheckFailedException that tells the first one that is wrong
+     */
+    void check(long from, long to) {
+        PositionIterator positions = game.iterate(layer, from);
+        for (long offset = from; offset < to; offset++) {
+            positions.next(position);
+            score = scores.score(offset);
+            gains = scoring.isBetter(score, scoring.cycleValue());
+            any = false;
+            plies = gains ? Integer.MAX_VALUE : 0;
+            game.moves(position, this);
+            expect("score", score, any ? best : game.terminalScore(position), offset);
+            if (distances != null) {
+                boolean converts = any && score != scoring.cycleValue();
+                expect("distance", distances.distance(offset), converts ? 1 + plies : 0, offset);
+            }
+        }
+    }
+
+    @Override
+    public void visit(int move, int reward, int[] successor) {
+        long place = game.locate(successor, 0);
+        int reached = (int) (place >>> Game.LAYER_SHIFT);
+        long offset = place & Game.OFFSET_MASK;
+        boolean inside = reached == layer;
+        int value = scoring.backUp(reward, (inside ? scores : database.table(reached)).score(offset));
+        if (!any || scoring.isBetter(value, best)) {
+            best = value;
+            any = true;
+        }
+        if (distances != null && value == score) {
+            int after = inside ? distances.distance(offset) : 0;
+            plies = gains ? Math.min(plies, after) : Math.max(plies, after);
+        }
+    }
+
+    private void expect(String quantity, int actual, int expected, long offset) {
+        if (actual != expected) {
+            throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
+                    + String.join(" ", game.words(position)) + ": " + quantity + " " + actual + ", but its moves give "
+                    + expected);
+        }
+    }
+}

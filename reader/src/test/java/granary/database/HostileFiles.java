@@ -384,7 +384,7 @@ final class HostileFiles {
 
     private void manifestLines() {
         String line = manifest.get(6); // scores of layer 2
-        String digest = line.split(" ")[3];
+        String digest = line.split(" ", -1)[3];
         String[][] lines = {
             {"scores-3-words", "the digest is missing", "scores 2 4116"},
             {"scores-5-words", "a word too many", line + " more"},

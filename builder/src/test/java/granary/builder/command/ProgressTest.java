@@ -32,7 +32,7 @@ class ProgressTest {
     void theMovingLineShowsEverythingIn80Columns() {
         BuilderMark mark = BuilderMark.unshared();
         mark.layerBegins(48, 46, AWARI.size(46), 100);
-        mark.layerEnds(Duration.ofSeconds(33_000));
+        mark.layerEnds(Duration.ofMinutes(550));
         mark.layerBegins(48, 47, AWARI.size(47), 100);
         mark.advance(99);
         mark.phase("change propagation");

@@ -1,0 +1,92 @@
+package granary.builder.store;
+
+import granary.builder.WorkerPool;
+import granary.database.DatabaseFiles;
+import granary.error.ChecksumException;
+import granary.error.DatabaseException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.game.Game;
+import granary.storage.Access;
+import granary.storage.Storage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What a reading of one layer file shows, without any game logic.
+ *
+ * @param path the file
+ * @param header its header, or null when that is damaged
+ * @param digest its digest, or null when the header is damaged
+ * @param damages what is wrong with it, by ascending place, at most {@link #MAX_DAMAGES}
+ */
+public record FileReport(Path path, LayerHeader header, String digest, List<DatabaseException> damages) {
+    /** The most damages that are kept. */
+    public static final int MAX_DAMAGES = 20;
+
+    /** Returns whether every checksum of the file holds. */
+    public boolean isWhole() {
+        return damages.isEmpty();
+    }
+
+    /** Returns what a manifest says of the file when it is whole. */
+    public Manifest.Entry entry() {
+        return new Manifest.Entry(header.fileLength(), digest);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param directory the database's directory
+     * @param pool the threads that read
+     */
+    public static FileReport of(Path directory, Game game, Quantity quantity, int layer, WorkerPool pool) {
+        Path path = directory.resolve(quantity.fileName(layer));
+        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+            LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
+            TreeMap<Long, ChecksumException> blocks = new TreeMap<>();
+            String digest = new LayerCheck(path, storage, header, pool).digest(damage -> keep(blocks, damage));
+            return new FileReport(path, header, digest, List.copyOf(blocks.values()));
+        } catch (DatabaseException e) {
+            return new FileReport(path, null, null, List.of(e));
+        }
+    }
+
+    private static void keep(TreeMap<Long, ChecksumException> blocks, ChecksumException damage) {
+        synchronized (blocks) {
+            blocks.put(damage.offset(), damage);
+            if (blocks.size() > MAX_DAMAGES) {
+                blocks.pollLastEntry();
+            }
+        }
+    }
+
+    /**
+     * Compares the file with what a manifest says.
+     *
+     * @return its damages, and after them what differs from the manifest
+     */
+    public List<DatabaseException> against(Manifest manifest) {
+        List<DatabaseException> all = new ArrayList<>(damages);
+        if (header != null) {
+            Manifest.Entry listed = manifest.files(header.quantity()).get(header.layer());
+            if (isWhole() && !listed.equals(entry())) {
+                all.add(new ChecksumException(
+                        path,
+                        -1,
+                        listed.length() + " bytes with the digest " + listed.digest(),
+                        header.fileLength() + " bytes with " + digest,
+                        "not the file that the manifest lists; copy it again or run: granary repair"));
+            }
+            try {
+                DatabaseFiles.checkBasis(path, header, manifest);
+            } catch (DatabaseException e) {
+                all.add(e);
+            }
+        }
+        return all;
+    }
+}

@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.analysis.play.Engine;
+import granary.analysis.play.Evaluator;
 import granary.builder.Monitor;
 import granary.database.Database;
+import granary.engine.Engine;
 import granary.games.WinLoss;
 import granary.testing.Tsv;
 import java.io.PrintWriter;
@@ -36,7 +37,7 @@ class ArchitectureTest {
     static void findDependencies() throws URISyntaxException {
         List<String> arguments = new ArrayList<>(
                 List.of("-verbose:package", "-filter:none", "--ignore-missing-deps", "--multi-release", "base"));
-        for (Class<?> inModule : List.of(Database.class, WinLoss.class, Monitor.class, Engine.class)) {
+        for (Class<?> inModule : List.of(Database.class, WinLoss.class, Engine.class, Monitor.class, Evaluator.class)) {
             arguments.add(Path.of(inModule.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()

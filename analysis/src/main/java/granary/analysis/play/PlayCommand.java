@@ -64,7 +64,7 @@ public final class PlayCommand implements Subcommand, Callable<Integer> {
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
             new Session(
                             database,
-                            new Engine(database, nodes),
+                            new Evaluator(database, nodes),
                             in,
                             spec.commandLine().getOut())
                     .run(start(database.game()));

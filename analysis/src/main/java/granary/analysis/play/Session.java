@@ -2,6 +2,7 @@ package granary.analysis.play;
 
 import granary.database.Database;
 import granary.database.ScoredMove;
+import granary.engine.PlayedGame;
 import granary.error.MissingLayerException;
 import granary.game.CaptureDifference;
 import granary.game.Game;
@@ -30,17 +31,17 @@ public final class Session {
     private static final Set<String> QUIT = Set.of("quit", "q", "exit");
 
     private final Game game;
-    private final Engine engine;
+    private final Evaluator evaluator;
     private final BufferedReader in;
     private final PrintWriter out;
     private int[] start;
-    private GameInPlay play;
+    private PlayedGame play;
     private int person;
 
     /** Makes a session. */
-    public Session(Database database, Engine engine, BufferedReader in, PrintWriter out) {
+    public Session(Database database, Evaluator evaluator, BufferedReader in, PrintWriter out) {
         this.game = database.game();
-        this.engine = engine;
+        this.evaluator = evaluator;
         this.in = in;
         this.out = out;
     }
@@ -77,7 +78,7 @@ public final class Session {
 
     private void begin(int[] position) {
         start = position;
-        play = new GameInPlay(position);
+        play = new PlayedGame(game, position);
         person = 0;
     }
 
@@ -105,33 +106,21 @@ public final class Session {
             throw new IllegalArgumentException("'" + word + "' is not a command; try help");
         }
         int number = Integer.parseInt(word);
-        List<ScoredMove> legal = legal();
-        ScoredMove move = legal.stream()
-                .filter(candidate -> candidate.move() == number)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        legal.isEmpty()
-                                ? OVER
-                                : number + " is not a legal move; there is "
-                                        + legal.stream()
-                                                .map(one -> Integer.toString(one.move()))
-                                                .collect(Collectors.joining(", "))));
-        play.play(move);
+        List<Integer> legal = play.legalMoves();
+        if (!legal.contains(number)) {
+            throw new IllegalArgumentException(
+                    legal.isEmpty()
+                            ? OVER
+                            : number + " is not a legal move; there is "
+                                    + legal.stream().map(Object::toString).collect(Collectors.joining(", ")));
+        }
+        play.play(number);
         answer();
         show();
     }
 
-    /** Returns the legal moves without their scores, which a person need not know to move. */
-    private List<ScoredMove> legal() {
-        List<ScoredMove> moves = new java.util.ArrayList<>();
-        game.moves(
-                play.now().position(),
-                (move, reward, successor) -> moves.add(new ScoredMove(move, reward, 0, successor.clone())));
-        return moves;
-    }
-
     private void go() {
-        if (legal().isEmpty()) {
+        if (play.legalMoves().isEmpty()) {
             throw new IllegalArgumentException(OVER);
         }
         person = 1 - person;
@@ -142,12 +131,12 @@ public final class Session {
     /** The database moves, when the game is not over. */
     private void answer() {
         int[] position = play.now().position();
-        Evaluation evaluation = engine.evaluate(position);
+        Evaluation evaluation = evaluator.evaluate(play);
         if (!evaluation.moves().isEmpty()) {
-            ScoredMove move = play.choose(evaluation.moves());
+            ScoredMove move = evaluator.choose(play, evaluation);
             out.println("the database plays " + describe(position, move) + ", score " + signed(move.score())
                     + word(evaluation));
-            play.play(move);
+            play.play(move.move());
         }
     }
 
@@ -162,10 +151,10 @@ public final class Session {
     }
 
     private void show() {
-        GameInPlay.Moment now = play.now();
+        PlayedGame.Moment now = play.now();
         out.println(game.draw(now.position()));
         out.println("you have taken " + now.taken()[person] + ", the database " + now.taken()[1 - person]);
-        if (legal().isEmpty()) {
+        if (play.legalMoves().isEmpty()) {
             int rest = game.terminalScore(now.position());
             String side = now.mover() == person ? "you" : "the database";
             out.println("the game is over: " + side + " cannot move, and scores " + signed(rest));
@@ -173,7 +162,7 @@ public final class Session {
                 int difference = now.taken()[person] - now.taken()[1 - person] + (now.mover() == person ? rest : -rest);
                 out.println("in all you have " + signed(difference));
             }
-        } else if (play.times(now.position()) > 1) {
+        } else if (play.times(now.position(), now.mover()) > 1) {
             out.println("this position was on the board before; play that never ends scores "
                     + signed(game.scoring().cycleValue()) + " from here");
         }
@@ -181,7 +170,7 @@ public final class Session {
 
     private void showScores() {
         int[] position = play.now().position();
-        Evaluation evaluation = engine.evaluate(position);
+        Evaluation evaluation = evaluator.evaluate(play);
         for (ScoredMove move : evaluation.moves()) {
             out.println("  " + describe(position, move) + ": " + signed(move.score()));
         }

@@ -68,7 +68,7 @@ final class SessionTest {
         try (Database database = Database.open(SolvedDatabase.directory())) {
             new Session(
                             database,
-                            new Engine(database, 500),
+                            new Evaluator(database, 500),
                             new BufferedReader(new StringReader(input)),
                             new PrintWriter(text))
                     .run(start);

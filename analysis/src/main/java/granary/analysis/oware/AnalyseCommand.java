@@ -1,0 +1,136 @@
+package granary.analysis.oware;
+
+import com.google.gson.GsonBuilder;
+import granary.builder.InvalidRequestException;
+import granary.builder.command.DatabaseOption;
+import granary.builder.command.Subcommand;
+import granary.database.Database;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Judges the moves of a game of oware. */
+@Command(
+        name = "analyse",
+        description = "Prints what each move of a game of oware lost, and the first error.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  granary analyse --dir db FeDbBdFc",
+            "  granary analyse --dir db --json --file game.ogn",
+            "",
+            "A move is the letter of its pit, in the order of sowing: A to F for who moves first, a to f for the other.",
+            "Scores are for the player who moves: what he will still capture minus what the opponent will. Above the",
+            "database they come from a search, and a score that is not certain stands behind a '~'."
+        })
+public final class AnalyseCommand implements Subcommand, Callable<Integer> {
+    /** For the service loader. */
+    public AnalyseCommand() {}
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "Positions to search for each move above the database (${DEFAULT-VALUE}).")
+    private long nodes;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Option(names = "--file", paramLabel = "FILE", description = "A game in Oware Game Notation, or its letters.")
+    private Path file;
+
+    @Parameters(arity = "0..*", paramLabel = "GAME", description = "The letters of the moves from the start position.")
+    private List<String> words = List.of();
+
+    @Override
+    public Integer call() throws IOException {
+        if (nodes < 1) {
+            throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
+        }
+        if (words.isEmpty() == (file == null)) {
+            throw new InvalidRequestException("give the letters of a game, or a file with --file");
+        }
+        String text = file == null ? String.join(" ", words) : read();
+        try (Database database = databaseOption.open()) {
+            GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
+            PrintWriter out = spec.commandLine().getOut();
+            if (json) {
+                out.println(toJson(database, analysis));
+            } else {
+                print(analysis, out);
+            }
+            out.flush();
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRequestException((file == null ? "" : file + ": ") + e.getMessage(), e);
+        }
+        return 0;
+    }
+
+    private String read() throws IOException {
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new InvalidRequestException(file + " is not text in UTF-8", e);
+        }
+    }
+
+    private static void print(GameAnalysis analysis, PrintWriter out) {
+        out.println("move     before  after  best  loss  known from");
+        for (GameAnalysis.JudgedMove move : analysis.moves()) {
+            String doubt = move.exact() ? "" : "~";
+            out.printf(
+                    Locale.ROOT,
+                    "%4d %s  %7s %6s  %4s  %4s  %s%n",
+                    move.number(),
+                    move.move(),
+                    doubt + signed(move.before()),
+                    doubt + signed(move.after()),
+                    move.best(),
+                    move.loss() == 0 ? "-" : doubt + move.loss(),
+                    move.depth() == 0 ? "database" : "search, depth " + move.depth());
+        }
+        GameAnalysis.JudgedMove error = analysis.firstError();
+        if (error == null) {
+            out.println("no move lost a seed");
+        } else {
+            out.println("first error: move " + error.number() + ", " + error.move() + ", loses "
+                    + (error.exact() ? "" : "about ") + error.loss() + (error.loss() == 1 ? " seed" : " seeds")
+                    + "; best is " + error.best());
+        }
+    }
+
+    private static String signed(int score) {
+        return score > 0 ? "+" + score : Integer.toString(score);
+    }
+
+    private static String toJson(Database database, GameAnalysis analysis) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("game", database.game().identity());
+        json.put("moves", analysis.moves());
+        GameAnalysis.JudgedMove error = analysis.firstError();
+        json.put("firstError", error == null ? null : error.number());
+        return new GsonBuilder().serializeNulls().create().toJson(json);
+    }
+}

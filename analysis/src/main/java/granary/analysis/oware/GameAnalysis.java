@@ -1,0 +1,80 @@
+package granary.analysis.oware;
+
+import granary.analysis.play.Evaluation;
+import granary.analysis.play.Evaluator;
+import granary.awari.Awari;
+import granary.database.Database;
+import granary.database.ScoredMove;
+import granary.engine.GameRecord;
+import granary.engine.Notation;
+import granary.engine.PlayedGame;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a database, and above it a search, makes of the moves of a game.
+ *
+ * @param moves the moves in the order of play
+ */
+public record GameAnalysis(List<JudgedMove> moves) {
+    /**
+     * A move with its judgement. Scores are for the player who made it: what he will still capture minus what the
+     * opponent will.
+     *
+     * @param number the move's place in the game, from 1
+     * @param move its letter
+     * @param before the score of the best move
+     * @param after the score of this move
+     * @param best the letter of the best move: this one, when it is as good as any
+     * @param loss how many seeds it loses, in the best play of both sides
+     * @param exact whether the scores are true; otherwise a search estimated them
+     * @param depth how many moves ahead the search looked; 0 when the database itself holds the position
+     */
+    public record JudgedMove(
+            int number, String move, int before, int after, String best, int loss, boolean exact, int depth) {}
+
+    /**
+     * Judges the moves of a game.
+     *
+     * @param maxNodes about how many positions to search for each move above the database
+     * @throws IllegalArgumentException with the reason when the text is not a game or a move is not legal
+     */
+    static GameAnalysis of(Database database, String text, long maxNodes) {
+        if (!(database.game() instanceof Awari game)) {
+            throw new IllegalArgumentException("games of awari are analysed; the database is of "
+                    + database.game().identity());
+        }
+        GameRecord record = GameRecord.read(game, text);
+        // All moves are tried before the first is judged, which takes its time.
+        Notation.play(record.start().copy(), record.letters());
+        PlayedGame played = record.start().copy();
+        Evaluator evaluator = new Evaluator(database, maxNodes);
+        List<JudgedMove> moves = new ArrayList<>();
+        for (String letter : record.letters().split("")) {
+            if (!letter.isEmpty()) {
+                moves.add(judge(evaluator, played, letter, moves.size() + 1));
+                Notation.play(played, letter);
+            }
+        }
+        return new GameAnalysis(List.copyOf(moves));
+    }
+
+    private static JudgedMove judge(Evaluator evaluator, PlayedGame played, String letter, int number) {
+        Evaluation evaluation = evaluator.evaluate(played);
+        int mover = played.now().mover();
+        ScoredMove best = evaluation.moves().get(0);
+        ScoredMove made = evaluation.moves().stream()
+                .filter(move -> Notation.letter(mover, move.move()).equals(letter))
+                .findFirst()
+                .orElseThrow();
+        int loss = best.score() - made.score();
+        String better = loss == 0 ? letter : Notation.letter(mover, best.move());
+        return new JudgedMove(
+                number, letter, best.score(), made.score(), better, loss, evaluation.exact(), evaluation.depth());
+    }
+
+    /** Returns the first move that loses seeds, or null when none does. */
+    JudgedMove firstError() {
+        return moves.stream().filter(move -> move.loss() > 0).findFirst().orElse(null);
+    }
+}

@@ -1,0 +1,159 @@
+package granary.analysis.oware;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import granary.awari.Awari;
+import granary.builder.command.Run;
+import granary.database.Database;
+import granary.database.ScoredMove;
+import granary.engine.GameRecord;
+import granary.engine.Notation;
+import granary.engine.PlayedGame;
+import granary.testing.SolvedDatabase;
+import granary.testing.TestRandom;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Judging games, and the engine's command, on a database of nine seeds. */
+final class AnalyseCommandTest {
+    private static final String DATABASE = " --dir " + SolvedDatabase.directory();
+
+    /** Eight seeds on the board, so that the database holds all. */
+    private static final String START = "[FEN \"1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\"]\n";
+
+    @TempDir
+    private Path directory;
+
+    private String file(String text) throws IOException {
+        return " --file " + Files.writeString(directory.resolve("game.ogn"), text);
+    }
+
+    @Test
+    void lossesInTheDatabaseAreThoseOfItsScores() throws IOException {
+        Random random = TestRandom.create();
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            Awari game = (Awari) database.game();
+            PlayedGame played = GameRecord.read(game, START).start();
+            StringBuilder letters = new StringBuilder();
+            StringBuilder losses = new StringBuilder();
+            for (int i = 0; i < 20 && !played.legalMoves().isEmpty(); i++) {
+                List<ScoredMove> moves = database.moves(played.now().position());
+                ScoredMove move = moves.get(random.nextInt(moves.size()));
+                letters.append(Notation.letter(played.now().mover(), move.move()));
+                losses.append(moves.get(0).score() - move.score()).append(' ');
+                played.play(move.move());
+            }
+            Run run = Run.line("analyse --json" + DATABASE + file(START + letters));
+            assertEquals(0, run.code(), run.err());
+            JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
+            StringBuilder found = new StringBuilder();
+            json.getAsJsonArray("moves").forEach(move -> {
+                assertTrue(move.getAsJsonObject().get("exact").getAsBoolean());
+                found.append(move.getAsJsonObject().get("loss").getAsInt()).append(' ');
+            });
+            assertEquals(losses.toString(), found.toString(), letters::toString);
+        }
+    }
+
+    @Test
+    void theFirstErrorIsNamed() throws IOException {
+        String first;
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            List<ScoredMove> moves = database.moves(new int[] {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 1});
+            ScoredMove worst = moves.get(moves.size() - 1);
+            assertTrue(moves.get(0).score() > worst.score(), "the example has no error");
+            first = Notation.letter(0, worst.move());
+        }
+        Run run = Run.line("analyse" + DATABASE + file(START + "1. " + first + " {a comment} 1-0"));
+        assertEquals(0, run.code(), run.err());
+        assertTrue(run.lines().get(1).startsWith("   1 " + first + "  "), run.out());
+        assertTrue(run.lines().get(1).endsWith("  database"), run.out());
+        assertTrue(run.out().contains("first error: move 1, " + first + ", loses "), run.out());
+    }
+
+    @Test
+    void aboveTheDatabaseASearchJudgesAndSaysThatItIsNotCertain() {
+        Run run = Run.line("analyse --nodes 2000" + DATABASE + " FeD b");
+        assertEquals(0, run.code(), run.err());
+        assertEquals(4 + 2, run.lines().size(), run.out());
+        assertTrue(
+                run.lines().get(1).matches("   1 F +~[-+]?[0-9]+ +~[-+]?[0-9]+ +[A-F] .* search, depth [0-9]+"),
+                run.out());
+    }
+
+    @Test
+    void notationIsReadWithTagsCommentsAndVariations() {
+        Awari game = new Awari(6, granary.awari.RuleSet.ABAPA);
+        GameRecord record = GameRecord.read(game, """
+                [Event "A \\"friendly\\" game"]
+                [South "Ama"] [North "Kofi"]
+
+                1. F e {both (far} 2. D (2. C a (2... b) {x} ) b
+                1/2-1/2
+                """);
+        assertEquals("FeDb", record.letters());
+        assertEquals("A \"friendly\" game", record.tags().get("Event"));
+        assertEquals("Kofi", record.tags().get("North"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "FeDg | 'g', sign 4, is not the letter of a pit",
+                "FF | move 2, 'F', is not legal; legal: a b c d e f",
+                "Fe{x | '{', sign 3, is not closed",
+                "Fe(x | '(', sign 3, is not closed",
+                "[South] Fe | sign 1 does not begin a tag",
+                "[FEN \"4-4\"] Fe | does not have 12 pits"
+            })
+    void whatIsNotAGameIsAMistakeThatIsExplained(String text, String reason) throws IOException {
+        Run run = Run.line("analyse" + DATABASE + file(text));
+        assertTrue(run.isMistake(), run::toString);
+        assertTrue(run.err().contains(reason) && run.err().contains("game.ogn"), run.err());
+    }
+
+    @Test
+    void aGameMustBeGivenOnceAndOfAwari() {
+        assertTrue(Run.line("analyse" + DATABASE).isMistake());
+        assertTrue(Run.line("analyse --nodes 0 F" + DATABASE).isMistake());
+        String chain = directory + "/chain";
+        assertEquals(0, Run.line("build --game chain --chips 3 --dir " + chain).code());
+        for (String command : List.of("analyse F", "uci")) {
+            Run run = Run.line(command + " --dir " + chain);
+            assertTrue(run.isMistake(), run::toString);
+            assertTrue(run.err().contains("database is of chain"), run.err());
+        }
+    }
+
+    @Test
+    void theEngineTalksOnStandardInputAndOutput() {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(
+                    "position startpos moves F\nisready\ngo depth 1\nquit\n".getBytes(StandardCharsets.US_ASCII)));
+            Run run = Run.line("uci" + DATABASE);
+            assertEquals(0, run.code(), run.err());
+            assertEquals("readyok", run.lines().get(0));
+            assertFalse(run.out().contains("info string"), run.out());
+            assertTrue(run.out().matches("(?s).*bestmove [a-f]( ponder [A-F])?\n"), run.out());
+        } finally {
+            System.setIn(before);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package granary.analysis.play;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.database.Database;
+import granary.database.OpenOptions;
+import granary.database.ScoredMove;
+import granary.engine.Engine;
+import granary.engine.Limits;
+import granary.engine.PlayedGame;
+import granary.engine.Report;
+import granary.game.Game;
+import granary.testing.SolvedDatabase;
+import granary.testing.TestRandom;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Scores and choices against the database that they are to reach. */
+final class EvaluatorTest {
+    private static final int MAX_MOVES = 400;
+
+    @Test
+    void itNeverErrsOnceTheLayerIsInTheDatabase() {
+        Random random = TestRandom.create();
+        int ended = 0;
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            for (int i = 0; i < 100; i++) {
+                ended += playAgainstRandomMoves(database, random) ? 1 : 0;
+            }
+        }
+        assertTrue(ended > 0, "no game ended");
+    }
+
+    /** Returns whether the game ended; then player 0 has at least what the database promised. */
+    private static boolean playAgainstRandomMoves(Database database, Random random) {
+        Game game = database.game();
+        Evaluator evaluator = new Evaluator(database, 1);
+        int[] position = new int[game.cells()];
+        game.unrank(SolvedDatabase.TOP, random.nextInt((int) game.size(SolvedDatabase.TOP)), position);
+        int promised = database.score(position);
+        PlayedGame play = new PlayedGame(game, position);
+        for (int i = 0; i < MAX_MOVES; i++) {
+            int[] now = play.now().position();
+            List<ScoredMove> moves = database.moves(now);
+            if (moves.isEmpty()) {
+                int rest = game.terminalScore(now);
+                int[] taken = play.now().taken();
+                int got = taken[0] - taken[1] + (play.now().mover() == 0 ? rest : -rest);
+                assertTrue(got >= promised, "got " + got + " where " + promised + " was promised");
+                return true;
+            }
+            ScoredMove move = moves.get(random.nextInt(moves.size()));
+            if (play.now().mover() == 0) {
+                Evaluation evaluation = evaluator.evaluate(play);
+                assertTrue(evaluation.exact());
+                move = evaluator.choose(play, evaluation);
+                assertEquals(database.score(now), move.score());
+            }
+            play.play(move.move());
+        }
+        return false;
+    }
+
+    @Test
+    void aSearchThatEndsInTheDatabaseEverywhereFindsTheTrueScore() {
+        OpenOptions lower = OpenOptions.DEFAULT.withLayers(0, SolvedDatabase.TOP - 1);
+        int exact = 0;
+        try (Database whole = Database.open(SolvedDatabase.directory());
+                Database part = Database.open(SolvedDatabase.directory(), lower)) {
+            Evaluator evaluator = new Evaluator(part, 3000);
+            Random random = TestRandom.create();
+            int[] position = new int[12];
+            for (int i = 0; i < 200; i++) {
+                whole.game()
+                        .unrank(
+                                SolvedDatabase.TOP,
+                                random.nextInt((int) whole.game().size(SolvedDatabase.TOP)),
+                                position);
+                Evaluation evaluation = evaluator.evaluate(new PlayedGame(whole.game(), position));
+                assertEquals(whole.moves(position).size(), evaluation.moves().size());
+                if (evaluation.exact() && !evaluation.moves().isEmpty()) {
+                    exact++;
+                    assertEquals(
+                            whole.score(position), evaluation.moves().get(0).score());
+                }
+            }
+        }
+        assertTrue(exact > 0, "only " + exact + " searches ended in the database");
+    }
+
+    @Test
+    void aSearchThatMeetsItsLimitSaysThatItIsNotExact() {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            int[] opening = database.game().opening().orElseThrow();
+            Evaluation evaluation = new Evaluator(database, 2000).evaluate(new PlayedGame(database.game(), opening));
+            assertFalse(evaluation.exact());
+            assertEquals(6, evaluation.moves().size());
+            assertTrue(evaluation.depth() > 1);
+        }
+    }
+
+    @Test
+    void whatTheEngineTakesForACertainWinOrLossIsOne() {
+        OpenOptions lower = OpenOptions.DEFAULT.withLayers(0, SolvedDatabase.TOP - 1);
+        Random random = TestRandom.create();
+        int[] certain = new int[2];
+        try (Database whole = Database.open(SolvedDatabase.directory());
+                Database part = Database.open(SolvedDatabase.directory(), lower)) {
+            Engine engine = new Engine(part, Engine.Aim.WIN);
+            int[] position = new int[12];
+            for (int i = 0; i < 300; i++) {
+                whole.game()
+                        .unrank(
+                                SolvedDatabase.TOP,
+                                random.nextInt((int) whole.game().size(SolvedDatabase.TOP)),
+                                position);
+                PlayedGame played = new PlayedGame(whole.game(), position, 0, 20, 19);
+                Report report =
+                        engine.prepare(played, Limits.NONE.withDepth(10)).search(depth -> {});
+                if (report.depth() > 0 && Math.abs(report.score()) >= 10_000) {
+                    int difference = 1 + whole.score(position);
+                    assertEquals(Integer.signum(difference), Integer.signum(report.score()), () -> "" + report);
+                    certain[difference > 0 ? 0 : 1]++;
+                }
+            }
+        }
+        assertTrue(certain[0] > 0 && certain[1] > 0, certain[0] + " wins and " + certain[1] + " losses");
+    }
+
+    @Test
+    void insideTheDatabaseTheEngineAgreesWithItAndEndsTheGameWithWhatItPromised() {
+        Random random = TestRandom.create();
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            int[] position = new int[12];
+            for (int i = 0; i < 50; i++) {
+                database.game()
+                        .unrank(
+                                SolvedDatabase.TOP,
+                                random.nextInt((int) database.game().size(SolvedDatabase.TOP)),
+                                position);
+                int promised = database.score(position);
+                PlayedGame played = new PlayedGame(database.game(), position, 0, 20, 19);
+                while (!engine.isOver(played)) {
+                    Report report = engine.prepare(played, Limits.NONE).search(depth -> {});
+                    assertEquals(1, report.depth(), "nothing is left to search");
+                    played.play(report.moves().get(0).move());
+                }
+                int[] taken = played.now().taken();
+                int now = taken[0] - taken[1];
+                int rest = played.legalMoves().isEmpty()
+                        ? database.game().terminalScore(played.now().position())
+                        : 0;
+                int difference = now + (played.now().mover() == 0 ? rest : -rest);
+                assertEquals(Integer.signum(1 + promised), Integer.signum(difference), () -> "promised " + promised);
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package granary.engine;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.awari.Sowing;
+import granary.database.Database;
+import granary.error.DatabaseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * An engine for awari: the database where it reaches, and above it a search with the database at its leaves. It never
+ * errs once the database holds a position and all below; above, it sees what its search sees.
+ *
+ * <p>The rules are the database's. A position that comes again in play ends the game: with the rules {@code abapa} each
+ * side keeps its own row, with the others what is on the board counts for nobody.
+ *
+ * <p>Scores are for the player to move, in hundredths of a seed: what he will have taken in the end less what the opponent
+ * will have. Where the majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain
+ * wins: 20,000 by the majority within the search, the others by the database or the end of the game, 10,000 and the
+ * difference. Scores below -10,000 are certain losses in the same way.
+ *
+ * <p>One search at a time. With one thread, and limits that do not depend on time, a search after {@link #clear} finds
+ * the same each time.
+ */
+public final class Engine {
+    private final Database database;
+    private final boolean[] present;
+    private final boolean isMajorityEnough;
+    private final boolean isAll;
+    private final Progress progress;
+
+    private TranspositionTable table;
+    private int threads = 1;
+
+    /** What a search is for. */
+    public enum Aim {
+        /** To win: the majority of seeds is enough. Only the best move has a score that is more than a bound. */
+        WIN,
+        /** To take as many seeds more than the opponent as possible, and to score every move. */
+        SCORE_ALL_MOVES
+    }
+
+    /**
+     * Makes an engine with a table of 16 MB and one thread.
+     *
+     * @param database the database, of awari, open as long as the engine is used; a part of its layers or none will do
+     * @throws IllegalArgumentException when the database is of another game
+     */
+    public Engine(Database database, Aim aim) {
+        if (!(database.game() instanceof Awari)) {
+            throw new IllegalArgumentException("the engine plays awari; the database is of "
+                    + database.game().identity());
+        }
+        this.database = database;
+        this.isMajorityEnough = aim == Aim.WIN;
+        this.isAll = aim == Aim.SCORE_ALL_MOVES;
+        this.present = new boolean[database.game().topLayer() + 1];
+        database.layers().forEach(layer -> present[layer] = true);
+        this.progress = new Progress(database);
+        this.table = new TranspositionTable(16);
+    }
+
+    /** Makes the table anew, with at most some megabytes, 1 or more. */
+    public void resize(int megabytes) {
+        table = new TranspositionTable(megabytes);
+    }
+
+    /** Searches with some threads, 1 or more. */
+    public void useThreads(int count) {
+        threads = count;
+    }
+
+    /** Forgets what earlier searches found. */
+    public void clear() {
+        table.clear();
+    }
+
+    /**
+     * Makes ready to search the present position of a game, with a copy of the game.
+     *
+     * @throws IllegalArgumentException when the game has other rules than the database, or more than 127 seeds
+     */
+    public Run prepare(PlayedGame played, Limits limits) {
+        if (!played.game().identity().equals(database.game().identity())) {
+            throw new IllegalArgumentException("the game is " + played.game().identity() + ", the database "
+                    + database.game().identity());
+        }
+        int[] taken = played.now().taken();
+        if (database.game().layer(played.now().position()) + taken[0] + taken[1] > MoveStack.MAX_SEEDS) {
+            throw new IllegalArgumentException("the engine plays with up to " + MoveStack.MAX_SEEDS + " seeds");
+        }
+        return new Run(played.copy(), limits);
+    }
+
+    /** Returns whether a game is over: by the majority where it is enough, by a repetition, or for want of a legal move. */
+    public boolean isOver(PlayedGame played) {
+        PlayedGame.Moment now = played.now();
+        int taken = Math.max(now.taken()[0], now.taken()[1]);
+        int total = now.taken()[0] + now.taken()[1] + database.game().layer(now.position());
+        return (isMajorityEnough && 2 * taken > total)
+                || played.times(now.position(), now.mover()) > 1
+                || played.legalMoves().isEmpty();
+    }
+
+    /**
+     * Returns what each player has in the end of a game that is over: what he took, and of the seeds on the board what the
+     * rules give him.
+     */
+    public int[] finalCount(PlayedGame played) {
+        PlayedGame.Moment now = played.now();
+        int[] count = now.taken().clone();
+        int[] board = now.position();
+        if (played.legalMoves().isEmpty()) {
+            int seeds = Sowing.moversSeeds(board) + Sowing.opponentsSeeds(board);
+            int difference = database.game().terminalScore(board);
+            count[now.mover()] += (seeds + difference) / 2;
+            count[1 - now.mover()] += (seeds - difference) / 2;
+        } else if (played.times(board, now.mover()) > 1 && ((Awari) database.game()).rules() == RuleSet.ABAPA) {
+            count[now.mover()] += Sowing.moversSeeds(board);
+            count[1 - now.mover()] += Sowing.opponentsSeeds(board);
+        }
+        return count;
+    }
+
+    /** A search of one position. */
+    public final class Run {
+        private final PlayedGame played;
+        private final SearchControl control;
+
+        private Run(PlayedGame played, Limits limits) {
+            this.played = played;
+            this.control = new SearchControl(database, present, table, limits);
+        }
+
+        /** Ends the search as soon as a move can be told; may come before it begins. For any thread. */
+        public void stop() {
+            control.stop();
+        }
+
+        /** Gives the search other limits; their time begins now, their nodes with the search. For any thread. */
+        public void limit(Limits limits) {
+            control.limit(limits);
+        }
+
+        /**
+         * Searches, in this thread and as many more as the engine is to use.
+         *
+         * @param listener hears of each depth that is finished, in this thread
+         */
+        public Report search(Consumer<Report> listener) {
+            if (played.legalMoves().isEmpty()) {
+                return new Report(0, List.of(), true, 0, 0, 0, List.of());
+            }
+            table.age();
+            Search main = new Search(control, played, isMajorityEnough, isAll);
+            List<Thread> helpers = new ArrayList<>();
+            try {
+                for (int i = 1; i < threads; i++) {
+                    helpers.add(help(i));
+                }
+                main.run(1, depth -> listener.accept(report(main)));
+            } finally {
+                control.stop();
+                join(helpers);
+            }
+            return withProgress(report(main));
+        }
+
+        private Thread help(int number) {
+            Search search = new Search(control, played, isMajorityEnough, isAll);
+            Thread helper = new Thread(() -> {
+                try {
+                    search.run(1 + number % 2, depth -> {});
+                } catch (DatabaseException e) {
+                    // The search can do without help; when it comes by the same fault, it tells.
+                }
+            });
+            helper.setDaemon(true);
+            helper.start();
+            return helper;
+        }
+
+        private Report report(Search search) {
+            return new Report(
+                    search.depth(),
+                    search.ratedMoves(),
+                    search.isExact(),
+                    control.nodes(),
+                    control.probes(),
+                    control.nanos(),
+                    search.line());
+        }
+
+        /** Any of the best moves keeps the score; inside the database, the one that makes progress is put first. */
+        private Report withProgress(Report report) {
+            int[] position = played.now().position();
+            List<Report.RatedMove> moves = report.moves();
+            boolean isEqual =
+                    moves.size() > 1 && moves.get(0).score() == moves.get(1).score();
+            boolean isInside = database.layers().containsAll(database.layersNeeded(position));
+            int move = isEqual && isInside ? progress.move(position) : -1;
+            return moves.stream()
+                    .filter(one -> one.move() == move && one.score() == report.score())
+                    .findFirst()
+                    .map(report::withFirst)
+                    .orElse(report);
+        }
+    }
+
+    private static void join(List<Thread> threads) {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package granary.engine;
+
+import granary.awari.Awari;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A game as it was written down: letters of moves alone, {@code FeDbBd}, or in Oware Game Notation. There, lines of tags
+ * come first, {@code [South "Ama"]}, with quotes and backslashes in a value behind a backslash; the tag FEN holds the
+ * position that the game begins with, as {@link Notation} writes it. The letters of the moves follow, with numbers,
+ * dots, a result and blanks among them, comments in braces and variations in parentheses, all of which are passed over.
+ *
+ * @param tags the tags by name
+ * @param start the position that the game begins with
+ * @param letters the moves
+ */
+public record GameRecord(Map<String, String> tags, PlayedGame start, String letters) {
+    private static final Pattern TAG = Pattern.compile("\\s*\\[\\s*(\\w+)\\s+\"((?:[^\"\\\\]|\\\\.)*)\"\\s*\\]");
+    private static final String FEN = "FEN";
+
+    /**
+     * Reads a game.
+     *
+     * @throws IllegalArgumentException with the reason when it is not one; whether moves are legal is seen in playing them
+     */
+    public static GameRecord read(Awari game, String text) {
+        Map<String, String> tags = new HashMap<>();
+        Matcher tag = TAG.matcher(text);
+        int at = 0;
+        while (tag.find(at) && tag.start() == at) {
+            tags.put(tag.group(1), tag.group(2).replaceAll("\\\\(.)", "$1"));
+            at = tag.end();
+        }
+        StringBuilder letters = new StringBuilder();
+        while (at < text.length()) {
+            char sign = text.charAt(at);
+            if (sign == '{' || sign == '(') {
+                at = end(text, at);
+            } else if (Character.isLetter(sign)) {
+                if (Character.toLowerCase(sign) - 'a' >= game.pits() || sign > 'z') {
+                    throw new IllegalArgumentException(
+                            "'" + sign + "', sign " + (at + 1) + ", is not the letter of a pit");
+                }
+                letters.append(sign);
+            } else if (sign == '[') {
+                throw new IllegalArgumentException(
+                        "sign " + (at + 1) + " does not begin a tag such as [South \"Ama\"]");
+            }
+            at++;
+        }
+        PlayedGame start = tags.containsKey(FEN)
+                ? Notation.position(game, tags.get(FEN))
+                : new PlayedGame(
+                        game,
+                        game.opening().orElseThrow(() -> new IllegalArgumentException("the game has no opening")));
+        return new GameRecord(Map.copyOf(tags), start, letters.toString());
+    }
+
+    /** Returns the index of the sign that closes a comment or a variation. */
+    private static int end(String text, int from) {
+        char open = text.charAt(from);
+        char close = open == '{' ? '}' : ')';
+        int depth = 0;
+        for (int at = from; at < text.length(); at++) {
+            char sign = text.charAt(at);
+            if (sign == close && --depth == 0) {
+                return at;
+            }
+            // Parentheses may hold others; a comment is over with the first brace that closes.
+            depth += sign == open && (open == '(' || at == from) ? 1 : 0;
+        }
+        throw new IllegalArgumentException("'" + open + "', sign " + (from + 1) + ", is not closed");
+    }
+}

@@ -1,0 +1,43 @@
+package granary.engine;
+
+/**
+ * When a search ends, whichever comes first; it always looks one move ahead.
+ *
+ * @param depth how many moves to look ahead at most, 1 or more
+ * @param millis how long to search at most, in milliseconds, 0 or more
+ * @param nodes how many positions to visit at most, 0 or more
+ */
+public record Limits(int depth, long millis, long nodes) {
+    /** The deepest search. */
+    public static final int MAX_DEPTH = 100;
+
+    /** No limit but that of the deepest search. */
+    public static final Limits NONE = new Limits(MAX_DEPTH, Long.MAX_VALUE, Long.MAX_VALUE);
+
+    /**
+     * Checks the limits.
+     *
+     * @throws IllegalArgumentException when one is out of range
+     */
+    public Limits {
+        if (depth < 1 || millis < 0 || nodes < 0) {
+            throw new IllegalArgumentException("a search needs a depth of 1 or more, and no other limit below 0");
+        }
+        depth = Math.min(depth, MAX_DEPTH);
+    }
+
+    /** Returns these limits with another depth. */
+    public Limits withDepth(int other) {
+        return new Limits(other, millis, nodes);
+    }
+
+    /** Returns these limits with another time. */
+    public Limits withMillis(long other) {
+        return new Limits(depth, other, nodes);
+    }
+
+    /** Returns these limits with another number of nodes. */
+    public Limits withNodes(long other) {
+        return new Limits(depth, millis, other);
+    }
+}

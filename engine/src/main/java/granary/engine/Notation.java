@@ -1,0 +1,96 @@
+package granary.engine;
+
+import granary.awari.Awari;
+import granary.game.Words;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How oware engines and boards write moves and positions. A move is the letter of its pit, capital for south, who is
+ * player 0, small for north. A position is the pits of south from left to right, those of north in the order of sowing,
+ * both stores and who is to move: {@code 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S}.
+ */
+public final class Notation {
+    private static final int SEEDS_PER_PIT = 4;
+
+    private Notation() {}
+
+    /** Returns the letter of a move. */
+    public static String letter(int mover, int pit) {
+        return Character.toString((mover == 0 ? 'A' : 'a') + pit);
+    }
+
+    /** Returns the letters of moves that follow each other. */
+    public static String letters(int firstMover, List<Integer> pits) {
+        StringBuilder letters = new StringBuilder();
+        for (int i = 0; i < pits.size(); i++) {
+            letters.append(letter((firstMover + i) % 2, pits.get(i)));
+        }
+        return letters.toString();
+    }
+
+    /**
+     * Plays moves.
+     *
+     * @throws IllegalArgumentException that names the first letter that is not a legal move; those before it are played
+     */
+    public static void play(PlayedGame played, String letters) {
+        for (int i = 0; i < letters.length(); i++) {
+            int mover = played.now().mover();
+            int pit = letters.charAt(i) - (mover == 0 ? 'A' : 'a');
+            List<Integer> legal = played.legalMoves();
+            if (!legal.contains(pit)) {
+                StringBuilder there = new StringBuilder();
+                legal.forEach(move -> there.append(' ').append(letter(mover, move)));
+                throw new IllegalArgumentException("move " + (i + 1) + ", '" + letters.charAt(i) + "', is not legal; "
+                        + (legal.isEmpty() ? "the game is over" : "legal:" + there));
+            }
+            played.play(pit);
+        }
+    }
+
+    /**
+     * Reads a position.
+     *
+     * @throws IllegalArgumentException with the reason when it is not one, such as that its seeds are not four to a pit
+     */
+    public static PlayedGame position(Awari game, String text) {
+        String[] fields = text.split("-", -1);
+        int cells = game.cells();
+        if (fields.length != cells + 3) {
+            throw new IllegalArgumentException("'" + text + "' does not have " + cells
+                    + " pits, two stores and who is to move, with '-' between them");
+        }
+        int[] numbers = new int[cells + 2];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = Words.number(fields[i], "a number of seeds");
+        }
+        long sum = Arrays.stream(numbers).asLongStream().sum();
+        if (sum != (long) SEEDS_PER_PIT * cells) {
+            throw new IllegalArgumentException(
+                    "the seeds add up to " + sum + ", not to " + SEEDS_PER_PIT * cells + ": " + text);
+        }
+        String side = fields[cells + 2];
+        if (!side.equals("S") && !side.equals("N")) {
+            throw new IllegalArgumentException("'" + side + "' is to move; it must be S or N");
+        }
+        int mover = side.equals("S") ? 0 : 1;
+        int[] board = new int[cells];
+        for (int pit = 0; pit < cells; pit++) {
+            board[pit] = numbers[(pit + mover * game.pits()) % cells];
+        }
+        return new PlayedGame(game, board, mover, numbers[cells], numbers[cells + 1]);
+    }
+
+    /** Writes the present position of a game. */
+    public static String position(PlayedGame played) {
+        PlayedGame.Moment now = played.now();
+        int cells = now.position().length;
+        StringBuilder text = new StringBuilder();
+        for (int pit = 0; pit < cells; pit++) {
+            text.append(now.position()[(pit + now.mover() * cells / 2) % cells]).append('-');
+        }
+        text.append(now.taken()[0]).append('-').append(now.taken()[1]);
+        return text.append(now.mover() == 0 ? "-S" : "-N").toString();
+    }
+}

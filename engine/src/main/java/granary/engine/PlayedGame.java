@@ -1,0 +1,112 @@
+package granary.engine;
+
+import granary.game.Game;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A game of two players as it is played: the positions so far, whose turn it is, what each player took. For any game
+ * whose positions are those of the player to move. Not safe for use by more than one thread.
+ */
+public final class PlayedGame {
+    /**
+     * A moment of a game.
+     *
+     * @param position the position as its mover sees it; not to be changed
+     * @param mover who is to move, 0 or 1
+     * @param taken what player 0 and player 1 took; not to be changed
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Moment(int[] position, int mover, int[] taken) {}
+
+    private final Game game;
+    private final List<Moment> moments = new ArrayList<>();
+
+    /** Begins with a position, nothing taken; player 0 is to move. */
+    public PlayedGame(Game game, int[] position) {
+        this(game, position, 0, 0, 0);
+    }
+
+    /**
+     * Begins with a position in the middle of a game.
+     *
+     * @param mover who is to move, 0 or 1
+     * @param taken0 what player 0 took
+     * @param taken1 what player 1 took
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     */
+    public PlayedGame(Game game, int[] position, int mover, int taken0, int taken1) {
+        game.layer(position);
+        this.game = game;
+        moments.add(new Moment(position.clone(), mover, new int[] {taken0, taken1}));
+    }
+
+    /** Returns a game that has come as far, and goes its own way from here. */
+    public PlayedGame copy() {
+        Moment first = moments.get(0);
+        PlayedGame copy = new PlayedGame(game, first.position(), first.mover(), 0, 0);
+        copy.moments.clear();
+        copy.moments.addAll(moments);
+        return copy;
+    }
+
+    /** Returns the game whose rules it follows. */
+    public Game game() {
+        return game;
+    }
+
+    /** Returns all moments, the present last. */
+    public List<Moment> moments() {
+        return Collections.unmodifiableList(moments);
+    }
+
+    /** Returns the present. */
+    public Moment now() {
+        return moments.get(moments.size() - 1);
+    }
+
+    /** Returns the numbers of the legal moves, ascending; none where the game is over. */
+    public List<Integer> legalMoves() {
+        List<Integer> legal = new ArrayList<>();
+        game.moves(now().position(), (move, reward, successor) -> legal.add(move));
+        return legal;
+    }
+
+    /**
+     * Plays a move.
+     *
+     * @throws IllegalArgumentException when it is not legal
+     */
+    public void play(int number) {
+        Moment now = now();
+        int before = moments.size();
+        game.moves(now.position(), (move, reward, successor) -> {
+            if (move == number) {
+                int[] taken = now.taken().clone();
+                taken[now.mover()] += reward;
+                moments.add(new Moment(successor.clone(), 1 - now.mover(), taken));
+            }
+        });
+        if (moments.size() == before) {
+            throw new IllegalArgumentException("move " + number + " is not legal");
+        }
+    }
+
+    /** Takes a move back; returns whether there was one. */
+    public boolean takeBack() {
+        if (moments.size() == 1) {
+            return false;
+        }
+        moments.remove(moments.size() - 1);
+        return true;
+    }
+
+    /** Returns how often a position has been there with the same player to move. */
+    public int times(int[] position, int mover) {
+        return (int) moments.stream()
+                .filter(moment -> moment.mover() == mover && Arrays.equals(moment.position(), position))
+                .count();
+    }
+}

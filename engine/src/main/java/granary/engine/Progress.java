@@ -1,0 +1,119 @@
+package granary.engine;
+
+import granary.database.Database;
+import granary.database.ScoredMove;
+import granary.game.Game;
+import java.nio.IntBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+
+/**
+ * Winning by best moves that get somewhere. Inside the database any best move keeps the score, but some may lead round in a
+ * circle. So the positions of the layer that best moves of both sides lead to are looked up, and from the captures back it
+ * is found in how few moves the winner can force one: the distance to conversion. A reply that is not the best is as good as
+ * a capture, because the score rises. Not safe for use by more than one thread.
+ */
+public final class Progress {
+    /** Beyond it, looking up takes too long; a few thousand are common. */
+    private static final int MAX_POSITIONS = 100_000;
+
+    private final Database database;
+    private final Game game;
+    /** By position of the winner: the move that forces a capture soonest. */
+    private final Map<IntBuffer, Integer> moves = new HashMap<>();
+
+    /** Makes a look-out in a database of a game whose scores are differences of captures. */
+    public Progress(Database database) {
+        this.database = database;
+        this.game = database.game();
+    }
+
+    /**
+     * Returns the best move that makes progress, or -1 when none is known: the score is not above 0, or too many positions
+     * would have to be looked up.
+     *
+     * @throws granary.error.MissingLayerException when the database does not hold the layer of a successor
+     */
+    public int move(int[] position) {
+        if (database.score(position) <= 0) {
+            return -1;
+        }
+        IntBuffer start = IntBuffer.wrap(position.clone());
+        if (!moves.containsKey(start)) {
+            moves.clear();
+            solve(start);
+        }
+        return moves.getOrDefault(start, -1);
+    }
+
+    /** A position with those in which its best moves arrive inside the layer, and those from which they came. */
+    private static final class Node {
+        private final boolean isWinner;
+        private final List<IntBuffer> before = new ArrayList<>();
+        private int open;
+
+        Node(boolean isWinner) {
+            this.isWinner = isWinner;
+        }
+    }
+
+    private void solve(IntBuffer start) {
+        Map<IntBuffer, Node> nodes = new HashMap<>();
+        Queue<IntBuffer> found = new ArrayDeque<>();
+        Queue<IntBuffer> settled = new ArrayDeque<>();
+        nodes.put(start, new Node(true));
+        found.add(start);
+        while (!found.isEmpty() && nodes.size() < MAX_POSITIONS) {
+            IntBuffer position = found.remove();
+            expand(position, nodes, found, settled);
+        }
+        while (!settled.isEmpty()) {
+            IntBuffer position = settled.remove();
+            for (IntBuffer before : nodes.get(position).before) {
+                Node node = nodes.get(before);
+                // The first move of the winner that is known to get there gets there soonest.
+                if (node.isWinner ? moves.putIfAbsent(before, number(before, position)) == null : --node.open == 0) {
+                    settled.add(before);
+                }
+            }
+        }
+    }
+
+    private void expand(
+            IntBuffer position, Map<IntBuffer, Node> nodes, Queue<IntBuffer> found, Queue<IntBuffer> settled) {
+        Node node = nodes.get(position);
+        int layer = game.layer(position.array());
+        for (ScoredMove move : database.bestMoves(position.array())) {
+            IntBuffer successor = IntBuffer.wrap(move.successor());
+            if (game.layer(move.successor()) != layer) {
+                if (node.isWinner) {
+                    moves.putIfAbsent(position, move.move());
+                }
+            } else {
+                node.open++;
+                Node next = nodes.computeIfAbsent(successor, unseen -> {
+                    found.add(unseen);
+                    return new Node(!node.isWinner);
+                });
+                next.before.add(position);
+            }
+        }
+        if (node.isWinner ? moves.containsKey(position) : node.open == 0) {
+            settled.add(position);
+        }
+    }
+
+    private int number(IntBuffer from, IntBuffer to) {
+        int[] number = {-1};
+        game.moves(from.array(), (move, reward, successor) -> {
+            if (IntBuffer.wrap(successor).equals(to)) {
+                number[0] = move;
+            }
+        });
+        return number[0];
+    }
+}

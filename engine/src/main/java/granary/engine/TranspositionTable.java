@@ -1,0 +1,109 @@
+package granary.engine;
+
+import java.util.Arrays;
+
+/**
+ * What searches found out about positions, in two longs an entry: the data, and the key XOR the data, so that an entry
+ * torn by two threads writing at once matches no key. Any number of threads may use it without locks.
+ *
+ * <p>Entries stand in pairs. The first of a pair gives way to deeper searches and to later games only, the second always.
+ */
+final class TranspositionTable {
+    /** No entry: an entry with a value has a bound. */
+    static final long NONE = 0;
+
+    /** The value is exact. */
+    static final int EXACT = 1;
+
+    /** The value is a lower bound. */
+    static final int LOWER = 2;
+
+    /** The value is an upper bound. */
+    static final int UPPER = 3;
+
+    private static final int VALUE_BIAS = 1 << 15;
+
+    private final long[] words;
+    private int generation;
+
+    /** Makes a table of at most some megabytes, 1 or more, rounded down to a power of two. */
+    TranspositionTable(int megabytes) {
+        long wanted = Math.min((long) megabytes << 20, 1L << 33) / Long.BYTES;
+        this.words = new long[(int) Math.min(1 << 30, Long.highestOneBit(wanted))];
+    }
+
+    /** Forgets everything. */
+    void clear() {
+        Arrays.fill(words, 0);
+        generation = 0;
+    }
+
+    /** Begins another search: entries of those before give way. */
+    void age() {
+        generation = generation + 1 & 0xff;
+    }
+
+    private int pair(long key) {
+        return (int) (key >>> 32) & words.length - 1 & ~3;
+    }
+
+    /** Returns the entry of a key, or {@link #NONE}. */
+    long probe(long key) {
+        int at = pair(key);
+        for (int i = at; i < at + 4; i += 2) {
+            long data = words[i + 1];
+            if ((words[i] ^ data) == key && data != NONE) {
+                return data;
+            }
+        }
+        return NONE;
+    }
+
+    /**
+     * Stores an entry.
+     *
+     * @param value of less than 15 bits and a sign
+     * @param depth 0 .. 255
+     * @param isProven whether the value is that of any greater depth too
+     * @param pit the best move
+     */
+    void store(long key, int value, int bound, int depth, boolean isProven, int pit) {
+        long data = value + VALUE_BIAS
+                | (long) bound << 16
+                | (isProven ? 1L << 18 : 0)
+                | (long) pit << 19
+                | (long) depth << 24
+                | (long) generation << 32;
+        int at = pair(key);
+        long first = words[at + 1];
+        boolean isSame = (words[at] ^ first) == key;
+        boolean givesWay = isSame || generation(first) != generation || depth(first) <= depth;
+        int to = givesWay ? at : at + 2;
+        words[to] = key ^ data;
+        words[to + 1] = data;
+    }
+
+    static int value(long entry) {
+        return (int) (entry & 0xffff) - VALUE_BIAS;
+    }
+
+    static int bound(long entry) {
+        return (int) (entry >>> 16) & 3;
+    }
+
+    static boolean isProven(long entry) {
+        return (entry & 1L << 18) != 0;
+    }
+
+    static int pit(long entry) {
+        return (int) (entry >>> 19) & 7;
+    }
+
+    static int depth(long entry) {
+        return (int) (entry >>> 24) & 0xff;
+    }
+
+    private static int generation(long entry) {
+        return (int) (entry >>> 32) & 0xff;
+    }
+}

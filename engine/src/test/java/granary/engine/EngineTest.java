@@ -1,0 +1,285 @@
+package granary.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.Database;
+import granary.game.PositionIterator;
+import granary.testing.TestDatabase;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The engine on databases of made-up scores, for which it must search like for any other. */
+final class EngineTest {
+    @TempDir
+    private Path directory;
+
+    private Database database(RuleSet rules, int top) throws IOException {
+        TestDatabase.write(directory, new Awari(6, rules), top);
+        return Database.open(directory);
+    }
+
+    private static Report search(Engine engine, PlayedGame played, int depth) {
+        return engine.prepare(played, Limits.NONE.withDepth(depth)).search(report -> {});
+    }
+
+    private static PlayedGame game(Database database, String position) {
+        return Notation.position((Awari) database.game(), position);
+    }
+
+    private static int[] randomBoard(Random random, int seeds) {
+        int[] board = new int[12];
+        for (int i = 0; i < seeds; i++) {
+            board[random.nextInt(12)]++;
+        }
+        return board;
+    }
+
+    @ParameterizedTest
+    @EnumSource(RuleSet.class)
+    void aSearchOfFixedDepthFindsTheValueOfPlainMinimax(RuleSet rules) throws IOException {
+        Random random = TestRandom.create();
+        try (Database database = database(rules, 4)) {
+            for (Engine.Aim aim : Engine.Aim.values()) {
+                Engine engine = new Engine(database, aim);
+                for (int i = 0; i < 60; i++) {
+                    int[] board = randomBoard(random, 5 + random.nextInt(40));
+                    int onBoard = database.game().layer(board);
+                    int taken = Math.min(24, random.nextInt(49 - onBoard));
+                    PlayedGame played =
+                            new PlayedGame(database.game(), board, 0, taken, Math.min(24, 48 - onBoard - taken));
+                    Report report = search(engine, played, 5);
+                    if (report.depth() > 0) {
+                        int total =
+                                onBoard + played.now().taken()[0] + played.now().taken()[1];
+                        PlainMinimax plain = new PlainMinimax(database, aim == Engine.Aim.WIN, total);
+                        int expected = plain.score(board, taken, report.depth(), List.of());
+                        assertEquals(expected, report.score(), () -> Notation.position(played));
+                        if (aim == Engine.Aim.SCORE_ALL_MOVES) {
+                            assertAllMoves(plain, played, report);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static void assertAllMoves(PlainMinimax plain, PlayedGame played, Report report) {
+        List<int[]> path = List.of(played.now().position());
+        for (Report.RatedMove move : report.moves()) {
+            PlayedGame after = played.copy();
+            after.play(move.move());
+            PlayedGame.Moment now = after.now();
+            int store = now.taken()[now.mover()];
+            assertEquals(-plain.score(now.position(), store, report.depth() - 1, path), move.score());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RuleSet.class)
+    void aRepetitionCountsAsTheRulesSay(RuleSet rules) throws IOException {
+        int repetitions = 0;
+        try (Database database = database(rules, 0)) {
+            Engine engine = new Engine(database, Engine.Aim.SCORE_ALL_MOVES);
+            int[] board = new int[12];
+            for (int seeds = 2; seeds <= 3; seeds++) {
+                for (PositionIterator all = database.game().iterate(seeds, 0); all.next(board); ) {
+                    engine.clear();
+                    PlayedGame played = new PlayedGame(database.game(), board);
+                    PlainMinimax plain = new PlainMinimax(database, false, seeds);
+                    if (played.legalMoves().size() == 1) {
+                        int expected = plain.score(board, 0, 14, new ArrayList<>());
+                        // With a choice of moves, the table may know a position from a line where it was no repetition.
+                        if (plain.mostMoves() == 1) {
+                            assertEquals(expected, search(engine, played, 14).score(), () -> Notation.position(played));
+                            repetitions += plain.repetitions();
+                        }
+                    }
+                }
+            }
+        }
+        assertTrue(repetitions > 0, "no line was a repetition");
+    }
+
+    @Test
+    void aWinByTheMajorityIsFoundAndEndsTheSearch() throws IOException {
+        try (Database database = database(RuleSet.ABAPA, 0)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            PlayedGame played = game(database, "4-0-0-0-0-1-1-0-4-4-4-4-23-3-S");
+            Report report = search(engine, played, 20);
+            assertEquals(Search.MAJORITY, report.score());
+            assertEquals(1, report.depth());
+            assertEquals(5, report.moves().get(0).move());
+            played.play(5);
+            assertTrue(engine.isOver(played), "25 seeds are enough");
+        }
+    }
+
+    @Test
+    void aPositionThatCameAgainEndsTheGame() throws IOException {
+        try (Database database = database(RuleSet.OLYMPIAD, 0)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            PlayedGame played = game(database, "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S");
+            Notation.play(played, "AaBbCcDdEeF");
+            assertFalse(engine.isOver(played));
+            Notation.play(played, "f");
+            assertEquals(2, played.times(played.now().position(), 0));
+            assertTrue(engine.isOver(played));
+            played.takeBack();
+            assertFalse(engine.isOver(played));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OLYMPIAD, 1-0-0-0-0-0-1-0-0-0-0-0-23-23-S, AaBbCcDdEeFf, 23, 23",
+        "ABAPA, 1-0-0-0-0-0-1-0-0-0-0-0-22-24-S, AaBbCcDdEeFf, 23, 25",
+        "ABAPA, 0-0-0-0-0-0-1-0-0-0-1-0-22-24-S, '', 22, 26",
+        "ABAPA, 1-0-0-2-0-0-0-0-0-0-0-0-21-24-S, '', 24, 24",
+        "STRICT, 1-0-0-2-0-0-0-0-0-0-0-0-21-24-N, '', 24, 24",
+        "OLYMPIAD, 0-0-0-0-0-1-2-0-4-0-0-3-24-14-S, F, 27, 14"
+    })
+    void theFinalCountIsThatOfTheRules(RuleSet rules, String position, String moves, int south, int north)
+            throws IOException {
+        try (Database database = database(rules, 0)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            PlayedGame played = game(database, position);
+            Notation.play(played, moves);
+            assertTrue(engine.isOver(played));
+            assertEquals(
+                    List.of(south, north),
+                    Arrays.stream(engine.finalCount(played)).boxed().toList());
+        }
+    }
+
+    @Test
+    void oneThreadFindsTheSameEachTime() throws IOException {
+        try (Database database = database(RuleSet.ABAPA, 3)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            PlayedGame played =
+                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            List<String> runs = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                engine.clear();
+                Report report =
+                        engine.prepare(played, Limits.NONE.withNodes(100_000)).search(each -> {});
+                runs.add(report.depth() + " " + report.moves() + " " + report.nodes() + " " + report.line());
+            }
+            assertEquals(runs.get(0), runs.get(1));
+        }
+    }
+
+    @Test
+    void severalThreadsFindWhatOneFinds() throws IOException {
+        Random random = TestRandom.create();
+        try (Database database = database(RuleSet.ABAPA, 4)) {
+            Engine one = new Engine(database, Engine.Aim.WIN);
+            Engine several = new Engine(database, Engine.Aim.WIN);
+            several.useThreads(3);
+            for (int i = 0; i < 30; i++) {
+                PlayedGame played = new PlayedGame(database.game(), randomBoard(random, 24 + random.nextInt(24)));
+                Report expected = search(one, played, 8);
+                if (expected.depth() > 0) {
+                    assertEquals(expected.score(), search(several, played, 8).score(), () -> Notation.position(played));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aSearchThatIsStoppedAnswersWithAMoveAlsoWhenItIsStoppedBeforeItBegins() throws IOException {
+        try (Database database = database(RuleSet.ABAPA, 0)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            engine.useThreads(2);
+            PlayedGame played =
+                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            Engine.Run early = engine.prepare(played, Limits.NONE);
+            early.stop();
+            assertEquals(1, early.search(report -> {}).depth());
+            Engine.Run late = engine.prepare(played, Limits.NONE);
+            CountDownLatch deep = new CountDownLatch(1);
+            Thread stopper = new Thread(() -> {
+                try {
+                    deep.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                late.stop();
+            });
+            stopper.start();
+            Report report = late.search(each -> {
+                if (each.depth() == 5) {
+                    deep.countDown();
+                }
+            });
+            assertTrue(report.depth() >= 5 && report.depth() < Limits.MAX_DEPTH, report::toString);
+            assertEquals(6, report.moves().size());
+        }
+    }
+
+    @Test
+    void limitsMayChangeWhileItSearches() throws IOException {
+        try (Database database = database(RuleSet.ABAPA, 0)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            PlayedGame played =
+                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            Engine.Run run = engine.prepare(played, Limits.NONE);
+            Report report = run.search(each -> {
+                if (each.depth() == 3) {
+                    run.limit(Limits.NONE.withDepth(6));
+                }
+            });
+            assertEquals(6, report.depth());
+        }
+    }
+
+    @Test
+    void aNodeAllocatesNothing() throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long self = Thread.currentThread().getId();
+        try (Database database = database(RuleSet.ABAPA, 6)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            PlayedGame played =
+                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            long nodes = 0;
+            for (int i = 0; i < 20; i++) {
+                engine.clear();
+                long before = threads.getThreadAllocatedBytes(self);
+                nodes = search(engine, played, 11).nodes();
+                long allocated = threads.getThreadAllocatedBytes(self) - before;
+                if (allocated < nodes) {
+                    return;
+                }
+            }
+            throw new AssertionError("a byte or more for each of " + nodes + " nodes");
+        }
+    }
+
+    @Test
+    void otherGamesOtherRulesAndTooManySeedsAreRefused() throws IOException {
+        try (Database database = database(RuleSet.ABAPA, 0)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            PlayedGame strict = new PlayedGame(new Awari(6, RuleSet.STRICT), new int[12]);
+            assertThrows(IllegalArgumentException.class, () -> engine.prepare(strict, Limits.NONE));
+            PlayedGame full = new PlayedGame(database.game(), new int[12], 0, 100, 28);
+            assertThrows(IllegalArgumentException.class, () -> engine.prepare(full, Limits.NONE));
+        }
+    }
+}

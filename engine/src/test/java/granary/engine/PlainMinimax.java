@@ -1,0 +1,82 @@
+package granary.engine;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.Database;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What {@link Search} is to find, without a table, without bounds, on the boards of the reader. */
+final class PlainMinimax {
+    private final Awari game;
+    private final Database database;
+    private final boolean isMajorityEnough;
+    private final int total;
+    private final MoveStack packing;
+    private int repetitions;
+    private int mostMoves;
+
+    PlainMinimax(Database database, boolean isMajorityEnough, int total) {
+        this.game = (Awari) database.game();
+        this.database = database;
+        this.isMajorityEnough = isMajorityEnough;
+        this.total = total;
+        this.packing = new MoveStack(game, 0);
+    }
+
+    /** Returns the score of a position for its mover, who has taken some seeds; the path holds the positions before it. */
+    int score(int[] board, int store, int depth, List<int[]> path) {
+        int seeds = game.layer(board);
+        int other = total - seeds - store;
+        if (isMajorityEnough && 2 * Math.max(store, other) > total) {
+            return store > other ? Search.MAJORITY : -Search.MAJORITY;
+        }
+        for (int i = path.size() - 2; i >= 0; i -= 2) {
+            if (Arrays.equals(path.get(i), board)) {
+                repetitions++;
+                int rows = 0;
+                for (int pit = 0; pit < board.length; pit++) {
+                    rows += pit < game.pits() ? board[pit] : -board[pit];
+                }
+                return outcome(store - other + (game.rules() == RuleSet.ABAPA ? rows : 0));
+            }
+        }
+        if (database.layers().contains(seeds) && !path.isEmpty()) {
+            return outcome(store - other + database.score(board));
+        }
+        List<int[]> successors = new ArrayList<>();
+        game.moves(board, (pit, captured, to) -> successors.add(to.clone()));
+        mostMoves = Math.max(mostMoves, successors.size());
+        if (successors.isEmpty()) {
+            return outcome(store - other + game.terminalScore(board));
+        }
+        int best = Integer.MIN_VALUE;
+        if (depth <= 0) {
+            int guess = 100 * (store - other) + Evaluation.of(packing.packOwn(board), packing.packOpponent(board));
+            best = Math.max(1 - Search.WIN, Math.min(Search.WIN - 1, guess));
+        }
+        List<int[]> longer = new ArrayList<>(path);
+        longer.add(board);
+        for (int[] successor : successors) {
+            if (depth > 0 || game.layer(successor) < seeds) {
+                best = Math.max(best, -score(successor, other, Math.max(0, depth - 1), longer));
+            }
+        }
+        return best;
+    }
+
+    private int outcome(int difference) {
+        return 100 * difference + (isMajorityEnough ? Search.WIN * Integer.signum(difference) : 0);
+    }
+
+    /** Returns how many lines ended with a repetition. */
+    int repetitions() {
+        return repetitions;
+    }
+
+    /** Returns the most moves that a position had. */
+    int mostMoves() {
+        return mostMoves;
+    }
+}

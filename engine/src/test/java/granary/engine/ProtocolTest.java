@@ -1,0 +1,244 @@
+package granary.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.error.NotADatabaseException;
+import granary.testing.TestDatabase;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Conversations with the engine, as a board has them. */
+final class ProtocolTest {
+    @TempDir
+    private Path directory;
+
+    private Path database;
+
+    @BeforeEach
+    void write() throws IOException {
+        database = Files.createDirectory(directory.resolve("db"));
+        TestDatabase.write(database, new Awari(6, RuleSet.ABAPA), 3);
+    }
+
+    private List<String> talk(String... lines) throws IOException {
+        StringWriter answers = new StringWriter();
+        new Protocol(
+                        database,
+                        new BufferedReader(new StringReader(String.join("\n", lines) + "\n")),
+                        new PrintWriter(answers))
+                .run();
+        return answers.toString().lines().toList();
+    }
+
+    /** A board that reads what the engine says as it says it. */
+    private final class Board implements AutoCloseable {
+        private final PrintWriter toEngine;
+        private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+        private final Thread thread;
+
+        Board() throws IOException {
+            PipedReader in = new PipedReader();
+            toEngine = new PrintWriter(new PipedWriter(in), true);
+            thread = new Thread(() -> {
+                try {
+                    new Protocol(database, new BufferedReader(in), new PrintWriter(new Lines())).run();
+                } catch (IOException e) {
+                    said.add("failed: " + e);
+                }
+            });
+            thread.start();
+        }
+
+        void say(String line) {
+            toEngine.println(line);
+        }
+
+        /** Waits for a line that begins with a word, and returns it. */
+        String await(String word) throws InterruptedException {
+            String line = said.take();
+            while (!line.startsWith(word) && !line.startsWith("failed")) {
+                line = said.take();
+            }
+            return line;
+        }
+
+        @Override
+        public void close() {
+            toEngine.println("quit");
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            assertFalse(said.stream().anyMatch(line -> line.startsWith("failed")), said::toString);
+        }
+
+        /** Hands on whole lines. */
+        private final class Lines extends StringWriter {
+            @Override
+            public void flush() {
+                getBuffer().toString().lines().forEach(said::add);
+                getBuffer().setLength(0);
+            }
+        }
+    }
+
+    @Test
+    void theEngineIntroducesItselfWithItsOptions() throws IOException {
+        assertEquals(
+                List.of(
+                        "id name Granary awari pits=6 rules=abapa",
+                        "id author the Granary project",
+                        "option name Hash type spin default 64 min 1 max 8192",
+                        "option name Threads type spin default 1 min 1 max 256",
+                        "option name Database type string default " + database,
+                        "uciok",
+                        "readyok"),
+                talk("uci", "isready", "quit", "isready"));
+    }
+
+    @Test
+    void aSearchTellsEachDepthAndThenItsMove() throws IOException, InterruptedException {
+        try (Board board = new Board()) {
+            board.say("setoption name Hash value 1");
+            board.say("setoption name Threads value 2");
+            board.say("position startpos moves FeDb");
+            board.say("go depth 4");
+            for (int depth = 1; depth <= 4; depth++) {
+                String info = board.await("info");
+                assertTrue(
+                        info.matches("info depth " + depth
+                                + " score cp -?[0-9]+ nodes [0-9]+ nps [0-9]+ tbhits [0-9]+ pv ([A-F][a-f])*[A-F]?"),
+                        info);
+            }
+            assertTrue(board.await("bestmove").matches("bestmove [A-F]( ponder [a-f])?"));
+            board.say("ucinewgame");
+            board.say("position startpos moves F");
+            board.say("go movetime 1");
+            assertTrue(board.await("bestmove").matches("bestmove [a-f]( ponder [A-F])?"));
+        }
+    }
+
+    @Test
+    void thinkingWithoutEndAnswersWhenItIsStopped() throws IOException, InterruptedException {
+        try (Board board = new Board()) {
+            board.say("position startpos");
+            board.say("go infinite");
+            board.await("info depth 4");
+            board.say("isready");
+            assertEquals("readyok", board.await("readyok"));
+            board.say("stop");
+            assertTrue(board.await("bestmove").startsWith("bestmove "));
+            // An end that is found at once is kept back all the same.
+            board.say("position fen 4-0-0-0-0-1-1-0-4-4-4-4-23-3-S");
+            board.say("go infinite");
+            assertTrue(board.await("info").contains("score cp 20000 "));
+            board.say("isready");
+            assertEquals("readyok", board.await(""));
+            board.say("stop");
+            assertEquals("bestmove F", board.await("").substring(0, 10));
+        }
+    }
+
+    @Test
+    void ponderingAnswersOnlyAfterAHit() throws IOException, InterruptedException {
+        try (Board board = new Board()) {
+            board.say("position startpos");
+            board.say("go ponder depth 3");
+            board.await("info depth 5");
+            board.say("ponderhit");
+            assertTrue(board.await("bestmove").startsWith("bestmove "));
+            board.say("go ponder movetime 10");
+            board.await("info depth 2");
+            board.say("stop");
+            assertTrue(board.await("bestmove").startsWith("bestmove "));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "position fen 0-0-0-0-0-0-0-0-0-0-0-0-24-24-S",
+        "position fen 4-4-4-4-4-0-0-0-0-0-0-3-25-0-N",
+        "position fen 1-0-0-0-0-0-1-0-0-0-0-0-23-23-S moves AaBbCcDdEeFf"
+    })
+    void aGameThatIsOverHasNoMove(String position) throws IOException {
+        assertEquals(List.of("bestmove 0000"), talk(position, "go depth 3"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "hello | unknown command 'hello'",
+                "position | not 'position startpos'",
+                "position fen 4-4-4 | does not have 12 pits",
+                "position fen 4-4-4-4-4-4-4-4-4-4-4-4-0-1-S | add up to 49",
+                "position fen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-W | 'W' is to move",
+                "position fen 4-4-4-4-4-4-4-4-4-4-4-x-0-0-S | 'x' is not a number of seeds",
+                "position startpos moves aA | move 1, 'a', is not legal; legal: A B C D E F",
+                "position startpos FeDb | may stand 'moves'",
+                "go depth | must be a number",
+                "go depth 0 | not a number from 1",
+                "go fast | go does not know 'fast'",
+                "setoption name Hash | not 'setoption",
+                "setoption name Hash value x | not a number",
+                "setoption name Colour value red | no option 'Colour'",
+                "setoption name Database value nowhere | nowhere"
+            })
+    void whatIsNotUnderstoodIsSaidAndChangesNothing(String line, String reason) throws IOException {
+        List<String> answers =
+                talk("position fen 0-0-0-0-0-1-1-0-0-0-0-2-22-22-N moves f", line, "isready", "go depth 1");
+        assertTrue(answers.get(0).startsWith("info string "), answers.get(0));
+        assertTrue(answers.get(0).contains(reason), answers.get(0));
+        assertEquals("readyok", answers.get(1));
+        String last = answers.get(answers.size() - 1);
+        assertTrue(last.matches("bestmove [AF].*"), last);
+    }
+
+    @Test
+    void anotherDatabaseIsTakenWithItsRules() throws IOException {
+        Path other = Files.createDirectory(directory.resolve("other db"));
+        TestDatabase.write(other, new Awari(6, RuleSet.STRICT), 2);
+        assertEquals(
+                "id name Granary awari pits=6 rules=strict",
+                talk("setoption name Database value " + other, "uci").get(0));
+    }
+
+    @Test
+    void aDirectoryThatIsNoDatabaseIsAnErrorAtOnce() {
+        database = directory;
+        assertThrows(NotADatabaseException.class, () -> talk("uci"));
+    }
+
+    @Test
+    void aPositionIsWrittenAsItIsRead() {
+        Awari game = new Awari(6, RuleSet.ABAPA);
+        for (String text : List.of("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "0-1-2-3-4-5-6-7-8-0-0-0-10-2-N")) {
+            assertEquals(text, Notation.position(Notation.position(game, text)));
+        }
+        PlayedGame played = Notation.position(game, "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S");
+        Notation.play(played, "Fe");
+        assertEquals("5-5-5-4-4-0-5-5-5-5-0-5-0-0-S", Notation.position(played));
+    }
+}

@@ -3,6 +3,8 @@ package granary.benchmarks;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.build.Solvers;
+import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.DatabaseDirectory;
@@ -51,9 +53,10 @@ final class Builds {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
+            LayerSolver solver = solver(kind, awari, threads);
+            MemoryProvider memory = Solvers.memory(solver, awari, temporary.path());
             PhaseTimes times = new PhaseTimes();
-            DatabaseBuild.Summary summary =
-                    new DatabaseBuild(database, solver(kind, awari, threads, temporary.path()), times).run(seeds);
+            DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, memory, times).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
             return String.format(
                     Locale.ROOT,
@@ -67,10 +70,10 @@ final class Builds {
         }
     }
 
-    private static LayerSolver solver(String kind, Awari awari, int threads, Path scratch) {
+    private static LayerSolver solver(String kind, Awari awari, int threads) {
         return kind.equals("retrograde")
                 ? new RetrogradeSolver(awari, threads)
-                : new SweepSolver(awari, threads, scratch, KernelChoice.of(kind));
+                : new SweepSolver(awari, threads, KernelChoice.of(kind));
     }
 
     private static String phases(PhaseTimes times, int threads) {

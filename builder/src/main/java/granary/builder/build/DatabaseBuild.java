@@ -2,6 +2,9 @@ package granary.builder.build;
 
 import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
@@ -23,22 +26,41 @@ public final class DatabaseBuild {
 
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
+    private final MemoryProvider memoryProvider;
     private final BuildListener listener;
     private final boolean distances;
 
-    /** Creates a build of scores in a directory. */
-    public DatabaseBuild(DatabaseDirectory directory, LayerSolver solver, BuildListener listener) {
-        this(directory, solver, listener, false);
+    /**
+     * Creates a build of scores.
+     *
+     * @param directory the database
+     * @param solver solves its layers
+     * @param memoryProvider provides the solver's working memory
+     * @param listener notified of progress; may stop the build
+     */
+    public DatabaseBuild(
+            DatabaseDirectory directory, LayerSolver solver, MemoryProvider memoryProvider, BuildListener listener) {
+        this(directory, solver, memoryProvider, listener, false);
     }
 
     /**
-     * Creates a build in a directory.
+     * Creates a build.
      *
+     * @param directory the database
+     * @param solver solves its layers
+     * @param memoryProvider provides the solver's working memory
+     * @param listener notified of progress; may stop the build
      * @param distances whether to build distances too; never for games whose scores tell them
      */
-    public DatabaseBuild(DatabaseDirectory directory, LayerSolver solver, BuildListener listener, boolean distances) {
+    public DatabaseBuild(
+            DatabaseDirectory directory,
+            LayerSolver solver,
+            MemoryProvider memoryProvider,
+            BuildListener listener,
+            boolean distances) {
         this.directory = directory;
         this.solver = solver;
+        this.memoryProvider = memoryProvider;
         this.listener = listener;
         this.distances = distances && !directory.game().scoring().tellsDistance();
     }
@@ -63,7 +85,7 @@ public final class DatabaseBuild {
                 positions += build(layer, scoresMissing, distancesMissing);
                 layers++;
             }
-            solver.published(layer);
+            memoryProvider.remove(layer);
         }
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
     }
@@ -86,18 +108,22 @@ public final class DatabaseBuild {
 
     private void buildScores(int layer) throws IOException {
         LayerHeader header = DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE);
-        checkResources(layer, header, solver.workingBytes(layer));
+        MemoryNeed need = solver.memory(layer);
+        checkResources(layer, header, memoryProvider.bytesToReserve(layer, need), need.total());
         checkLayersTo(layer - 1);
         try (Database lower = directory.open();
                 LayerWriter writer = directory.begin(layer)) {
-            solver.solve(lower, writer, listener);
+            listener.phase("reserve");
+            try (WorkingMemory memory = memoryProvider.open(layer, need)) {
+                solver.solve(lower, memory, writer, listener);
+            }
             publish(writer);
         }
     }
 
     private void buildDistances(int layer) throws IOException {
         LayerHeader likely = DatabaseFiles.distancesHeader(directory.game(), layer, LIKELY_LONGEST, FileDigest.NONE);
-        checkResources(layer, likely, solver.distanceBytes(layer));
+        checkResources(layer, likely, 0, solver.distanceBytes(layer));
         checkLayersTo(layer);
         try (Database database = directory.open();
                 LayerDistances computed = solver.distances(database, layer, listener);
@@ -121,9 +147,9 @@ public final class DatabaseBuild {
         }
     }
 
-    private void checkResources(int layer, LayerHeader header, long workingBytes) throws IOException {
-        long scratchBytes = solver.isReserved(layer) ? 0 : workingBytes;
-        Resources resources = Resources.of(directory.path(), solver.scratch());
+    private void checkResources(int layer, LayerHeader header, long scratchBytes, long workingBytes)
+            throws IOException {
+        Resources resources = Resources.of(directory.path(), memoryProvider.directory());
         resources.shortages(header.fileLength(), scratchBytes, workingBytes).stream()
                 .findFirst()
                 .ifPresent(shortage -> {

@@ -1,5 +1,7 @@
 package granary.builder.build;
 
+import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.database.Database;
@@ -28,11 +30,8 @@ public final class QuietBuild {
         if (!isComplete(directory, game, topLayer)) {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
                 int threads = Runtime.getRuntime().availableProcessors();
-                new DatabaseBuild(
-                                database,
-                                Solvers.of(null, game, threads, directory, KernelChoice.automatic()),
-                                BuildListener.SILENT)
-                        .run(topLayer);
+                LayerSolver solver = Solvers.of(null, game, threads, KernelChoice.automatic());
+                new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT).run(topLayer);
             }
         }
         return Database.open(directory);

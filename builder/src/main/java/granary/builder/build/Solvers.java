@@ -2,6 +2,9 @@ package granary.builder.build;
 
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
@@ -22,16 +25,15 @@ public final class Solvers {
      * @param id the solver's id, or null for the fastest one for the game
      * @param game the game
      * @param threads how many threads it may use
-     * @param scratch directory for its working memory
      * @throws InvalidRequestException when there is no such solver, or it does not solve this game
      */
-    public static LayerSolver of(String id, Game game, int threads, Path scratch, KernelChoice kernels) {
+    public static LayerSolver of(String id, Game game, int threads, KernelChoice kernels) {
         String chosen = id != null ? id : game instanceof Awari ? SWEEP : RETROGRADE;
         return switch (chosen) {
             case RETROGRADE -> new RetrogradeSolver(game, threads);
             case SWEEP -> {
                 if (game instanceof Awari awari) {
-                    yield new SweepSolver(awari, threads, scratch, kernels);
+                    yield new SweepSolver(awari, threads, kernels);
                 }
                 throw new InvalidRequestException(
                         "the sweep solver solves awari only; for " + game.type().id() + " use --solver " + RETROGRADE);
@@ -39,5 +41,16 @@ public final class Solvers {
             default ->
                 throw new InvalidRequestException("no solver '" + id + "'; choose " + SWEEP + " or " + RETROGRADE);
         };
+    }
+
+    /**
+     * Returns where a solver gets its working memory by default. One that can resume within a layer works in a file, where
+     * a killed build leaves its state.
+     *
+     * @param directory the directory of such files
+     */
+    public static MemoryProvider memory(LayerSolver solver, Game game, Path directory) {
+        boolean resumes = solver.memory(0).state() > 0;
+        return resumes ? new FileMemory(directory, game.identity()) : new ProcessMemory();
     }
 }

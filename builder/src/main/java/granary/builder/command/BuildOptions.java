@@ -4,6 +4,7 @@ import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Resources;
+import granary.builder.memory.MemoryProvider;
 import granary.builder.plan.Plan;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
@@ -35,7 +36,8 @@ final class BuildOptions {
      */
     int build(CommandSpec command, Path directory, Game game, int topLayer, boolean distances) throws IOException {
         PrintWriter out = command.commandLine().getOut();
-        LayerSolver layerSolver = solverOptions.solver(game, directory);
+        LayerSolver layerSolver = solverOptions.solver(game);
+        MemoryProvider memory = solverOptions.memory(layerSolver, game, directory);
         try (Interruption interruption = new Interruption();
                 DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
@@ -43,8 +45,9 @@ final class BuildOptions {
                 int threads = solverOptions.threads();
                 out.println(layerSolver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
-            announce(out, directory, database, layerSolver, topLayer);
-            DatabaseBuild.Summary summary = new DatabaseBuild(database, layerSolver, progress, distances).run(topLayer);
+            announce(out, directory, database, layerSolver, memory, topLayer);
+            DatabaseBuild.Summary summary =
+                    new DatabaseBuild(database, layerSolver, memory, progress, distances).run(topLayer);
             print(out, directory, topLayer, summary);
             return 0;
         } catch (OperationInterruptedException e) {
@@ -69,18 +72,23 @@ final class BuildOptions {
 
     /** Says at once what would otherwise be met hours later: where the build resumes, and which layer will not fit. */
     private static void announce(
-            PrintWriter out, Path directory, DatabaseDirectory database, LayerSolver layerSolver, int topLayer)
+            PrintWriter out,
+            Path directory,
+            DatabaseDirectory database,
+            LayerSolver layerSolver,
+            MemoryProvider memory,
+            int topLayer)
             throws IOException {
         int first = 0;
         while (first <= topLayer && database.has(first)) {
             first++;
         }
         double share = database.lock().shareBefore(first);
-        if (share > 0 && layerSolver.isReserved(first)) {
+        if (share > 0 && memory.canResume(first, layerSolver.memory(first))) {
             out.println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
         }
-        Resources resources = Resources.of(directory, layerSolver.scratch());
-        Plan plan = new Plan(database.game(), first, topLayer, layerSolver, resources);
+        Resources resources = Resources.of(directory, memory.directory());
+        Plan plan = new Plan(database.game(), first, topLayer, layerSolver, memory, resources);
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();

@@ -1,6 +1,7 @@
 package granary.builder.command;
 
 import granary.builder.build.Resources;
+import granary.builder.memory.MemoryProvider;
 import granary.builder.plan.AwariTables;
 import granary.builder.plan.Calibration;
 import granary.builder.plan.Plan;
@@ -78,8 +79,9 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
 
     private void print(Game game, int topLayer) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        LayerSolver solver = solverOptions.solver(game, directory);
-        Plan plan = new Plan(game, 0, topLayer, solver, Resources.of(directory, solver.scratch()));
+        LayerSolver solver = solverOptions.solver(game);
+        MemoryProvider memory = solverOptions.memory(solver, game, directory);
+        Plan plan = new Plan(game, 0, topLayer, solver, memory, Resources.of(directory, memory.directory()));
         if (json) {
             for (int layer = 0; layer <= topLayer; layer++) {
                 out.println(Json.line(plan.values(layer)));
@@ -88,11 +90,8 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
             out.println(plan.table(wide));
         }
         if (calibrate) {
-            Calibration calibration = Calibration.run(
-                    game,
-                    scratch -> solverOptions.solver(game, scratch),
-                    solverOptions.threads(),
-                    Resources.existing(directory));
+            Calibration calibration =
+                    Calibration.run(game, solver, solverOptions.threads(), Resources.existing(directory));
             out.println();
             out.println("calibrated with the " + solver.description());
             out.println(plan.prediction(calibration));

@@ -1,13 +1,15 @@
 package granary.builder.command;
 
 import granary.builder.build.Solvers;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.game.Game;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The options that choose a solver. */
+/** The options that choose a solver and its working memory. */
 final class SolverOptions {
     @Option(
             names = "--solver",
@@ -29,8 +31,9 @@ final class SolverOptions {
     @Option(
             names = "--scratch",
             paramLabel = "DIR",
-            description = "Directory of the sweep solver's working memory, for instance a tmpfs. By default the"
-                    + " database's directory.")
+            description =
+                    "Keep the working memory in a file in this directory, for instance a tmpfs. By default a solver"
+                            + " that can resume within a layer keeps it in the database's directory.")
     private Path scratch;
 
     /** Returns the number of threads. */
@@ -39,8 +42,15 @@ final class SolverOptions {
         return threads;
     }
 
-    /** Returns the solver for a game's database in a directory. */
-    LayerSolver solver(Game game, Path directory) {
-        return Solvers.of(solver, game, threads(), scratch == null ? directory : scratch, KernelChoice.of(kernels));
+    /** Returns the solver for a game. */
+    LayerSolver solver(Game game) {
+        return Solvers.of(solver, game, threads(), KernelChoice.of(kernels));
+    }
+
+    /** Returns where a solver gets its working memory when the database is in a directory. */
+    MemoryProvider memory(LayerSolver layerSolver, Game game, Path directory) {
+        return scratch != null
+                ? new FileMemory(scratch, game.identity())
+                : Solvers.memory(layerSolver, game, directory);
     }
 }

@@ -9,7 +9,6 @@ import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,8 +33,6 @@ import picocli.CommandLine.Spec;
             "Exits with 1 and names the first error's location if there is one."
         })
 final class VerifyCommand implements Callable<Integer> {
-    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
-
     @Spec
     private CommandSpec spec;
 
@@ -47,8 +44,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Option(
             names = "--prove",
-            description = "Compute distances of layers that have none, to prove their scores. Needs working memory as"
-                    + " for building, by default in the directory for temporary files.")
+            description = "Compute distances of layers that have none, to prove their scores. This takes four"
+                    + " bytes of memory per position.")
     private boolean prove;
 
     @Override
@@ -67,7 +64,7 @@ final class VerifyCommand implements Callable<Integer> {
         try (Interruption interruption = new Interruption();
                 Progress progress = new Progress(out, BuilderMark.unshared(), database.game(), top, interruption)) {
             Verification verification = new Verification(database, manifest, solverOptions.threads(), progress);
-            LayerSolver prover = prove ? solverOptions.solver(database.game(), TEMPORARY) : null;
+            LayerSolver prover = prove ? solverOptions.solver(database.game()) : null;
             for (int layer : manifest.layers().keySet()) {
                 boolean isNext = layer == proved + 1;
                 if (verify(verification, database, layer, prover, progress) == Finding.PROVED && isNext) {
@@ -89,7 +86,6 @@ final class VerifyCommand implements Callable<Integer> {
         if (finding == Finding.CONSISTENT && prover != null) {
             // There are distances to consistent scores if and only if the scores are true.
             prover.distances(database, layer, progress).close();
-            prover.published(layer);
             finding = Finding.PROVED;
         }
         progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));

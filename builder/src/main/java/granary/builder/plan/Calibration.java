@@ -2,6 +2,8 @@ package granary.builder.plan;
 
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.build.Solvers;
+import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.TemporaryDirectory;
@@ -9,7 +11,6 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.Function;
 
 /**
  * A short build that measures the speed of this machine.
@@ -25,15 +26,15 @@ public record Calibration(int layer, int threads, double nanosPerPosition) {
      * Builds layers in a temporary directory until one takes a few seconds.
      *
      * @param parent the temporary directory's parent; its disk must hold the layers
-     * @param solver creates the solver, which uses {@code threads} threads, given a directory for its working memory
+     * @param solver the solver, which uses {@code threads} threads
      * @throws IOException when the disk fails
      */
-    public static Calibration run(Game game, Function<Path, LayerSolver> solver, int threads, Path parent)
-            throws IOException {
+    public static Calibration run(Game game, LayerSolver solver, int threads, Path parent) throws IOException {
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
             LastLayer last = new LastLayer();
-            DatabaseBuild build = new DatabaseBuild(directory, solver.apply(temporary.path()), last);
+            MemoryProvider memory = Solvers.memory(solver, game, temporary.path());
+            DatabaseBuild build = new DatabaseBuild(directory, solver, memory, last);
             for (int layer = 0; layer <= game.topLayer() && last.time.compareTo(ENOUGH) < 0; layer++) {
                 build.run(layer);
             }

@@ -2,6 +2,7 @@ package granary.builder.plan;
 
 import granary.builder.Units;
 import granary.builder.build.Resources;
+import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
@@ -24,9 +25,11 @@ import java.util.stream.IntStream;
  * @param firstLayer the first layer to be built
  * @param topLayer the last layer
  * @param solver the solver
+ * @param memory where its working memory comes from
  * @param resources memory and disks of the machine
  */
-public record Plan(Game game, int firstLayer, int topLayer, LayerSolver solver, Resources resources) {
+public record Plan(
+        Game game, int firstLayer, int topLayer, LayerSolver solver, MemoryProvider memory, Resources resources) {
     /**
      * Returns a table with one row per layer, of at most 80 columns.
      *
@@ -57,7 +60,7 @@ public record Plan(Game game, int firstLayer, int topLayer, LayerSolver solver, 
         values.put("packedBytes", Math.round(packed(layer)));
         values.put("minimumBytes", Math.round(minimum(layer)));
         values.put("fileBytes", header(layer).fileLength());
-        values.put("workingBytes", solver.workingBytes(layer));
+        values.put("workingBytes", solver.memory(layer).total());
         values.put(
                 "missing",
                 shortages(layer).stream()
@@ -79,7 +82,7 @@ public record Plan(Game game, int firstLayer, int topLayer, LayerSolver solver, 
         double files = IntStream.rangeClosed(firstLayer, layer)
                 .mapToDouble(n -> header(n).fileLength())
                 .sum();
-        return resources.shortages(files, solver.isReserved(layer) ? 0 : working(layer), working(layer));
+        return resources.shortages(files, memory.bytesToReserve(layer, solver.memory(layer)), working(layer));
     }
 
     /** Returns how long the build takes on this machine and on larger ones, and what the prediction assumes. */
@@ -121,7 +124,7 @@ public record Plan(Game game, int firstLayer, int topLayer, LayerSolver solver, 
     }
 
     private double working(int layer) {
-        return solver.workingBytes(layer);
+        return solver.memory(layer).total();
     }
 
     private String fits(int layer) {

@@ -1,10 +1,11 @@
 package granary.builder.solve;
 
 import granary.builder.Monitor;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import java.io.IOException;
-import java.nio.file.Path;
 
 /** Computes the scores of one layer from the finished layers below it, and then its distances to conversion. */
 public interface LayerSolver {
@@ -12,13 +13,14 @@ public interface LayerSolver {
      * Solves a layer and writes all its scores.
      *
      * @param lower the database with all layers below
+     * @param memory the layer's working memory, which the solver does not close
      * @param writer receives the scores; the solver does not publish it
      * @param monitor notified of progress; may stop the solver
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      * @throws granary.builder.CheckFailedException when memory or disk do not suffice
      * @throws IOException when a working file cannot be written
      */
-    void solve(Database lower, LayerWriter writer, Monitor monitor) throws IOException;
+    void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException;
 
     /**
      * Computes the distances to conversion of a layer.
@@ -55,28 +57,13 @@ public interface LayerSolver {
      */
     long distanceSteps(long positions);
 
-    /**
-     * Returns the bytes of working memory for a layer.
-     */
-    long workingBytes(int layer);
-
-    /** Returns the bytes of working memory for the distances of a layer. */
+    /** Returns the bytes of process memory that the distances of a layer take. */
     long distanceBytes(int layer);
 
-    /** Returns the directory whose files are the working memory, or null when it is memory of the process. */
-    default Path scratch() {
-        return null;
-    }
-
-    /** Returns whether the working memory of a layer is reserved already. */
-    default boolean isReserved(int layer) {
-        return false;
-    }
-
     /**
-     * Hears that all that is wanted of a layer is published, now or long ago; what the solver kept of its work can go.
+     * Returns the working memory that a layer takes.
      *
-     * @throws IOException when a file cannot be removed
+     * @param layer the layer
      */
-    default void published(int layer) throws IOException {}
+    MemoryNeed memory(int layer);
 }

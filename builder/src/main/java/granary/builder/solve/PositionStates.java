@@ -2,12 +2,11 @@ package granary.builder.solve;
 
 import static java.lang.foreign.ValueLayout.JAVA_CHAR;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
  * What retrograde analysis knows about the positions of a layer: the best known score, and the number of moves inside the
- * layer whose scores are unknown. Both are packed into 16 bits: (count + 2) * (scores + 1) + best. Off heap. Threads may
+ * layer whose scores are unknown. Both are packed into 16 bits: (count + 2) * (scores + 1) + best. Threads may
  * work on different positions concurrently.
  */
 final class PositionStates {
@@ -30,14 +29,14 @@ final class PositionStates {
     private final int radix;
 
     /**
-     * Allocates the states of a layer, to be set before they are read.
+     * Creates the states of a layer, to be set before they are read.
      *
-     * @param size the number of positions
+     * @param states {@value #BYTES} bytes a position
      * @param minimum the lowest score
      * @param maximum the highest score
      */
-    PositionStates(Arena arena, long size, int minimum, int maximum) {
-        this.states = arena.allocate(Math.multiplyExact(BYTES, size), BYTES);
+    PositionStates(MemorySegment states, int minimum, int maximum) {
+        this.states = states;
         this.minimum = minimum;
         this.radix = maximum - minimum + 2;
     }

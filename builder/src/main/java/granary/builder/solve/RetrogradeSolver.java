@@ -2,13 +2,15 @@ package granary.builder.solve;
 
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
 import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
 import granary.game.Scoring;
-import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import org.agrona.collections.LongArrayList;
 
@@ -56,8 +58,8 @@ public final class RetrogradeSolver implements LayerSolver {
     }
 
     @Override
-    public long workingBytes(int layer) {
-        return PositionStates.BYTES * game.size(layer);
+    public MemoryNeed memory(int layer) {
+        return new MemoryNeed(0, PositionStates.BYTES * game.size(layer));
     }
 
     @Override
@@ -81,10 +83,8 @@ public final class RetrogradeSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(Database lower, LayerWriter writer, Monitor monitor) {
-        try (Arena arena = Arena.ofShared()) {
-            new Layer(lower, writer.layer(), monitor, arena).solve(writer);
-        }
+    public void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
+        new Layer(lower, writer.layer(), monitor, memory.temporary()).solve(writer);
     }
 
     /** The state of solving one layer. */
@@ -101,14 +101,14 @@ public final class RetrogradeSolver implements LayerSolver {
         private long settled;
         private boolean overflowed;
 
-        Layer(Database lower, int layer, Monitor monitor, Arena arena) {
+        Layer(Database lower, int layer, Monitor monitor, MemorySegment memory) {
             this.lower = lower;
             this.scoring = game.scoring();
             this.layer = layer;
             this.size = game.size(layer);
             this.monitor = monitor;
             this.pool = new WorkerPool(threads, monitor);
-            this.states = new PositionStates(arena, size, game.minScore(layer), game.maxScore(layer));
+            this.states = new PositionStates(memory, game.minScore(layer), game.maxScore(layer));
         }
 
         void solve(LayerWriter writer) {

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 public final class DatabaseDirectory implements AutoCloseable {
     /** The suffix of unfinished files. They are deleted when the next builder starts. */
-    static final String TEMPORARY_SUFFIX = ".part";
+    public static final String TEMPORARY_SUFFIX = ".part";
 
     private final Disk disk;
     private final Path path;

@@ -5,7 +5,7 @@ import granary.builder.WorkerPool;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.CaptureLists;
+import granary.builder.sweep.table.CaptureTable;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
@@ -14,6 +14,7 @@ import granary.builder.sweep.table.Tiles;
 import granary.game.PositionIterator;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -24,6 +25,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Several threads may meet on the values of one mover's side, so those are guarded by striped locks.
  */
 final class ConversionValues {
+    private static final int[] NO_PAIRS = {};
     private static final int LOCKS = 1024;
     private static final int SIDES_PER_TASK = 16;
 
@@ -137,7 +139,11 @@ final class ConversionValues {
 
     /** All captures after which the mover's side holds so many seeds. */
     private void fillCaptures(int leftSeeds) {
-        CaptureLists lists = new CaptureLists(order, awari, shape.seeds, leftSeeds, pool);
+        CaptureTable[] captures = captures(shape.seeds - leftSeeds);
+        int maxCaptured = Arrays.stream(captures)
+                .mapToInt(CaptureTable::maxCaptured)
+                .max()
+                .orElse(0);
         int sides = order.size(leftSeeds);
         int longestRow = order.size(shape.seeds - leftSeeds - 2);
         byte[][] rows = new byte[pool.threads()][];
@@ -152,19 +158,37 @@ final class ConversionValues {
             PositionIterator lefts = order.iterate(leftSeeds, from);
             for (int side = from; side < to; side++) {
                 lefts.next(left);
-                fillCaptures(lists, leftSeeds, side, left, rows[worker]);
+                fillCaptures(captures, maxCaptured, leftSeeds, side, left, rows[worker]);
             }
         });
     }
 
-    private void fillCaptures(CaptureLists lists, int leftSeeds, int leftSide, int[] left, byte[] row) {
+    /** The captures of 1, 2, ... crossing seeds that make up, with those that were there, a given number. */
+    private CaptureTable[] captures(int opponentSeeds) {
+        CaptureTable[] captures = new CaptureTable[opponentSeeds];
+        // The fewer seeds cross, the more sides they may meet: the longest task comes first.
+        pool.run(captures.length, (worker, number) -> {
+            int crossed = (int) number + 1;
+            captures[crossed - 1] =
+                    new CaptureTable(order, awari, opponentSeeds - crossed, Crossing.of(crossed, false));
+        });
+        return captures;
+    }
+
+    /** Returns the pairs of a {@link CaptureTable}. */
+    private static int[] pairs(CaptureTable[] captures, int crossing, int captured) {
+        return Crossing.endsAtHome(crossing) ? NO_PAIRS : captures[Crossing.seeds(crossing) - 1].pairs(captured);
+    }
+
+    private void fillCaptures(
+            CaptureTable[] captures, int maxCaptured, int leftSeeds, int leftSide, int[] left, byte[] row) {
         PredecessorTable sowings = predecessors[leftSeeds];
         int first = sowings.first[leftSide];
         int end = sowings.first[leftSide + 1];
-        for (int captured = 2; captured <= lists.maxCaptured(); captured++) {
+        for (int captured = 2; captured <= maxCaptured; captured++) {
             boolean wanted = false;
             for (int i = first; i < end; i++) {
-                wanted |= lists.pairs(MoveTable.crossing(sowings.predecessor(i)), captured).length > 0;
+                wanted |= pairs(captures, MoveTable.crossing(sowings.predecessor(i)), captured).length > 0;
             }
             if (!wanted) {
                 continue;
@@ -174,7 +198,7 @@ final class ConversionValues {
             int skip = lower.decode(lowerSeeds, rowStart(opponentSeeds, left), order.size(opponentSeeds), row);
             for (int i = first; i < end; i++) {
                 int crossing = MoveTable.crossing(sowings.predecessor(i));
-                int[] pairs = lists.pairs(crossing, captured);
+                int[] pairs = pairs(captures, crossing, captured);
                 if (pairs.length == 0) {
                     continue;
                 }

@@ -28,15 +28,22 @@ final class LayerPacker {
     private final MemorySegment values;
     private final WorkerPool pool;
     private final List<int[]> workIndexes;
+    private final int groupsPerChunk;
     /** The rows of the file are vectors too: the mover's seeds, then the opponent's pits. */
     private final Colex rowOrder;
 
     LayerPacker(LayerShape shape, MemorySegment values, List<int[]> workIndexes, WorkerPool pool) {
+        this(shape, values, workIndexes, pool, GROUPS_PER_CHUNK);
+    }
+
+    /** Packs in chunks of so many groups. */
+    LayerPacker(LayerShape shape, MemorySegment values, List<int[]> workIndexes, WorkerPool pool, int groupsPerChunk) {
         this.shape = shape;
         this.order = shape.order;
         this.values = values;
         this.workIndexes = workIndexes;
         this.pool = pool;
+        this.groupsPerChunk = groupsPerChunk;
         this.rowOrder = new Colex(order.pits() + 1);
     }
 
@@ -45,14 +52,14 @@ final class LayerPacker {
         Packing packing = writer.packing();
         Codec codec = new Codec(packing);
         int perGroup = packing.digits();
-        long perChunk = (long) GROUPS_PER_CHUNK * perGroup;
+        long perChunk = (long) groupsPerChunk * perGroup;
         short[][] digits = new short[pool.threads()][];
         byte[][] packed = new byte[pool.threads()][];
         byte[][] lines = new byte[pool.threads()][];
         pool.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
             if (digits[worker] == null) {
                 digits[worker] = new short[(int) Math.min(perChunk, positions)];
-                packed[worker] = new byte[GROUPS_PER_CHUNK * packing.bytes() + Long.BYTES];
+                packed[worker] = new byte[groupsPerChunk * packing.bytes() + Long.BYTES];
                 lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
             }
             long first = number * perChunk;

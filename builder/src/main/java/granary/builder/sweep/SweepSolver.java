@@ -3,11 +3,12 @@ package granary.builder.sweep;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeDistances;
 import granary.builder.store.LayerWriter;
-import granary.builder.store.Scratch;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
@@ -17,7 +18,6 @@ import granary.builder.sweep.table.PredecessorTable;
 import granary.database.Database;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +30,7 @@ import java.util.List;
  * forced line is reached nothing changes. A position with endless best play stays 0, as it should. So every byte is a
  * true statement on its own at any time, and any mixture of older and newer bytes is a state to go on from.
  *
- * <p>The working memory is two arrays of about a byte a position in a scratch file: see {@link LayerShape}.
+ * <p>The working memory is two arrays of about a byte a position: see {@link LayerShape}.
  */
 public final class SweepSolver implements LayerSolver {
     /** Steps a position, for the progress: two for the conversions, seven for the sweeps, one for packing. */
@@ -41,7 +41,6 @@ public final class SweepSolver implements LayerSolver {
 
     private final Awari awari;
     private final int threads;
-    private final Path scratch;
     private final KernelChoice choice;
     /** What depends on the seeds of one side alone, made when first needed. */
     private final List<MoveTable> moveTables = new ArrayList<>();
@@ -53,13 +52,11 @@ public final class SweepSolver implements LayerSolver {
      *
      * @param awari the game
      * @param threads how many threads it may use
-     * @param scratch the directory of its scratch files
      * @param choice how the inner loops run
      */
-    public SweepSolver(Awari awari, int threads, Path scratch, KernelChoice choice) {
+    public SweepSolver(Awari awari, int threads, KernelChoice choice) {
         this.awari = awari;
         this.threads = threads;
-        this.scratch = scratch;
         this.choice = choice;
     }
 
@@ -94,23 +91,9 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
-    public long workingBytes(int layer) {
-        return 2 * shape(layer).workingBytes();
-    }
-
-    @Override
-    public Path scratch() {
-        return scratch;
-    }
-
-    @Override
-    public boolean isReserved(int layer) {
-        return Scratch.exists(scratch, awari.identity(), layer);
-    }
-
-    @Override
-    public void published(int layer) throws IOException {
-        Scratch.remove(scratch, awari.identity(), layer);
+    public MemoryNeed memory(int layer) {
+        long bytes = shape(layer).workingBytes();
+        return new MemoryNeed(bytes, bytes);
     }
 
     private LayerShape shape(int layer) {
@@ -118,15 +101,9 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(Database database, LayerWriter writer, Monitor monitor) throws IOException {
-        monitor.phase("reserve");
-        LayerShape shape = shape(writer.layer());
-        long bytes = shape.workingBytes();
-        try (Scratch memory = Scratch.open(scratch, awari.identity(), writer.layer(), 2 * bytes);
-                LowerLayers lower = new LowerLayers(database, writer.layer())) {
-            MemorySegment values = memory.memory().asSlice(0, bytes);
-            MemorySegment conversions = memory.memory().asSlice(bytes, bytes);
-            solve(shape, lower, values, conversions, writer, monitor);
+    public void solve(Database database, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException {
+        try (LowerLayers lower = new LowerLayers(database, writer.layer())) {
+            solve(shape(writer.layer()), lower, memory.state(), memory.temporary(), writer, monitor);
         }
     }
 

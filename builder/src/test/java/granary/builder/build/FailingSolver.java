@@ -1,6 +1,8 @@
 package granary.builder.build;
 
 import granary.builder.Monitor;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerWriter;
@@ -11,7 +13,7 @@ final class FailingSolver implements LayerSolver {
     static final String MESSAGE = "in the middle of the work";
 
     @Override
-    public void solve(Database lower, LayerWriter writer, Monitor monitor) {
+    public void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
         writer.write(
                 0, new short[writer.packing().digits()], 0, writer.packing().digits());
         throw new IllegalStateException(MESSAGE);
@@ -38,8 +40,8 @@ final class FailingSolver implements LayerSolver {
     }
 
     @Override
-    public long workingBytes(int layer) {
-        return 0;
+    public MemoryNeed memory(int layer) {
+        return new MemoryNeed(0, 0);
     }
 
     @Override

@@ -40,7 +40,7 @@ class KilledBuildTest {
         System.out.println("random seed " + seed + ", " + KILLS + " kills of " + solver);
         Random random = new Random(seed);
         Path undisturbed = Files.createDirectory(temporary.resolve("undisturbed"));
-        Databases.build(undisturbed, GAME, SEEDS, new SweepSolver(GAME, 2, undisturbed, KernelChoice.automatic()));
+        Databases.build(undisturbed, GAME, SEEDS, new SweepSolver(GAME, 2, KernelChoice.automatic()));
         Map<String, String> expected = Databases.contents(undisturbed);
 
         Path directory = Files.createDirectory(temporary.resolve("killed"));

@@ -7,8 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.memory.FileMemory;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.Scratch;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
@@ -37,12 +38,10 @@ class ResumedBuildTest {
 
     @Test
     void aResumedLayerSaysAtWhichShareOfItsWorkItResumes() throws IOException {
+        LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
+        FileMemory memory = new FileMemory(directory, GAME.identity());
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            new DatabaseBuild(
-                            database,
-                            Solvers.of(null, GAME, 1, directory, KernelChoice.automatic()),
-                            BuildListener.SILENT)
-                    .run(2);
+            new DatabaseBuild(database, solver, memory, BuildListener.SILENT).run(2);
             database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
             database.lock().mark().advance(432);
             database.lock().mark().interrupted();
@@ -50,7 +49,7 @@ class ResumedBuildTest {
         String status = Cli.run("status", "--dir", directory).assertSuccess().out();
         assertTrue(
                 status.endsWith(" was interrupted in layer 3 of 5  43 %;\nthe same build command resumes\n"), status);
-        Scratch.open(directory, GAME.identity(), 3, 1).close();
+        memory.open(3, solver.memory(3)).close();
         String build = Cli.run("build", "--dir", directory, "--seeds", 5)
                 .assertSuccess()
                 .out();

@@ -63,7 +63,7 @@ class DistanceHistogramTest {
     @EnabledIfSystemProperty(named = "granary.slow", matches = "true")
     void theLongestDistancesToSixteenSeedsAreThoseKnown(@TempDir Path directory) throws IOException {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
-        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, directory, KernelChoice.automatic()));
+        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, KernelChoice.automatic()));
         try (Database database = Database.open(directory)) {
             assertEquals(LONGEST, longest(database, 16));
         }

@@ -32,7 +32,7 @@ class ExampleBoardTest {
     @CsvSource({"OLYMPIAD, 0, -1 -1 -2 -2 -2 0", "STRICT, 1, -1 -1 -2 -2 -3 1", "ABAPA, 0, -1 -1 -2 -2 -2 0"})
     void scoreAndMoveScoresAreThoseOfTheLiterature(RuleSet rules, int score, String moveScores) throws IOException {
         Awari awari = new Awari(6, rules);
-        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, directory, KernelChoice.automatic()));
+        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, KernelChoice.automatic()));
         try (Database database = Database.open(directory)) {
             assertEquals(score, database.score(BOARD));
             List<Integer> byPit = database.moves(BOARD).stream()

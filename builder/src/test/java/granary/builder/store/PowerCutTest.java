@@ -7,6 +7,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
 import granary.database.Database;
@@ -130,7 +131,8 @@ class PowerCutTest {
 
     private static void build(Path directory, Disk disk) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            new DatabaseBuild(database, new RetrogradeSolver(GAME, 1), BuildListener.SILENT).run(TOP);
+            new DatabaseBuild(database, new RetrogradeSolver(GAME, 1), new ProcessMemory(), BuildListener.SILENT)
+                    .run(TOP);
         }
     }
 }

@@ -9,6 +9,8 @@ import granary.awari.RuleSet;
 import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
@@ -38,18 +40,22 @@ class ResumedSweepTest {
         Databases.build(directory, AWARI, SEEDS - 1, solver());
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
-                new DatabaseBuild(database, solver(), new InterruptAfter(sweeps)).run(SEEDS);
+                new DatabaseBuild(database, solver(), memory(), new InterruptAfter(sweeps)).run(SEEDS);
             }
         });
         Path file = scratch.resolve("awari-pits-6-rules-olympiad-012.scratch");
         tear(file);
-        Databases.build(directory, AWARI, SEEDS, solver());
+        Databases.build(directory, AWARI, SEEDS, solver(), memory());
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
         assertTrue(!file.toFile().exists(), "the scratch file goes when the layer is published");
     }
 
     private SweepSolver solver() {
-        return new SweepSolver(AWARI, 2, scratch, KernelChoice.of(KernelChoice.fastest()));
+        return new SweepSolver(AWARI, 2, KernelChoice.of(KernelChoice.fastest()));
+    }
+
+    private MemoryProvider memory() {
+        return new FileMemory(scratch, AWARI.identity());
     }
 
     /** Sets some pages of the values back to what they were when the layer began. */

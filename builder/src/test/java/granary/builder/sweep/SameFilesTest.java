@@ -66,7 +66,7 @@ class SameFilesTest {
     private void assertSameFiles(Map<String, String> expected, Awari awari, int seeds, int threads, Kernels kernels)
             throws IOException {
         Path directory = Files.createDirectory(temporary.resolve(kernels + "-" + threads));
-        Databases.build(directory, awari, seeds, new SweepSolver(awari, threads, directory, KernelChoice.of(kernels)));
+        Databases.build(directory, awari, seeds, new SweepSolver(awari, threads, KernelChoice.of(kernels)));
         assertEquals(expected, Databases.contents(directory), kernels.description() + ", " + threads + " threads");
     }
 }

@@ -4,6 +4,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
@@ -30,8 +32,14 @@ public final class Databases {
 
     /** Builds a database with a solver, or resumes one. */
     public static void build(Path directory, Game game, int topLayer, LayerSolver solver) throws IOException {
+        build(directory, game, topLayer, solver, new ProcessMemory());
+    }
+
+    /** Builds a database with a solver and its working memory, or goes on with one. */
+    public static void build(Path directory, Game game, int topLayer, LayerSolver solver, MemoryProvider memory)
+            throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new DatabaseBuild(database, solver, BuildListener.SILENT).run(topLayer);
+            new DatabaseBuild(database, solver, memory, BuildListener.SILENT).run(topLayer);
         }
     }
 
@@ -44,7 +52,7 @@ public final class Databases {
     public static void buildWithDistances(Path directory, Game game, int topLayer, LayerSolver solver)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new DatabaseBuild(database, solver, BuildListener.SILENT, true).run(topLayer);
+            new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT, true).run(topLayer);
         }
     }
 

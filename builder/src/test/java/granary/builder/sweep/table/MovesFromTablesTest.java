@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
-import granary.builder.Monitor;
-import granary.builder.WorkerPool;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -39,11 +37,10 @@ class MovesFromTablesTest {
         SideOrder order = new SideOrder(awari.pits());
         MoveTable moves = new MoveTable(order, moverSeeds);
         ShiftTable shifts = new ShiftTable(order, awari, seeds - moverSeeds, moves.crossings);
-        CaptureLists[] captures = new CaptureLists[moverSeeds + 1];
-        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
-        for (int left = 0; left <= moverSeeds; left++) {
-            captures[left] = new CaptureLists(order, awari, seeds, left, pool);
-        }
+        CaptureTable[] captures = new CaptureTable[moves.crossings.length()];
+        moves.crossings.stream().forEach(crossing -> {
+            captures[crossing] = new CaptureTable(order, awari, seeds - moverSeeds, crossing);
+        });
         int[] board = new int[2 * awari.pits()];
         for (int mover = 0; mover < order.size(moverSeeds); mover++) {
             order.side(moverSeeds, mover, board, 0);
@@ -67,7 +64,7 @@ class MovesFromTablesTest {
             int move,
             int opponent,
             ShiftTable shifts,
-            CaptureLists[] captures) {
+            CaptureTable[] captures) {
         int crossing = MoveTable.crossing(move);
         int left = MoveTable.sideLeft(move);
         List<String> found = new ArrayList<>();
@@ -81,9 +78,8 @@ class MovesFromTablesTest {
             found.add(line(0, shifts.successor[crossing][opponent], left));
         }
         int leftSeeds = moverSeeds - Crossing.seeds(crossing);
-        CaptureLists lists = captures[leftSeeds];
-        for (int captured = 2; captured <= lists.maxCaptured(); captured++) {
-            int[] pairs = lists.pairs(crossing, captured);
+        for (int captured = 2; captured <= captures[crossing].maxCaptured(); captured++) {
+            int[] pairs = captures[crossing].pairs(captured);
             int[] workIndexes = pairs.length == 0 ? null : order.workIndexesInFileOrder(seeds - leftSeeds - captured);
             for (int i = 0; i < pairs.length; i += 2) {
                 if (pairs[i] == opponent) {

@@ -1,0 +1,34 @@
+package granary.builder.memory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Where the working memory of a build comes from. The build opens it for a layer, and removes it once that is published. */
+public interface MemoryProvider {
+    /**
+     * Opens the working memory of a layer: new, or what an interrupted build left.
+     *
+     * @param layer the layer
+     * @param need how much; the same each time for the same layer
+     * @throws granary.builder.CheckFailedException when memory or disk do not suffice
+     * @throws granary.builder.InvalidRequestException when another builder uses it
+     * @throws IOException when a file cannot be created or opened
+     */
+    WorkingMemory open(int layer, MemoryNeed need) throws IOException;
+
+    /**
+     * Removes what is left of a layer's working memory, if anything.
+     *
+     * @throws IOException when that fails
+     */
+    void remove(int layer) throws IOException;
+
+    /** Returns the directory whose files are the memory, or null when there are none. */
+    Path directory();
+
+    /** Returns the bytes of {@link #directory} that opening the memory of a layer will reserve. */
+    long bytesToReserve(int layer, MemoryNeed need);
+
+    /** Returns whether there is something of a layer to resume from. */
+    boolean canResume(int layer, MemoryNeed need);
+}

@@ -1,0 +1,27 @@
+package granary.builder.memory;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The memory that a solver works in for one layer. Once it is closed, every access throws {@link IllegalStateException}.
+ * Any number of threads may use it.
+ */
+public interface WorkingMemory extends AutoCloseable {
+    /**
+     * Returns the bytes that a solver resumes from: zeros at first; after an interruption, any mixture of what was there at
+     * different times.
+     */
+    MemorySegment state();
+
+    /** Returns bytes whose contents are undefined at first: a solver that resumes computes them again. */
+    MemorySegment temporary();
+
+    /**
+     * Frees the memory; what a later run can resume from is kept.
+     *
+     * @throws IOException when that fails
+     */
+    @Override
+    void close() throws IOException;
+}

@@ -1,6 +1,7 @@
 package granary.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.testing.ChildJvm;
@@ -75,6 +76,50 @@ class LauncherIT {
         assertEquals(0, build.exitCode(), build.toString());
         String text = build.out() + build.err();
         assertTrue(text.contains("measured"), text);
+    }
+
+    /** The test's own JVM may not know such names, so the shell makes them. */
+    @Test
+    void underTheLocaleCFilesMayHaveAnyName() throws IOException, InterruptedException {
+        String script = "dir=$(printf 'gr\\303\\274n'); export LC_ALL=C; "
+                + "\"$0\" build --seeds 1 --dir \"$dir\" >&2 && \"$0\" info --dir \"$dir\" && ls \"$dir\"";
+        Outcome outcome = shell(script);
+        assertEquals(0, outcome.exitCode(), outcome.toString());
+        assertTrue(outcome.out().endsWith("\nlayer-001.granary\n"), outcome.toString());
+    }
+
+    @Test
+    void optionsForJavaComeFromTheEnvironment() throws IOException, InterruptedException {
+        Outcome outcome = shell("GRANARY_JAVA_OPTIONS='-XX:+UseSerialGC -Xmx64m --version' exec \"$0\" games");
+        assertEquals(0, outcome.exitCode(), outcome.toString());
+        assertTrue(outcome.out().lines().findFirst().orElseThrow().startsWith("openjdk"), outcome.toString());
+    }
+
+    @Test
+    void theJarAloneTellsHowToGetTheFastKernels() throws IOException, InterruptedException {
+        String java = run("./granary", "--jdk").assertSuccess().out().strip() + "/bin/java";
+        String jar = ROOT.resolve("dist/target/granary.jar").toString();
+        Outcome build = ChildJvm.run(List.of(java, "-jar", jar, "build", "--dir", "db", "--seeds", "13"), directory);
+        assertEquals(0, build.exitCode(), build.toString());
+        String first = build.out().lines().findFirst().orElseThrow();
+        assertTrue(first.contains("slow") && first.contains("--add-modules=jdk.incubator.vector"), first);
+        Outcome launched = run("./granary", "build", "--dir", "db2", "--seeds", "13");
+        assertFalse(launched.out().contains("slow"), launched.toString());
+    }
+
+    @Test
+    void aFullDiskUnderTheOutputIsOneLineAndAClosedPipeNone() throws IOException, InterruptedException {
+        if (Files.exists(Path.of("/dev/full"))) {
+            String line = shell("exec \"$0\" games >/dev/full").assertFailure(1);
+            assertTrue(line.startsWith("granary: standard output cannot be written: "), line);
+        }
+        assertEquals("141\n", shell("{ \"$0\" games; echo $? >&2; } | true").err());
+    }
+
+    /** Runs a script in which {@code $0} is the launcher. */
+    private Outcome shell(String script) throws IOException, InterruptedException {
+        return ChildJvm.run(
+                List.of("/bin/sh", "-c", script, ROOT.resolve("granary").toString()), directory);
     }
 
     private Outcome run(String... command) throws IOException, InterruptedException {

@@ -3,10 +3,10 @@ package granary.analysis.chexers;
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
-import com.google.gson.JsonIOException;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonSyntaxException;
 import com.google.gson.Strictness;
+import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
@@ -16,16 +16,20 @@ import granary.games.chexers.Colour;
 import granary.games.chexers.Hexes;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a board from JSON: {@code {"colour": "red", "pieces": [[0,0],[0,-1]], "blocks": [[1,1]]}}, with 1 to 4 pieces and
  * any number of blocks on other hexes. Other fields are passed over.
  */
 public final class PuzzleFile {
+    private static final Pattern PLACE = Pattern.compile("line (\\d+) column (\\d+)");
+
     private final JsonObject fields;
 
     private PuzzleFile(JsonObject fields) {
@@ -39,38 +43,50 @@ public final class PuzzleFile {
      * @throws IOException when the file cannot be read
      */
     public static Puzzle read(Path path) throws IOException {
-        try (Reader reader = Files.newBufferedReader(path)) {
-            return read(reader);
-        } catch (IllegalArgumentException | java.nio.charset.CharacterCodingException e) {
+        if (Files.isDirectory(path)) {
+            throw new InvalidRequestException(path + ": is a directory");
+        }
+        try (JsonReader in = new JsonReader(Files.newBufferedReader(path))) {
+            in.setStrictness(Strictness.STRICT);
+            return new PuzzleFile(fields(in)).puzzle();
+        } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(path + ": " + e.getMessage(), e);
+        } catch (CharacterCodingException e) {
+            throw new InvalidRequestException(path + ": not text in UTF-8", e);
+        } catch (EOFException e) {
+            throw new InvalidRequestException(path + ": not JSON, it ends too early", e);
+        } catch (MalformedJsonException | JsonSyntaxException e) {
+            throw new InvalidRequestException(path + ": not JSON" + place(e), e);
         }
     }
 
-    /** Reads a board; {@link IllegalArgumentException} says what is wrong. */
-    private static Puzzle read(Reader reader) throws IOException {
-        JsonElement json = json(reader);
-        if (!json.isJsonObject()) {
+    /** Reads the object; {@link IllegalArgumentException} says what is wrong with its fields. */
+    private static JsonObject fields(JsonReader in) throws IOException {
+        TypeAdapter<JsonElement> elements = new Gson().getAdapter(JsonElement.class);
+        if (in.peek() != JsonToken.BEGIN_OBJECT) {
             throw new IllegalArgumentException(
-                    "not an object with the fields \"colour\", \"pieces\" and \"blocks\" but " + json);
+                    "not an object with the fields \"colour\", \"pieces\" and \"blocks\" but " + elements.read(in));
         }
-        return new PuzzleFile(json.getAsJsonObject()).puzzle();
-    }
-
-    private static JsonElement json(Reader reader) throws IOException {
-        JsonReader in = new JsonReader(reader);
-        in.setStrictness(Strictness.STRICT);
-        try {
-            JsonElement json = new Gson().getAdapter(JsonElement.class).read(in);
-            if (in.peek() != JsonToken.END_DOCUMENT) {
-                throw new IllegalArgumentException("not JSON: something follows the object");
+        JsonObject fields = new JsonObject();
+        in.beginObject();
+        while (in.hasNext()) {
+            String name = in.nextName();
+            if (fields.has(name)) {
+                throw new IllegalArgumentException("the field \"" + name + "\" is there twice");
             }
-            return json;
-        } catch (MalformedJsonException | EOFException | JsonSyntaxException e) {
-            throw new IllegalArgumentException(
-                    "not JSON: " + e.getMessage().lines().findFirst().orElse(""), e);
-        } catch (JsonIOException e) {
-            throw new IOException(e);
+            fields.add(name, elements.read(in));
         }
+        in.endObject();
+        if (in.peek() != JsonToken.END_DOCUMENT) {
+            throw new IllegalArgumentException("not JSON, something follows the object");
+        }
+        return fields;
+    }
+
+    /** Returns where the parser stopped. The rest of its message is for programmers. */
+    private static String place(Exception e) {
+        Matcher place = PLACE.matcher(e.getMessage());
+        return place.find() ? " at line " + place.group(1) + ", column " + place.group(2) : "";
     }
 
     private Puzzle puzzle() {

@@ -2,6 +2,7 @@ package granary.analysis.chexers;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.command.ExitCode;
@@ -110,6 +111,7 @@ class SolveCommandTest {
         assertTrue(run.isMistake(), run::toString);
         assertTrue(run.err().contains(reason), run.err());
         assertTrue(run.err().contains("board.json"), run.err());
+        assertFalse(run.err().contains("JsonReader") || run.err().contains("path $"), run.err());
     }
 
     @Test
@@ -118,6 +120,10 @@ class SolveCommandTest {
         Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         Run run = Run.of("chexers", "solve", file.toString());
         assertTrue(run.isMistake(), run::toString);
+        assertTrue(run.err().contains("not text in UTF-8"), run::toString);
+        Run onDirectory = Run.of("chexers", "solve", directory.toString());
+        assertTrue(onDirectory.isMistake(), onDirectory::toString);
+        assertTrue(onDirectory.err().contains(directory + ": is a directory"), onDirectory::toString);
     }
 
     @Test

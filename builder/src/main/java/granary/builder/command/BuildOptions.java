@@ -8,6 +8,8 @@ import granary.builder.memory.MemoryProvider;
 import granary.builder.plan.Plan;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -82,6 +84,11 @@ final class BuildOptions {
         int first = 0;
         while (first <= topLayer && database.has(first)) {
             first++;
+        }
+        if (layerSolver instanceof SweepSolver
+                && KernelChoice.lacksModule(database.game().size(topLayer))) {
+            out.println("without Java's vector module the slow scalar loops run; the launcher 'granary' or java"
+                    + " --add-modules=jdk.incubator.vector has the fast ones");
         }
         double share = database.lock().shareBefore(first);
         if (share > 0 && memory.canResume(first, layerSolver.memory(first))) {

@@ -10,9 +10,9 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -91,13 +91,14 @@ public final class Granary implements Runnable {
 
     private CommandLine commandLine(PrintWriter out, PrintWriter err) {
         CommandLine line = new CommandLine(this)
-                .addSubcommand(new CommandLine.HelpCommand())
+                .addSubcommand(new HelpCommand())
+                .addSubcommand("completion", new AutoComplete.GenerateCompletion())
                 .setUsageHelpAutoWidth(true)
                 .setExecutionStrategy(parsed -> execute(parsed, out))
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> failure(e, command));
         ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
-        line.registerConverter(Path.class, Granary::path);
+        line.registerConverter(Path.class, Complaint::path);
         GameOptions.addToAll(line);
         PositionArgument.addToAll(line);
         // Colours are control characters, which the writers do not let through.
@@ -109,14 +110,6 @@ public final class Granary implements Runnable {
         }
         spec.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
         return line;
-    }
-
-    /** An empty path, most often a shell variable that is not set, would be the current directory. */
-    private static Path path(String text) {
-        if (text.isBlank()) {
-            throw new CommandLine.TypeConversionException("the path is empty");
-        }
-        return Path.of(text);
     }
 
     /** Runs the command that was parsed. It has ended well only when all that it printed is written. */
@@ -152,14 +145,7 @@ public final class Granary implements Runnable {
     }
 
     private static int mistake(ParameterException e) {
-        CommandLine command = e.getCommandLine();
-        // A mistyped option may be why a required one is missing, so report it first.
-        List<String> unknown = command.getUnmatchedArguments();
-        boolean isMistyped = e instanceof CommandLine.MissingParameterException && !unknown.isEmpty();
-        command.getErr()
-                .println("granary: " + (isMistyped ? "Unknown: " + String.join(" ", unknown) + "; " : "") + oneLine(e)
-                        + " (see: "
-                        + command.getCommandSpec().qualifiedName() + " --help)");
+        e.getCommandLine().getErr().println("granary: " + Complaint.of(e));
         return ExitCode.INVALID_REQUEST.number();
     }
 
@@ -172,7 +158,7 @@ public final class Granary implements Runnable {
         if (debug) {
             e.printStackTrace(err);
         }
-        err.println("granary: " + oneLine(e));
+        err.println("granary: " + Message.of(e));
         if (!debug && code == ExitCode.FAILURE && !isExpected(e)) {
             err.println("granary: this should not happen; run again with --debug and report what it prints");
         }
@@ -184,12 +170,6 @@ public final class Granary implements Runnable {
                 || e instanceof DatabaseException
                 || e instanceof IOException
                 || e instanceof OutputException;
-    }
-
-    private static String oneLine(Exception e) {
-        String message =
-                WrongPath.of(e).orElse(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
-        return message.replaceAll("\\s*\\R\\s*", " ");
     }
 
     /** Reads the version from the jar's manifest. */

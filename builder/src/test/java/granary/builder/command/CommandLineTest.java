@@ -196,6 +196,10 @@ class CommandLineTest {
                 "build --dir nowhere --seeds 3 --game go|no game 'go'",
                 "plan|--seeds N",
                 "sow --dir DB|'sow'",
+                "biuld --dir DB|'biuld'; did you mean build?",
+                "build --dri DB --seeds 3|'--dri'; did you mean --dir?",
+                "help biuld|'biuld'; did you mean build?",
+                "help build faster|'faster'",
                 "probe --dir DB --colour red 1|--colour"
             })
     void aUsersMistakeIsOneLineAndExitCodeTwo(String commandLine, String reason) {
@@ -249,6 +253,13 @@ class CommandLineTest {
             assertTrue(text.contains("Example"), text);
             assertTrue(text.contains("granary " + command + " --"), text);
         }
+    }
+
+    @Test
+    void helpFollowsCommandsInsideCommands() {
+        assertTrue(run("help help").assertSuccess().out().startsWith("Usage: granary help "));
+        assertEquals(
+                run("--help").assertSuccess().out(), run("help").assertSuccess().out());
     }
 
     @Test

@@ -72,6 +72,11 @@ public final class KernelChoice {
         }
     }
 
+    /** Returns whether a layer of so many positions would be solved faster if Java's vector module was loaded. */
+    public static boolean lacksModule(long positions) {
+        return positions >= SMALL_LAYER && !hasModule();
+    }
+
     private static boolean hasModule() {
         return ModuleLayer.boot().findModule(MODULE).isPresent();
     }

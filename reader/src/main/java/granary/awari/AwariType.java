@@ -23,7 +23,7 @@ public final class AwariType implements GameType {
 
     @Override
     public String description() {
-        return "sow seeds round the board, capture twos and threes on the other side";
+        return "sow seeds around the board, capture twos and threes on the other side";
     }
 
     @Override

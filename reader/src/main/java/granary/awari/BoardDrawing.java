@@ -2,7 +2,7 @@ package granary.awari;
 
 import java.util.Locale;
 
-/** Draws a board for a person. */
+/** Draws a board as text. */
 final class BoardDrawing {
     private BoardDrawing() {}
 

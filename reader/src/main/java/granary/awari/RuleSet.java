@@ -14,7 +14,7 @@ public enum RuleSet {
      * every move does it, all are legal (and then worth all seeds). A mover without seeds loses the rest.
      */
     OLYMPIAD,
-    /** Such a move is always illegal. A mover without a legal move loses the rest, whoever's side it is on. */
+    /** Such a move is always illegal. A mover without a legal move loses the rest, whichever side it is on. */
     STRICT,
     /**
      * The popular modern game: a capture of all the opponent's seeds captures nothing and the sowing stands; an
@@ -37,7 +37,7 @@ public enum RuleSet {
         return Stream.of(values())
                 .filter(rules -> rules.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no rule set '" + id + "'; there is "
+                .orElseThrow(() -> new IllegalArgumentException("no rule set '" + id + "'; the rule sets are "
                         + Stream.of(values()).map(RuleSet::id).collect(Collectors.joining(", "))));
     }
 }

@@ -1,14 +1,14 @@
 package granary.awari;
 
 /**
- * The moves of a seed on the board: sowing, capturing, turning the board round. A board is a vector of P = 2Q pits, the
- * mover's first. These methods do not ask whether a move is legal: see {@link Awari}.
+ * The mechanics of a move: sowing, capturing, turning the board. A board is a vector of P = 2Q pits, the mover's first.
+ * These methods do not check whether a move is legal: see {@link Awari}.
  */
 public final class Sowing {
     private Sowing() {}
 
     /**
-     * Sows the seeds of a pit one by one into the next pits, round the board, leaving out the pit they came from.
+     * Sows the seeds of a pit one by one into the next pits around the board, skipping the pit they came from.
      *
      * @param board changed in place
      * @param pit a pit with at least one seed

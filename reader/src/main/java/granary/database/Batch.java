@@ -6,21 +6,21 @@ import granary.game.Game;
 import java.util.Objects;
 
 /**
- * Looks many boards up at once, of any layers. The cache misses of up to {@value #BLOCK} lookups overlap, so that on a
+ * Looks up many boards together, of any layers. The cache misses of up to {@value #BLOCK} lookups overlap, so that in a
  * database much larger than the processor's caches each costs a fraction of a {@link Database#score}.
  *
- * <p>Made by {@link Database#batch}. Holds three kilobytes of working memory and allocates nothing afterwards, so
- * keep one for each thread; it is not safe for use by more than one.
+ * <p>Created by {@link Database#batch}. Holds three kilobytes of working memory and allocates nothing afterwards, so
+ * keep one for each thread; a batch is not safe for use by more than one.
  */
 public final class Batch {
-    /** More than the ten or so misses that a core can wait for, few enough that what was fetched is still there. */
+    /** More than the ten or so misses that a core can have outstanding, few enough for the cache to keep. */
     static final int BLOCK = 64;
 
     private final Database database;
     private final Game game;
     private final int cells;
     private final long[] places = new long[BLOCK];
-    /** The boards of a block, those of one layer next to each other; offsets and found values go by it. */
+    /** The boards of a block, grouped by layer; offsets and values are in this order. */
     private final int[] order = new int[BLOCK];
 
     private final long[] offsets = new long[BLOCK];
@@ -35,15 +35,16 @@ public final class Batch {
     }
 
     /**
-     * Looks boards up that stand one behind another in an array.
+     * Looks up boards that are stored one after another in an array.
      *
-     * @param boards the positions, {@code count} times {@link granary.game.Game#cells} cells, each the mover's side first
+     * @param boards the positions, {@code count} times {@link granary.game.Game#cells} cells, each the mover's side
+     *     first
      * @param from index of the first cell
      * @param count how many positions
      * @param scores where their scores for the mover go; what was written before an exception is undefined
      * @param at index of the first score
-     * @throws IllegalArgumentException with the reason when a vector is not a position of the game, or has no place in its
-     *     layer ({@link Game#NOT_STORED})
+     * @throws IllegalArgumentException with the reason when a vector is not a position of the game, or is not
+     *     stored ({@link Game#NOT_STORED})
      * @throws IndexOutOfBoundsException when a range is out of bounds
      * @throws granary.error.MissingLayerException when the database does not hold the layer of a position
      * @throws granary.error.ReadFaultException when a file can no longer be read
@@ -57,7 +58,8 @@ public final class Batch {
      * Looks the distances to conversion of boards up; as {@link #scores(int[], int, int, int[], int)}.
      *
      * @param distances where they go
-     * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer of a position
+     * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer of a
+     *     position
      */
     public void distances(int[] boards, int from, int count, int[] distances, int at) {
         look(Quantity.DISTANCES, boards, from, count, distances, at);
@@ -73,7 +75,7 @@ public final class Batch {
     }
 
     /**
-     * Looks positions of one layer up by their offsets.
+     * Looks up positions of one layer by their offsets.
      *
      * @param layer the layer's number
      * @param where the positions' offsets in the layer, in any order
@@ -114,7 +116,7 @@ public final class Batch {
         for (int i = 0; i < size; i++) {
             places[i] = game.locate(boards, from + i * cells);
             if (places[i] == Game.NOT_STORED) {
-                throw new IllegalArgumentException("a position without a place in its layer: look it up by itself");
+                throw new IllegalArgumentException("a position that is not stored: look it up by itself");
             }
             order[i] = i;
         }
@@ -132,9 +134,9 @@ public final class Batch {
     }
 
     /**
-     * Brings the boards of the layer of the first to the front, so that their lookups overlap however layers mix.
+     * Moves the boards of the first one's layer to the front, so that their lookups overlap however layers are mixed.
      *
-     * @return where they end
+     * @return the index after the last of them
      */
     private int gatherLayer(int first, int size) {
         int layer = layer(first);

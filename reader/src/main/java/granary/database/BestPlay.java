@@ -13,15 +13,15 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * Best play of both sides that comes to what its score promises.
+ * Best play by both sides that realizes the score.
  *
  * <p>Any best move keeps the score, but where scores tell no distance, as in awari, best moves alone may go in circles
- * and never take the seeds. With distances the first best move makes progress. Without them the line takes, inside a layer,
- * the shortest way of best moves out of it. There is one whenever the score is not that of endless play: the side that gains can force its way out by best moves, and whatever
- * best move the other side answers with is on such a way.
+ * and never capture. With distances the first best move makes progress. Without them the line follows, within a layer,
+ * the shortest path of best moves out of it. There is one whenever the score is not the cycle value: the side that
+ * gains can force its way out by best moves, and any best reply of the other side is on such a path.
  */
 final class BestPlay {
-    /** How a position was come to; without a move, where the search began. */
+    /** How a position was reached; without a move, where the search began. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Step(int[] from, ScoredMove move) {}
 
@@ -56,8 +56,8 @@ final class BestPlay {
     }
 
     /**
-     * Returns the shortest line of best moves to another layer or to the end of the game. Where there is none, which
-     * means that the scores are not true, the first best move.
+     * Returns the shortest line of best moves to another layer or to the end of the game. If there is none, which means
+     * that the scores are false, returns the first best move.
      */
     private List<ScoredMove> shortestConversion(int[] start) {
         int layer = game.layer(start);

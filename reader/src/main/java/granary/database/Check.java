@@ -3,7 +3,7 @@ package granary.database;
 /** What is checked of the layer files when a database is opened. The manifest is always checked in full. */
 public enum Check {
     /**
-     * Only what keeps every lookup inside its file: magic, version, lengths and sizes. A damaged header or a file of
+     * Only what keeps every lookup within its file: magic, version, lengths and sizes. A damaged header or a file of
      * another rule set passes. For salvage.
      */
     NONE,

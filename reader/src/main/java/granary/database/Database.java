@@ -35,16 +35,16 @@ import java.util.TreeSet;
  *
  * <p>A position is an array of {@link Game#cells} numbers as the player to move sees it. In awari these are the mover's
  * pits from left to right, then the opponent's in the order of sowing, so that the last one faces the first; the seeds
- * already captured are not part of it. A score is what the mover will capture less what the opponent will, from there
- * on, -n .. n with n seeds on the board, and 0 where best play never ends; {@link granary.game.Scoring} tells of other
- * games. The rule set is the database's: {@code game().identity()} is {@code awari pits=6 rules=olympiad} for one of
- * the usual kind, and an engine does well to check it.
+ * already captured are not part of it. A score is what the mover will capture from there on minus what the opponent
+ * will: -n .. n with n seeds on the board, and 0 where best play never ends. For other games see {@link
+ * granary.game.Scoring}. The rule set is the database's: {@code game().identity()}, such as {@code awari pits=6
+ * rules=olympiad}. An engine should check it.
  *
- * <p>At the leaf of a search: {@code game().layer(board) <= layers().last()}, found out once for each layer, tells
- * whether {@link #score(int[])} has an answer; its exception costs a hundred times as much.
+ * <p>At the leaves of a search, compare {@code game().layer(board)} with {@code layers().last()} before calling
+ * {@link #score(int[])}: throwing {@link MissingLayerException} costs a hundred times as much as a lookup.
  *
- * <p>Nothing is written and nothing locked, so a read-only mount will do, and any number of processes share one copy in
- * the page cache. Any number of threads may use one instance, also while another closes it.
+ * <p>Nothing is written and nothing is locked, so a read-only mount is enough, and any number of processes share one
+ * copy in the page cache. Any number of threads may use one instance, even while another thread closes it.
  */
 public final class Database implements AutoCloseable {
     private final Path directory;
@@ -101,11 +101,11 @@ public final class Database implements AutoCloseable {
      * Opens a database as the options say. Layers that the options name and the database does not hold are as in any
      * database without them: asking for their scores throws {@link MissingLayerException}.
      *
-     * <p>Any number of threads may open one directory at once, also while a builder adds layers to it; the layers are
-     * those that were finished when the manifest was read.
+     * <p>Any number of threads may open the same directory at once, even while a builder adds layers to it; the
+     * database holds those that were finished when the manifest was read.
      *
      * @param directory the database's directory
-     * @param options which layers, what to check, how to get at the files
+     * @param options which layers to open, what to check, and how to access the files
      * @throws DatabaseException as {@link #open(Path)}; {@link ChecksumException} also for a block of data when the
      *     options ask for that check
      */
@@ -151,23 +151,23 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the layers whose distances to conversion are present, ascending; none for games whose scores tell the distance
-     * ({@link granary.game.Scoring#tellsDistance}).
+     * Returns the layers whose distances to conversion are present, ascending; none for games whose scores tell the
+     * distance ({@link granary.game.Scoring#tellsDistance}).
      */
     public SortedSet<Integer> distanceLayers() {
         return distanceLayers;
     }
 
     /**
-     * Looks a position up. Allocates nothing after a thread's first lookup in a mapped or positioned file; costs a ranking, one cache miss and six
-     * multiplications; games other than awari copy the board. Only a position that has no place in its layer ({@link Game#NOT_STORED}) costs as much as its
-     * moves, and memory.
+     * Returns the score of a position. Costs a ranking, one cache miss and six multiplications. Allocates nothing after
+     * a thread's first lookup in a mapped or positioned file, except that games other than awari copy the board. A
+     * position that is not stored ({@link Game#NOT_STORED}) costs as much as all its moves, and allocates.
      *
      * @param position the position, the mover's side first
      * @return its score for the mover
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database does not hold its layer, or that of a successor of a position
-     *     without a place
+     *     that is not stored
      * @throws ReadFaultException when the file can no longer be read
      * @throws IllegalStateException when the database is closed
      */
@@ -205,14 +205,14 @@ public final class Database implements AutoCloseable {
         return all[0];
     }
 
-    /** Returns a new helper that looks many boards up at once, faster than one by one. Each thread needs its own. */
+    /** Returns a new batch, which looks up many boards together, faster than one by one. Each thread needs its own. */
     public Batch batch() {
         open();
         return new Batch(this);
     }
 
     /**
-     * Looks a position up, or returns empty when the database does not hold the layers that {@link #score} needs.
+     * Returns the score of a position, or empty when the database does not hold the layers that {@link #score} needs.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws ReadFaultException when the file can no longer be read
@@ -226,15 +226,16 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Looks a position's distance to conversion up: with optimal play of both sides the number of plies to the next move to
-     * a lower layer (in awari a capture) or to the end of the game, where the side that gains hurries and the other
-     * delays. 0 when the score is that of endless play or there is no legal move. Costs as much as {@link #score(int[])} and
-     * allocates as little.
+     * Returns the distance to conversion of a position: the number of plies, with optimal play by both sides, to the
+     * next move to a lower layer (in awari a capture) or to the end of the game, where the side that gains hurries and
+     * the other delays. 0 if the score is the cycle value or there is no legal move. Costs as much as {@link
+     * #score(int[])} and allocates as little.
      *
      * @param position the position, the mover's side first
      * @return its distance, 0 or more
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws MissingLayerException when the database does not hold the distances of its layer: see {@link #findDistance}
+     * @throws MissingLayerException when the database does not hold the distances of its layer: see {@link
+     *     #findDistance}
      * @throws ReadFaultException when the file can no longer be read
      * @throws IllegalStateException when the database is closed
      */
@@ -246,8 +247,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Looks the distance of a position up that begins at some index of a longer array. Cost and exceptions as
-     * {@link #distance(int[])}.
+     * Returns the distance of a position that begins at some index of a longer array. Cost and exceptions as {@link
+     * #distance(int[])}.
      *
      * @param cells holds the position's cells, the mover's side first, from index {@code at} on
      * @param at index of the first cell
@@ -263,8 +264,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Looks a position's distance to conversion up, or returns empty when the database does not hold the distances of its
-     * layer: they were not built or left away, or the game's scores tell the distance.
+     * Returns the distance to conversion of a position, or empty when the database does not hold the distances of its
+     * layer: they were not built or not opened, or the game's scores tell the distance.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws ReadFaultException when the file can no longer be read
@@ -276,10 +277,11 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the legal moves with their scores and distances, best first. Among moves of one score those are first that make
-     * progress: the nearer conversion for the side that gains, the farther one for the side that loses; then the lower
-     * number. Where the database does not hold the distances of the position's layer, moves have {@link
-     * ScoredMove#NO_DISTANCE} and those of one score come by ascending number. Costs a lookup of each a move and the list.
+     * Returns the legal moves with their scores and distances, best first. Among moves of equal score those come first
+     * that make progress: the nearer conversion for the side that gains, the farther one for the side that loses; then
+     * the lower number. If the database does not hold the distances of the position's layer, moves have {@link
+     * ScoredMove#NO_DISTANCE} and those of equal score come by ascending number. Costs a lookup or two for each move,
+     * and allocates the list.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database does not hold the layer of a successor
@@ -309,8 +311,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the best moves: those of the score that the mover prefers to all others, in the order of {@link #moves}. Empty when
-     * there is no legal move.
+     * Returns the best moves, those that keep the score, in the order of {@link #moves}; empty when there is no legal
+     * move.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database does not hold the layer of a successor
@@ -325,16 +327,17 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns a line of best play of both sides, until the game is over or a position comes again. Each move is the first of
-     * {@link #moves}. What the moves bring adds up to the score; a line that ends in a repetition is worth that of endless
-     * play from there on.
+     * Returns a line of best play by both sides, until the game is over or a position repeats. Each move is the first
+     * of {@link #moves}. The rewards along the line add up to the score; a line that ends in a repetition counts as
+     * endless play from there on.
      *
-     * <p>Where the database lacks the distances of a layer, the first moves could go in circles, and the line takes the
-     * best moves on a shortest way out of the layer instead, both sides helping. To search for it costs up to thousands of
-     * {@link #moves} a capture, and an engine that plays by {@link #bestMoves} alone keeps its score but may never cash it.
+     * <p>If the database lacks the distances of a layer, the first moves could go in circles, so the line follows a
+     * shortest path of best moves out of the layer instead, with both sides helping. The search for that path costs up
+     * to thousands of calls of {@link #moves} for each capture. An engine that plays by {@link #bestMoves} alone keeps
+     * its score then, but may never realize it.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws MissingLayerException when the database does not hold the layer of a position on the way
+     * @throws MissingLayerException when the database does not hold the layer of a position along the line
      * @throws ReadFaultException when a file can no longer be read
      * @throws IllegalStateException when the database is closed
      */
@@ -343,8 +346,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the layers that {@link #score} and {@link #moves} need for a position: its own, when it has a place there,
-     * and those that its moves lead to. To play on from there to the end may take any layer below. Costs as much as the moves.
+     * Returns the layers that {@link #score} and {@link #moves} need for a position: its own, if it is stored there,
+     * and those that its moves lead to. Playing on to the end may need any lower layer. Costs as much as generating the
+     * moves.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      */
@@ -359,9 +363,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Brings the files of some layers into memory, as far as memory goes, so that lookups there do not wait for the
-     * disk. Costs a read of the files. (Advice to the operating system on how a mapping will be used is out of reach of
-     * Java without flags.)
+     * Reads the files of some layers into memory, as far as it suffices, so that lookups there do not wait for the
+     * disk. (Java without flags cannot advise the operating system on how a mapping will be used.)
      *
      * @param chosen the layers' numbers
      * @throws MissingLayerException when the database does not hold one of them
@@ -375,7 +378,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the scores of a layer, for those who go through it by rank.
+     * Returns the scores of a layer by offset.
      *
      * @param layer the layer's number
      * @throws MissingLayerException when the database does not hold it
@@ -451,9 +454,10 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Closes the database. A lookup that another thread has under way ends as if it were open or throws
-     * {@link IllegalStateException}; later ones throw it. Mappings go when the garbage collector finds them unused, so
-     * nothing can be unmapped under a reader; on Windows the files cannot be deleted before. Closing twice does nothing.
+     * Closes the database. A lookup in progress in another thread completes normally or throws {@link
+     * IllegalStateException}; later ones throw it. Files are unmapped when the garbage collector finds the mappings
+     * unused, so that none is unmapped under a reader; on Windows they cannot be deleted before. Closing twice does
+     * nothing.
      */
     @Override
     public void close() {

@@ -44,7 +44,11 @@ public final class DatabaseFiles {
         try {
             if (Files.size(path) > Manifest.MAX_LENGTH || !Files.isRegularFile(path)) {
                 throw new NotADatabaseException(
-                        path, -1, "a manifest", "no plain file of at most a MiB", "not Granary's file");
+                        path,
+                        -1,
+                        "a manifest",
+                        "something other than a regular file of at most 1 MiB",
+                        "not Granary's file");
             }
             return Manifest.parse(path, Files.readAllBytes(path));
         } catch (IOException e) {
@@ -198,8 +202,8 @@ public final class DatabaseFiles {
     }
 
     /**
-     * Checks that a file was built on the one that the manifest lists: scores on those of the layer below, distances on the
-     * scores of their layer. Where that is missing there is nothing to compare.
+     * Checks that a file was built on the one that the manifest lists: scores on those of the layer below, distances on
+     * the scores of their layer. Where that is missing there is nothing to compare.
      *
      * @throws DifferentBuildsException when it was built on another
      */

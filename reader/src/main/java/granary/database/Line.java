@@ -18,7 +18,7 @@ public record Line(List<ScoredMove> moves, End end) {
     public enum End {
         /** The player to move has no legal move: the game is over. */
         GAME_OVER,
-        /** The last move leads back to a position of the line, or to the one it began with. */
+        /** The last move leads back to a position of the line or to its first position. */
         REPETITION
     }
 }

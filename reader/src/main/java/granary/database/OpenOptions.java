@@ -30,7 +30,7 @@ public final class OpenOptions {
     }
 
     /**
-     * Opens some layers only; the others are as if they were not there.
+     * Opens some layers only; the others are treated as absent.
      *
      * @param wanted the layers' numbers
      */
@@ -41,26 +41,26 @@ public final class OpenOptions {
     }
 
     /**
-     * Opens a range of layers only; the others are as if they were not there.
+     * Opens a range of layers only; the others are treated as absent.
      *
      * @param first the lowest layer's number
-     * @param last the highest layer's number, included; {@link Integer#MAX_VALUE} for no end
+     * @param last the highest layer's number, included; {@link Integer#MAX_VALUE} for no limit
      */
     public OpenOptions withLayers(int first, int last) {
         return new OpenOptions(layer -> layer >= first && layer <= last, check, access, prefault);
     }
 
-    /** Checks more or less. */
+    /** Sets what is checked. */
     public OpenOptions withCheck(Check wanted) {
         return new OpenOptions(layers, wanted, access, prefault);
     }
 
-    /** Gets at the files in another way. */
+    /** Sets how the files are accessed. */
     public OpenOptions withAccess(Access wanted) {
         return new OpenOptions(layers, check, wanted, prefault);
     }
 
-    /** Brings the layers into memory before {@code open} returns, or leaves that to the lookups. */
+    /** Sets whether the layers are read into memory before {@code open} returns. */
     public OpenOptions withPrefault(boolean wanted) {
         return new OpenOptions(layers, check, access, wanted);
     }
@@ -75,12 +75,12 @@ public final class OpenOptions {
         return check;
     }
 
-    /** Returns how the files are got at. */
+    /** Returns how the files are accessed. */
     public Access access() {
         return access;
     }
 
-    /** Returns whether the layers are brought into memory before {@code open} returns. */
+    /** Returns whether the layers are read into memory before {@code open} returns. */
     public boolean prefault() {
         return prefault;
     }

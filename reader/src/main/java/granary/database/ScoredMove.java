@@ -3,14 +3,14 @@ package granary.database;
 import java.util.Arrays;
 
 /**
- * A legal move with what the database says of it.
+ * A legal move with its score.
  *
  * @param move the move's number (awari: the pit, from 0)
- * @param reward what the move itself brings (awari: seeds captured)
- * @param score what the mover gets by it in all, as the game scores
- * @param distance plies to the next conversion by this move and optimal play after it, this move included: 1 for a move that
- *     converts, 0 where nothing is at stake any more (the score is that of endless play) and the move does not convert;
- *     {@link #NO_DISTANCE} when the database does not hold the distances of the position's layer
+ * @param reward the immediate reward (awari: seeds captured)
+ * @param score the value of the move for the mover, reward included
+ * @param distance plies to the next conversion by this move and optimal play after it, this move included: 1 for a move
+ *     that converts, 0 if the score is the cycle value and the move does not convert; {@link #NO_DISTANCE} if the
+ *     database does not hold the distances of the position's layer
  * @param successor the position after the move as the next mover sees it; the caller owns the array
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by content below

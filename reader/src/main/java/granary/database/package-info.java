@@ -1,2 +1,2 @@
-/** Begin here: {@link granary.database.Database} opens a directory and answers for positions. */
+/** Start here: {@link granary.database.Database} opens a directory and looks up positions. */
 package granary.database;

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The arithmetic of a {@link Packing}: digits into groups and out of them, with multiplications by reciprocals in place of
- * divisions. A group is handled as the eight bytes that begin where it begins, little-endian; those beyond its own do not
- * matter. Immutable, allocates nothing once it is made.
+ * The arithmetic of a {@link Packing}: packs digits into groups and unpacks them, with multiplications by reciprocals
+ * in place of divisions. A group is handled as the eight bytes from its first one on, little-endian; those that follow
+ * the group are ignored. Immutable; its methods allocate nothing.
  */
 public final class Codec {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -23,7 +23,7 @@ public final class Codec {
     private final long[] powerMultipliers;
     private final int[] powerShifts;
 
-    /** Makes the codec of a packing. */
+    /** Creates the codec of a packing. */
     public Codec(Packing packing) {
         this.radix = packing.radix();
         this.digits = packing.digits();
@@ -49,13 +49,13 @@ public final class Codec {
     /**
      * Returns the group that holds a value.
      *
-     * @param index the value's index in its section, 0 .. 2^56 - 1
+     * @param index the value's index in its file, 0 .. 2^56 - 1
      */
     long group(long index) {
         return Reciprocal.divide(index, digitsMultiplier, digitsShift);
     }
 
-    /** Returns the first byte of a group, counted from that of the first. */
+    /** Returns the offset of a group's first byte in the data. */
     long start(long group) {
         return group * bytes;
     }
@@ -66,7 +66,7 @@ public final class Codec {
     }
 
     /**
-     * Returns one digit of a group, number / radix^digit modulo radix, as two divisions that do not wait for each other.
+     * Returns one digit of a group, number / radix^digit modulo radix, by two independent divisions.
      *
      * @param word the eight bytes at the group's beginning
      * @param digit 0 .. digits - 1
@@ -79,7 +79,7 @@ public final class Codec {
     }
 
     /**
-     * Packs digits, from the beginning of a group on. What the last group lacks is filled with zeros.
+     * Packs digits, from the beginning of a group on. The last group is filled up with zeros.
      *
      * @param values the digits, unsigned, each below the radix; this is not checked
      * @param count how many of them, from index 0 on

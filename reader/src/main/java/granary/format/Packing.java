@@ -64,7 +64,7 @@ public record Packing(int radix, int digits, int bytes) {
         return digits;
     }
 
-    /** Returns the bits of a group in the eight bytes that begin where it begins. */
+    /** Returns the bits that belong to a group in the eight bytes from its first one on. */
     public long mask() {
         return (1L << 8 * bytes) - 1;
     }

@@ -1,9 +1,8 @@
 package granary.game;
 
 /**
- * Scores of games like awari: what the mover will still capture less what the opponent will. Endless play is worth 0.
- * Inside a layer a
- * score passes to a predecessor with its sign changed, so the largest settle first.
+ * Scores of games like awari: what the mover will still capture minus what the opponent will, 0 where play never ends.
+ * Within a layer a score backs up with its sign changed, so the largest settle first.
  */
 public final class CaptureDifference implements Scoring {
     /** Makes the scoring. */

@@ -15,7 +15,7 @@ import java.util.StringJoiner;
  * immutable and safe for use by any number of threads.
  */
 public interface Game {
-    /** The offset of a position for which layers hold no score: see {@link #offset}. */
+    /** The offset of a position whose score is not stored: see {@link #offset}. */
     long NOT_STORED = -1;
 
     /** Returns the type this game was made by. */
@@ -39,8 +39,8 @@ public interface Game {
     int topLayer();
 
     /**
-     * Returns whether the parameters bound the game, so that {@link #topLayer} is its last layer and not only the last
-     * that can be ranked. All of such a game is built unless less is asked for.
+     * Returns whether the parameters bound the game, so that {@link #topLayer} is its last layer and not merely the
+     * last that can be ranked. Such a game is built completely unless fewer layers are requested.
      */
     default boolean isBounded() {
         return false;
@@ -65,20 +65,20 @@ public interface Game {
      * Returns the offset of a position in its layer, 0 .. size - 1. The position is taken to be valid: call
      * {@link #layer} first on input that is not trusted. Costs O(cells), allocates nothing.
      *
-     * <p>A game may know positions that no move leads to and that are not worth a place in a layer, such as a beginning
-     * with a special first move. Their offset is {@link #NOT_STORED}, and their score follows from their moves.
+     * <p>A game may have positions that are not stored, such as a start with a special first move, which no move leads
+     * to. Their offset is {@link #NOT_STORED}, and their score follows from their moves.
      */
     long offset(int[] position);
 
-    /** Where the layer begins in what {@link #locate} returns. */
+    /** The lowest bit of the layer in a location, see {@link #locate}. */
     int LAYER_SHIFT = 48;
 
-    /** The bits of the offset in what {@link #locate} returns. */
+    /** The bits of the offset in a location, see {@link #locate}. */
     long OFFSET_MASK = (1L << LAYER_SHIFT) - 1;
 
     /**
-     * Checks a position and returns its layer and its offset in one number, layer * 2^48 + offset: what every lookup
-     * needs; or {@link #NOT_STORED}. The default copies the position; games whose lookups must not allocate override it.
+     * Checks a position and returns its location, layer * 2^48 + offset, or {@link #NOT_STORED}. The default copies the
+     * position; games whose lookups must not allocate override it.
      *
      * @param cells holds the position from index {@code at} on; may be longer, such as an engine's stack of boards
      * @param at index of the position's first cell
@@ -108,7 +108,7 @@ public interface Game {
         return new UnrankIterator(this, layer, fromOffset);
     }
 
-    /** Returns the position a game begins with; empty when there is none or it is above the top layer. */
+    /** Returns the initial position; empty if there is none or it is above the top layer. */
     default Optional<int[]> opening() {
         return Optional.empty();
     }
@@ -136,7 +136,7 @@ public interface Game {
     Scoring scoring();
 
     /**
-     * Reads a position as a person types it.
+     * Parses a position as people type it.
      *
      * @param words the words, for awari the seeds in each pit
      * @throws IllegalArgumentException with the reason when they are not a position
@@ -144,16 +144,15 @@ public interface Game {
     int[] parse(String... words);
 
     /**
-     * Returns the words of a position, from which {@link #parse} makes it again: as people write it, for awari the seeds
-     * in each pit.
+     * Returns a position in words, as people write it; the inverse of {@link #parse}.
      */
     default List<String> words(int[] position) {
         return Arrays.stream(position).mapToObj(Integer::toString).toList();
     }
 
-    /** Draws a position for a person, without a line break at the end. */
+    /** Returns a drawing of a position, without a line break at the end. */
     String draw(int[] position);
 
-    /** Describes a move by named numbers, in the order to print them: {@code pit}, {@code captured}. */
+    /** Returns a move as named numbers in the order to print them, such as {@code pit} and {@code captured}. */
     Map<String, Integer> describe(int[] position, int move, int reward);
 }

@@ -11,18 +11,18 @@ public interface GameType {
     /** Returns the id: lower-case ASCII letters, as in file headers. */
     String id();
 
-    /** Returns one line that tells a newcomer what the game is. */
+    /** Returns one line that describes the game to a newcomer. */
     String description();
 
-    /** Returns what a layer counts, in the plural: {@code seeds}. It is also the command-line option for the last one. */
+    /** Returns what a layer counts, in the plural: {@code seeds}. Also the command-line option for the last one. */
     String layerUnit();
 
     /** Returns the parameters in the order of the identity line. */
     List<Parameter> parameters();
 
     /**
-     * Returns words that may stand in front of a position's others ({@link Game#parse}), and what each means, in one line
-     * for the command line's help, where such a word is an option too. Most games have none, which is the default.
+     * Returns words that may precede those of a position ({@link Game#parse}), each with its meaning in one line for
+     * the command line's help, where such a word is also an option. Most games have none, which is the default.
      */
     default Map<String, String> positionPrefixes() {
         return Map.of();
@@ -36,7 +36,7 @@ public interface GameType {
     List<String> example();
 
     /**
-     * Makes the game.
+     * Creates the game.
      *
      * @param values a value for each parameter by name
      * @throws IllegalArgumentException with the reason when a value is not acceptable

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The registry of games. Awari is in the reader's jar. Chain, Chomp and Chexers are in the jar {@code granary-games}: it is
- * enough that it stands beside the reader on the class path, or on the module path, where the reader brings its module in.
- * The same holds for the jar of any other {@link GameType}. Safe for use by any number of threads.
+ * The registry of games. Awari is in the reader's jar. Chain, Chomp and Chexers are in the jar {@code granary-games}:
+ * it is enough that it stands beside the reader on the class path, or on the module path, where the reader brings its
+ * module in. The same holds for the jar of any other {@link GameType}. Safe for use by any number of threads.
  */
 public final class Games {
     private static final List<GameType> TYPES =
@@ -39,7 +39,7 @@ public final class Games {
         return TYPES.stream()
                 .filter(type -> type.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no game '" + id + "'; there is "
+                .orElseThrow(() -> new IllegalArgumentException("no game '" + id + "'; the games are "
                         + TYPES.stream().map(GameType::id).collect(Collectors.joining(", "))));
     }
 
@@ -62,7 +62,7 @@ public final class Games {
     }
 
     /**
-     * Makes a game.
+     * Creates a game.
      *
      * @param id the game's id
      * @param given values for some parameters or all; the others take their defaults

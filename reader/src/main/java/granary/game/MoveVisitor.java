@@ -4,12 +4,12 @@ package granary.game;
 @FunctionalInterface
 public interface MoveVisitor {
     /**
-     * Takes one move.
+     * Receives one move.
      *
      * @param move the number of the move, whose meaning is the game's own (awari: the pit, from 0)
-     * @param reward what the move itself brings (awari: seeds captured)
-     * @param successor the position after the move as the next mover sees it; the array is reused for the next move,
-     *     so copy what must last
+     * @param reward the immediate reward (awari: seeds captured)
+     * @param successor the position after the move as the next mover sees it; the array is reused for the next move, so
+     *     copy what you keep
      */
     void visit(int move, int reward, int[] successor);
 }

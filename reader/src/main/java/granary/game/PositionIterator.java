@@ -1,6 +1,6 @@
 package granary.game;
 
-/** Walks through the positions of a layer in rank order. Not safe for use by more than one thread. */
+/** Iterates over the positions of a layer in rank order. Not safe for use by more than one thread. */
 public interface PositionIterator {
     /**
      * Writes the next position.

@@ -1,44 +1,45 @@
 package granary.game;
 
 /**
- * How the scores of a game combine: what a move is worth given the score of the position it leads to, which of two
+ * How the scores of a game combine: the value of a move given the score of the position it leads to, which of two
  * scores a mover prefers, and in which order retrograde analysis settles them.
  *
  * <p>Implementations are stateless and safe for use by any number of threads.
  */
 public interface Scoring {
     /**
-     * Returns the score for the mover of a move.
+     * Returns the value of a move for the mover.
      *
-     * @param reward what the move itself brings, for instance seeds captured
-     * @param successorScore the score of the position after the move, as its own mover sees it
+     * @param reward the immediate reward of the move, such as seeds captured
+     * @param successorScore the score of the position after the move, for the player to move there
      */
     int backUp(int reward, int successorScore);
 
     /** Returns whether a mover prefers {@code score} to {@code other}. */
     boolean isBetter(int score, int other);
 
-    /** Returns the score of a position in which best play never ends. */
+    /** Returns the cycle value: the score of a position in which best play never ends. */
     int cycleValue();
 
     /**
-     * Returns whether a score tells how many moves are left, so that a best move always makes progress. Where it does not,
-     * as in awari, best moves alone may go in circles, and a database may hold distances to conversion beside its scores.
+     * Returns whether a score tells how many moves are left, so that a best move always makes progress. If it does not,
+     * as in awari, best moves alone may go in circles, and a database may hold distances to conversion beside its
+     * scores.
      */
     boolean tellsDistance();
 
-    /** Returns a score as people write it: with its sign, unless the game's scores are no gain of one over the other. */
+    /** Returns a score as text: with a sign, unless the scores of the game are not a difference between the players. */
     default String text(int score) {
         return score > 0 ? "+" + score : Integer.toString(score);
     }
 
-    /** The stage of a score that an unknown move could always better. */
+    /** The stage of a score that an unknown move could always improve. */
     int NEVER = Integer.MAX_VALUE;
 
     /**
-     * Returns the stage of retrograde analysis, from 0, at which no unknown move can better a score any more: the scores
-     * that are settled after the stages before it are all those which could. {@link #NEVER} for a score, such as a
-     * loss, that only stands once every move is known.
+     * Returns the stage of retrograde analysis, from 0, at which no unknown move can improve on a score any more,
+     * because every better score was settled in an earlier stage; {@link #NEVER} for a score that is only final when
+     * every move is known, such as a loss.
      *
      * @param layer the layer of the position
      * @param score a score of that layer

@@ -1,6 +1,6 @@
 package granary.game;
 
-/** The plain iterator: one unranking a position. Games with a faster step bring their own. */
+/** The default iterator, which unranks each position. Games with a faster step have their own. */
 final class UnrankIterator implements PositionIterator {
     private final Game game;
     private final int layer;

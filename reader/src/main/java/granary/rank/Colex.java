@@ -19,7 +19,7 @@ public final class Colex {
     private final long[] terms;
 
     /**
-     * Makes the ranking of vectors of {@code parts} parts.
+     * Creates the ranking of vectors of {@code parts} parts.
      *
      * @param parts 1 .. 32
      * @throws IllegalArgumentException when parts is out of range
@@ -119,8 +119,8 @@ public final class Colex {
             signs |= part;
             b += part;
         } catch (ArrayIndexOutOfBoundsException e) {
-            // A part or a sum so large that its term is outside the table, or too few cells: all of them are checked
-            // here because the table's own check comes for nothing.
+            // A part or a sum so large that its term is outside the table, or too few cells. The table's bounds check,
+            // which is there anyway, finds them all.
             return -1;
         }
         // No part is negative and their sum is small, so every sum on the way was, and every term the right one.

@@ -3,7 +3,7 @@ package granary.rank;
 import granary.game.PositionIterator;
 
 /**
- * Walks through the vectors of one sum in rank order without unranking each.
+ * Iterates over the vectors of one sum in rank order without unranking each.
  *
  * <p>A vector of P parts and sum n is a word of n+P-1 bits with P-1 ones: part i is the number of zeros below the i-th
  * one. The next larger word with as many ones is the next vector in colex order ("Compute the lexicographically next
@@ -17,7 +17,7 @@ public final class ColexIterator implements PositionIterator {
     private long left;
 
     /**
-     * Begins at an offset.
+     * Creates an iterator that begins at an offset.
      *
      * @param colex the ranking
      * @param sum 0 .. {@link Colex#maxSum()}

@@ -1,2 +1,2 @@
-/** Positions to numbers and back: the combinatorial number system and partitions. */
+/** Ranking and unranking of positions in the combinatorial number system. */
 package granary.rank;

@@ -6,12 +6,13 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How the bytes of a file are got at. */
+/** How the bytes of a file are accessed. */
 public enum Access {
     /**
      * Maps files into memory: no copy, one copy in the page cache for all processes, the fastest for databases larger
-     * than the heap. The files must not be written to while they are open. One that shrinks is an error at the next
-     * lookup behind its end, see {@link MappedStorage}; one that is overwritten gives what was written. Files of at most 64 KiB are copied instead, which costs less than a mapping.
+     * than the heap. The files must not be written to while they are open: one that shrinks is an error at the next
+     * lookup beyond its end (see {@link MappedStorage}), and one that is overwritten yields what was written. Files of
+     * at most 64 KiB are copied instead, which costs less than a mapping.
      */
     MAPPED {
         @Override
@@ -20,13 +21,13 @@ public enum Access {
                 return new HeapStorage(path);
             }
             if (!path.getFileSystem().equals(FileSystems.getDefault())) {
-                throw new IOException("a file outside the default file system, which cannot be mapped but copied (HEAP)"
+                throw new IOException("a file outside the default file system cannot be mapped, only copied (HEAP)"
                         + " or read at positions (POSITIONED)");
             }
             return new MappedStorage(path);
         }
     },
-    /** Copies files into the Java heap: slow to open, then independent of the files. */
+    /** Copies files into the Java heap: slow to open, and independent of the files afterwards. */
     HEAP {
         @Override
         Storage tryToOpen(Path path) throws IOException {
@@ -34,8 +35,8 @@ public enum Access {
         }
     },
     /**
-     * Asks the operating system for each lookup: about a microsecond, but a file that shrinks or a network drive that
-     * fails is an error at once and nothing worse.
+     * Reads from the file at each lookup: about a microsecond, but a file that shrinks or a network drive that fails is
+     * an immediate error and nothing worse.
      */
     POSITIONED {
         @Override
@@ -47,13 +48,13 @@ public enum Access {
     private static final long SMALL = 1 << 16;
 
     /**
-     * Opens a file. A thread may do so while it is interrupted; the interrupt is kept for it to find.
+     * Opens a file. An interrupted thread may do so; it stays interrupted.
      *
      * @throws IOException when the file cannot be opened, mapped or read
      */
     public Storage open(Path path) throws IOException {
-        if (Files.exists(path) && !Files.isRegularFile(path)) { // a pipe would wait for ever
-            throw new IOException("no plain file");
+        if (Files.exists(path) && !Files.isRegularFile(path)) { // opening a pipe would block
+            throw new IOException("not a regular file");
         }
         boolean interrupted = false;
         try {

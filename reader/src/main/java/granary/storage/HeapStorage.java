@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * A file copied into the Java heap. A file may be larger than an array: it is a row of arrays of 1 GiB, each 8 bytes
- * longer than its share, so that a number across the border is read from one of them.
+ * A file copied into the Java heap. As it may be larger than an array, it is a sequence of arrays of 1 GiB, each
+ * extended by 8 bytes so that a number across a boundary can be read from one of them.
  */
 public final class HeapStorage implements Storage {
     private static final int CHUNK_BITS = 30;
@@ -56,7 +56,7 @@ public final class HeapStorage implements Storage {
     }
 
     /**
-     * Takes bytes that are in memory already. The array is not copied: what changes there changes here.
+     * Wraps bytes that are in memory already. The array is not copied.
      *
      * @param bytes at most 1 GiB
      * @throws IllegalArgumentException when there are more

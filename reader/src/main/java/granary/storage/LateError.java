@@ -1,23 +1,23 @@
 package granary.storage;
 
-/** The InternalError that Java owes a thread whose load from a mapped page failed. */
+/** The InternalError that is pending in a thread whose load from a mapped page failed. */
 final class LateError {
     private static volatile int one = 1;
 
     private LateError() {}
 
     /**
-     * Gives Java the occasion to throw the error here, where it is expected, instead of in the caller's code.
+     * Makes the JVM throw a pending error here, where it is expected, rather than in the caller's code.
      *
-     * <p>Java 17 looks whether an error is due when it comes back from its own runtime, and few operations go there
-     * whether interpreted or compiled. Making an array of two dimensions whose lengths are not constant is one.
+     * <p>Java 17 checks for pending errors on return from its runtime, and few operations enter the runtime whether
+     * they are interpreted or compiled. Allocating a two-dimensional array of non-constant lengths is one.
      *
-     * @return the error, or null when none was due
+     * @return the error, or null when none was pending
      */
     static InternalError take() {
         try {
             byte[][] occasion = new byte[one][one];
-            one = occasion.length; // a use, lest the compiler leave it out
+            one = occasion.length; // a use, or the compiler would remove it
             return null;
         } catch (InternalError e) {
             return e;

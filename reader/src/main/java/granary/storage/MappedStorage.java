@@ -15,17 +15,17 @@ import java.util.Objects;
 /**
  * A file mapped into memory: looked up without copying, shared between processes through the page cache.
  *
- * <p>Java 17 maps at most 2 GiB at a time, so a file is a row of mappings of 1 GiB, each 8 bytes longer than its share,
- * so that a number across the border is read from one of them. The mappings go when the garbage collector finds them
+ * <p>Java 17 maps at most 2 GiB at a time, so a file is a sequence of mappings of 1 GiB, each extended by 8 bytes so
+ * that a number across a boundary can be read from one of them. They are unmapped when the garbage collector finds them
  * unused; nothing else could unmap them safely while another thread reads.
  *
- * <p>When the file shrinks under the mapping, or the disk fails, the processor cannot read the page. Java lives
- * through that, but a plain load is passed over, which leaves in the register what was there, and the
- * {@link InternalError} comes later: Java 17 throws it up to a second later, and any Java in the caller's code rather
- * than here. So numbers are not loaded but copied to a place that holds a mark before, where it shows when nothing was
- * copied (5 ns each). What the operating system does without a fault, zeros from the file's new end to the end of that
- * page, leaves at least the number's two highest bytes zero where it changes anything below the highest, and a group of
- * scores has 7 bytes at most: rare enough to ask for the file's length.
+ * <p>When the file shrinks under the mapping, or the disk fails, the processor cannot read the page. The JVM survives
+ * that, but it skips the faulting load, which leaves an arbitrary value in the register, and throws an {@link
+ * InternalError} later: up to a second later in Java 17, and in any Java in the caller's code rather than here. So
+ * numbers are not loaded but copied to a place that was filled with a mark, which shows when nothing was copied (5 ns
+ * each). One case causes no fault: from the file's new end to the end of that page the operating system supplies zeros.
+ * Since a group of scores has at most 7 bytes, these change a score only if at least the two highest bytes of the
+ * number become zero, which is rare enough to ask for the file's length.
  */
 public final class MappedStorage implements Storage {
     private static final int CHUNK_BITS = 30;
@@ -34,14 +34,14 @@ public final class MappedStorage implements Storage {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long UNREAD = -1;
     private static final int AT_ONCE = 64;
-    /** Half a kilobyte for each thread, where numbers go. */
+    /** Half a kilobyte for each thread, where numbers are copied to. */
     private static final ThreadLocal<byte[]> NUMBERS = ThreadLocal.withInitial(() -> new byte[AT_ONCE * Long.BYTES]);
 
     private final Path path;
     private final RandomAccessFile file;
     private final long length;
     private final MappedByteBuffer[] chunks;
-    /** The first of the chunks, mostly the only one: a lookup does not wait for its place in the row (3 ns). */
+    /** The first of the chunks, usually the only one: saves a lookup the wait for an array element (3 ns). */
     private final MappedByteBuffer first;
 
     private volatile boolean closed;
@@ -76,10 +76,9 @@ public final class MappedStorage implements Storage {
         return length;
     }
 
-    // Each public method catches what a private one throws: Java 17 may throw a late error where its quick compiler
-    // counts the turns of a loop, which no handler of the same compiled code covers, but one around a call does. None
-    // of
-    // the private ones is so short that this compiler would make it part of its caller.
+    // Each public method catches what a private one throws: in code of its quick compiler (C1) Java 17 may throw a
+    // late error at a loop's counter, where no handler of the same compiled code applies, but one around a call does.
+    // None of the private methods is so short that C1 would inline it.
 
     @Override
     public long getLong(long offset) {
@@ -130,7 +129,7 @@ public final class MappedStorage implements Storage {
     private void numbers(long[] offsets, long[] values, int from, int count) {
         byte[] numbers = NUMBERS.get();
         Arrays.fill(numbers, 0, count * Long.BYTES, (byte) UNREAD);
-        // Nothing but the copies in this loop, so that as many as possible are under way at once.
+        // Nothing but the copies in this loop, so that as many cache misses as possible overlap.
         for (int i = 0; i < count; i++) {
             copy(offsets[from + i], numbers, i * Long.BYTES);
         }
@@ -176,10 +175,10 @@ public final class MappedStorage implements Storage {
     }
 
     /**
-     * Checks that the file is as long as it was. Whenever it throws, no error is due any more, for what shows here first
-     * need not be what failed.
+     * Checks that the file is as long as it was. Before it throws it collects a pending error, which need not belong to
+     * the number that showed it first.
      *
-     * @param unread whether an error may be due that nothing else shows
+     * @param unread whether an error may be pending that nothing else shows
      */
     private void checkStillThere(long offset, boolean unread) {
         boolean shorter;

@@ -13,14 +13,14 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 
 /**
- * A file read at positions, one system call a lookup. Nothing is mapped, so a file that shrinks or a drive that fails
- * is a {@link ReadFaultException} and nothing worse.
+ * A file read at positions, one system call for each lookup. Nothing is mapped, so a file that shrinks or a drive that
+ * fails causes a {@link ReadFaultException} and nothing worse.
  *
  * <p>A thread that is interrupted while it reads closes the channel under all others (that is how {@link FileChannel}
- * works); the file is then opened again, the read repeated and the interrupt kept for the thread to find.
+ * works); the file is then opened again and the read repeated, and the thread stays interrupted.
  */
 public final class PositionedStorage implements Storage {
-    /** Eight bytes for each thread that reads, outside the heap because the system call takes no other. */
+    /** Eight bytes for each thread that reads, outside the heap because system calls read into such memory only. */
     private static final ThreadLocal<ByteBuffer> NUMBERS =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN));
 
@@ -103,7 +103,7 @@ public final class PositionedStorage implements Storage {
         }
     }
 
-    /** Returns what tells a file from another that takes its name, or null where the system has nothing of the kind. */
+    /** Returns what distinguishes a file from another one of the same name, or null if the system has no such thing. */
     private static Object identity(Path path) throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }

@@ -3,7 +3,7 @@ package granary.storage;
 import granary.error.ReadFaultException;
 
 /**
- * The bytes of one file, read-only, little-endian: the seam between the format and the ways to get at a file.
+ * The bytes of one file, read-only, little-endian: the interface between the format and the ways to access a file.
  * Implementations are safe for use by any number of threads.
  */
 public interface Storage extends AutoCloseable {
@@ -11,8 +11,8 @@ public interface Storage extends AutoCloseable {
     long length();
 
     /**
-     * Returns the 8 bytes at an offset as a little-endian number. Allocates nothing but, in some storages, some bytes
-     * at a thread's first call.
+     * Returns the 8 bytes at an offset as a little-endian number. Allocates nothing, except for some bytes at a
+     * thread's first call in some storages.
      *
      * @param offset 0 .. length - 8
      * @throws IndexOutOfBoundsException when the offset is out of range
@@ -22,8 +22,8 @@ public interface Storage extends AutoCloseable {
     long getLong(long offset);
 
     /**
-     * Returns the 8 bytes at each of many offsets: as {@link #getLong}, but the processor waits for many of them at
-     * once. Allocates nothing.
+     * Returns the 8 bytes at each of many offsets: as {@link #getLong}, but with overlapping cache misses. Allocates
+     * nothing.
      *
      * @param offsets the offsets, each 0 .. length - 8
      * @param values where the numbers go, from index 0 on; may not be {@code offsets}
@@ -39,7 +39,7 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Copies bytes out.
+     * Copies bytes of the file.
      *
      * @param offset 0 .. length - count
      * @param target where the bytes go
@@ -52,8 +52,7 @@ public interface Storage extends AutoCloseable {
     void read(long offset, byte[] target, int at, int count);
 
     /**
-     * Brings the whole file into memory as far as memory goes, so that later lookups do not wait for the disk. Costs a
-     * read of the file.
+     * Reads the whole file into memory, as far as it suffices, so that later lookups do not wait for the disk.
      *
      * @throws ReadFaultException when the operating system fails to deliver the bytes
      * @throws IllegalStateException when the storage is closed and can tell
@@ -66,8 +65,8 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Gives back what the operating system holds for this storage, as far as that is safe while other threads read.
-     * Reads under way end well or throw IllegalStateException. Closing twice does nothing.
+     * Releases what the operating system holds for this storage, as far as that is safe while other threads read. Reads
+     * in progress complete or throw IllegalStateException. Closing twice does nothing.
      */
     @Override
     default void close() {}

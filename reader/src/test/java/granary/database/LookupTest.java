@@ -177,6 +177,28 @@ final class LookupTest {
     }
 
     @Test
+    void aRangeOutsideAnArrayIsRejectedByBothFormsOfABatchEvenWhenNothingIsAskedFor() {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            Batch batch = database.batch();
+            int[] scores = new int[2];
+            int[] boards = new int[24];
+            long[] offsets = new long[2];
+            for (int[] range : new int[][] {
+                {0, 3, 0}, {3, 0, 0}, {0, 0, 3}, {0, -1, 0}, {-1, 0, 0}, {0, 0, -1}, {1, 2, 0}, {0, 2, 1}
+            }) {
+                assertThrows(
+                        IndexOutOfBoundsException.class,
+                        () -> batch.scores(boards, 12 * range[0], range[1], scores, range[2]));
+                assertThrows(
+                        IndexOutOfBoundsException.class,
+                        () -> batch.scores(2, offsets, range[0], range[1], scores, range[2]));
+            }
+            batch.scores(boards, 24, 0, scores, 2);
+            batch.scores(2, offsets, 2, 0, scores, 2);
+        }
+    }
+
+    @Test
     void layerAndOffsetOfAPlaceAreThoseOfThePosition() {
         try (Database database = Database.open(SolvedDatabase.directory())) {
             Game game = database.game();

@@ -29,7 +29,7 @@ final class Blocks {
     static void reserve(Path path, long length) throws IOException {
         Files.createFile(path);
         if (!allocate(path, length)) {
-            write(path, length);
+            writeZeros(path, length);
         }
     }
 
@@ -52,7 +52,8 @@ final class Blocks {
         }
     }
 
-    private static void write(Path path, long length) throws IOException {
+    /** Writes the zeros, from the beginning of an empty file on. */
+    static void writeZeros(Path path, long length) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS, length));
             for (long at = 0; at < length; at += zeros.limit()) {

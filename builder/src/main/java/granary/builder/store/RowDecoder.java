@@ -9,17 +9,17 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Decodes scores by the thousand. They leave a group two at a time, each pair by one multiplication with a reciprocal and
- * one look into a table. Immutable.
+ * Decodes scores by the thousand. They leave a group two at a time, each pair by one multiplication with a reciprocal
+ * and one look into a table. Immutable.
  */
 public final class RowDecoder {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle PAIR = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Pairs that are taken out of every group, there or not, before the loop over the others begins. */
+    /** Pairs that are always decoded, whether the group has as many or not, before the loop over the others. */
     private static final int ALWAYS = 4;
 
-    /** Room that {@link #decode} needs beyond the scores asked for: almost two groups and what is written past them. */
+    /** Room that {@link #decode} needs beyond the requested scores: almost two groups and what is written past them. */
     public static final int SLACK = 2 * 8 * Packing.MAX_BYTES + 2 * ALWAYS;
 
     private final int digits;
@@ -36,7 +36,7 @@ public final class RowDecoder {
     private final int[] shifts;
 
     /**
-     * Makes the decoder of a packing.
+     * Creates the decoder of a packing.
      *
      * @param packing how scores are packed
      * @param minimum the score that digit 0 stands for

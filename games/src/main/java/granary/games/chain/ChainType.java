@@ -55,7 +55,7 @@ public final class ChainType implements GameType {
             case INVERSE -> new Chain(false);
             default ->
                 throw new IllegalArgumentException(
-                        "no rules '" + rules + "' of chain; there is " + DIRECT + ", " + INVERSE);
+                        "no rules '" + rules + "' of chain; the rules are " + DIRECT + ", " + INVERSE);
         };
     }
 }

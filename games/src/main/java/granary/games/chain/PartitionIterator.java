@@ -3,10 +3,10 @@ package granary.games.chain;
 import granary.game.PositionIterator;
 
 /**
- * Walks through the partitions of one sum in rank order without unranking each.
+ * Iterates over the partitions of one sum in rank order without unranking each.
  *
  * <p>The next partition in lexicographic order has one part larger by one, the last that can grow; what stood behind it
- * is spread as evenly as it goes, which is the smallest continuation. Allocates nothing while it walks. Not safe for use
+ * is spread as evenly as it goes, which is the smallest continuation. Steps allocate nothing. Not safe for use
  * by more than one thread.
  */
 public final class PartitionIterator implements PositionIterator {
@@ -15,7 +15,7 @@ public final class PartitionIterator implements PositionIterator {
     private long left;
 
     /**
-     * Begins at an offset.
+     * Creates an iterator that begins at an offset.
      *
      * @param partitions the ranking
      * @param sum the sum of the partitions

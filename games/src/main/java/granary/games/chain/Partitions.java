@@ -21,14 +21,14 @@ public final class Partitions {
     private final long[] counts;
 
     /**
-     * Makes the ranking. Costs time and memory of maxParts * maxSum * largest, or of maxSum * largest when there are at
-     * least as many parts as the largest sum.
+     * Creates the ranking. Costs time and memory of maxParts * maxSum * largest, or of maxSum * largest when there are
+     * at least as many parts as the largest sum.
      *
      * @param maxParts the number of parts, P, at least 1
      * @param largest the largest part, M, at least 1
      * @param maxSum the largest sum to rank, at least 0
      * @throws IllegalArgumentException when a bound is too small
-     * @throws ArithmeticException when a count does not fit 64 bits
+     * @throws ArithmeticException when a count does not fit 64 bits, or the table an array
      */
     public Partitions(int maxParts, int largest, int maxSum) {
         if (maxParts < 1 || largest < 1 || maxSum < 0) {
@@ -38,11 +38,11 @@ public final class Partitions {
         this.maxParts = maxParts;
         this.largest = largest;
         this.maxSum = maxSum;
-        this.sumStride = largest + 1;
-        int plane = (maxSum + 1) * sumStride;
+        this.sumStride = Math.addExact(largest, 1);
+        int plane = Math.multiplyExact(Math.addExact(maxSum, 1), sumStride);
         boolean partsMatter = maxParts < maxSum;
         this.partsStride = partsMatter ? plane : 0;
-        this.counts = new long[partsMatter ? (maxParts + 1) * plane : plane];
+        this.counts = new long[partsMatter ? Math.multiplyExact(maxParts + 1, plane) : plane];
         for (int parts = 0; parts * plane < counts.length; parts++) {
             count(parts * plane, !partsMatter || parts > 0);
         }
@@ -108,7 +108,7 @@ public final class Partitions {
             }
             above = part;
         }
-        // Most of a long vector is padding: a loop this plain looks at many cells at once.
+        // Most of a long vector is padding: the JIT vectorizes a loop this simple.
         int behind = 0;
         for (int i = parts; i < maxParts; i++) {
             behind |= vector[i];

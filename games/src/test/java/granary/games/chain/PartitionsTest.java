@@ -11,6 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class PartitionsTest {
     @Test
+    void aTableTooLargeForAnArrayIsRejected() {
+        assertThrows(ArithmeticException.class, () -> new Partitions(1 << 20, 1 << 11, 1 << 20)); // one plane
+        assertThrows(ArithmeticException.class, () -> new Partitions(1 << 15, 1, 1 << 16)); // many
+        assertThrows(ArithmeticException.class, () -> new Partitions(1, Integer.MAX_VALUE, 0));
+        assertThrows(ArithmeticException.class, () -> new Partitions(1, 1, Integer.MAX_VALUE));
+    }
+
+    @Test
     void ranksAreThePlacesInLexicographicOrder() {
         for (int parts = 1; parts <= 7; parts++) {
             for (int largest = 1; largest <= 7; largest++) {

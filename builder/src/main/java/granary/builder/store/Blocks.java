@@ -17,6 +17,9 @@ import net.openhft.posix.PosixRuntimeException;
 final class Blocks {
     private static final int ZEROS = 1 << 20;
 
+    /** Writing fewer zeros than this takes less time than loading the library that asks the operating system. */
+    static final long SHORT_FILE = 16 << 20;
+
     private Blocks() {}
 
     /**
@@ -28,7 +31,7 @@ final class Blocks {
      */
     static void reserve(Path path, long length) throws IOException {
         Files.createFile(path);
-        if (!allocate(path, length)) {
+        if (length < SHORT_FILE || !allocate(path, length)) {
             writeZeros(path, length);
         }
     }

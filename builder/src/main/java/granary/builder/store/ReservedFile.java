@@ -16,12 +16,15 @@ import net.openhft.chronicle.bytes.MappedBytes;
  *
  * <p>chronicle-bytes maps the file, of any length, as one contiguous range. It does not check that a mapping is still there
  * when it is used, so all access is by {@link #segment}, which belongs to an {@link Arena}: closing that invalidates the
- * segment and then releases the mapping. Use after close is an exception, not a crash of the process.
+ * segment and then releases the mapping. Use after close is an exception, not a crash of the process. Short files, as of the
+ * first dozen layers, are mapped by the JDK: loading chronicle-bytes would take longer than everything else about them.
  */
 public final class ReservedFile implements AutoCloseable {
     private final Path path;
     private final long length;
+    /** The mapping; null for a short file. */
     private final MappedBytes bytes;
+
     private final Arena arena = Arena.ofShared();
     private final MemorySegment segment;
 
@@ -29,10 +32,17 @@ public final class ReservedFile implements AutoCloseable {
     private ReservedFile(Path path, long length) throws IOException {
         this.path = path;
         this.length = length;
-        this.bytes = MappedBytes.singleMappedBytes(path.toFile(), length);
-        bytes.singleThreadedCheckDisabled(true); // the thread that closes the file need not be this one
-        this.segment = MemorySegment.ofAddress(bytes.addressForRead(0))
-                .reinterpret(length, arena, mapped -> bytes.releaseLast());
+        if (length < Blocks.SHORT_FILE) {
+            this.bytes = null;
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                this.segment = channel.map(FileChannel.MapMode.READ_WRITE, 0, length, arena);
+            }
+        } else {
+            this.bytes = MappedBytes.singleMappedBytes(path.toFile(), length);
+            bytes.singleThreadedCheckDisabled(true); // the thread that closes the file need not be this one
+            this.segment = MemorySegment.ofAddress(bytes.addressForRead(0))
+                    .reinterpret(length, arena, mapped -> bytes.releaseLast());
+        }
     }
 
     /**
@@ -90,7 +100,11 @@ public final class ReservedFile implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void finish() throws IOException {
-        bytes.sync();
+        if (bytes == null) {
+            segment.force();
+        } else {
+            bytes.sync();
+        }
         close();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             channel.truncate(length);

@@ -39,6 +39,9 @@ public final class SweepSolver implements LayerSolver {
     private static final int SWEEP_STEPS = 7;
     private static final int PACKING_STEPS = 1;
 
+    /** A layer with fewer positions is solved before other threads are of help. */
+    private static final long SMALL_LAYER = 500_000;
+
     private final Awari awari;
     private final int threads;
     private final KernelChoice choice;
@@ -114,7 +117,7 @@ public final class SweepSolver implements LayerSolver {
             MemorySegment conversions,
             LayerWriter writer,
             Monitor monitor) {
-        WorkerPool pool = new WorkerPool(threads, monitor);
+        WorkerPool pool = new WorkerPool(shape.positions() < SMALL_LAYER ? 1 : threads, monitor);
         Kernels kernels = choice.kernels(shape.positions());
         monitor.phase("conversion values");
         MoverBlock[] blocks = blocks(shape, pool, kernels);

@@ -9,41 +9,48 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReservedFileTest {
-    private static final int LENGTH = 10_000;
+    /** A file that the JDK maps. */
+    private static final int SHORT = 10_000;
+    /** A file that chronicle-bytes maps. */
+    private static final int LONG = (int) Blocks.SHORT_FILE + 10_000;
 
     @TempDir
     private Path directory;
 
-    @Test
-    void theSegmentIsTheFile() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {SHORT, LONG})
+    void theSegmentIsTheFile(int length) throws IOException {
         Path path = directory.resolve("file");
-        ReservedFile file = ReservedFile.create(path, LENGTH);
-        assertEquals(LENGTH, file.segment().byteSize());
-        file.segment().set(JAVA_BYTE, LENGTH - 1, (byte) 7);
+        ReservedFile file = ReservedFile.create(path, length);
+        assertEquals(length, file.segment().byteSize());
+        file.segment().set(JAVA_BYTE, length - 1, (byte) 7);
         file.finish();
-        byte[] expected = new byte[LENGTH];
-        expected[LENGTH - 1] = 7;
+        byte[] expected = new byte[length];
+        expected[length - 1] = 7;
         assertArrayEquals(expected, Files.readAllBytes(path));
         try (ReservedFile again = ReservedFile.open(path)) {
             assertArrayEquals(expected, again.segment().toArray(JAVA_BYTE));
         }
     }
 
-    @Test
-    void closingTwiceIsHarmless() throws IOException {
-        ReservedFile file = ReservedFile.create(directory.resolve("file"), LENGTH);
+    @ParameterizedTest
+    @ValueSource(ints = {SHORT, LONG})
+    void closingTwiceIsHarmless(int length) throws IOException {
+        ReservedFile file = ReservedFile.create(directory.resolve("file"), length);
         file.close();
         file.close();
     }
 
     /** In a JVM of its own, because access to memory that is no longer mapped crashes the process. */
-    @Test
-    void useAfterCloseThrows() throws IOException, InterruptedException {
-        ChildJvm.java(UseAfterClose.class, directory.resolve("file")).assertPrints("""
+    @ParameterizedTest
+    @ValueSource(ints = {SHORT, LONG})
+    void useAfterCloseThrows(int length) throws IOException, InterruptedException {
+        ChildJvm.java(UseAfterClose.class, directory.resolve("file"), length).assertPrints("""
                 read: Already closed
                 write: Already closed
                 slice: Already closed
@@ -54,11 +61,12 @@ class ReservedFileTest {
     static final class UseAfterClose {
         private UseAfterClose() {}
 
-        /** Uses a file of this path after closing it. */
+        /** Uses a file of this path and length after closing it. */
         public static void main(String[] arguments) throws IOException {
-            ReservedFile file = ReservedFile.create(Path.of(arguments[0]), LENGTH);
+            int length = Integer.parseInt(arguments[1]);
+            ReservedFile file = ReservedFile.create(Path.of(arguments[0]), length);
             MemorySegment segment = file.segment();
-            MemorySegment slice = segment.asSlice(LENGTH / 2);
+            MemorySegment slice = segment.asSlice(length / 2);
             file.close();
             attempt("read", () -> segment.get(JAVA_BYTE, 0));
             attempt("write", () -> file.segment().set(JAVA_BYTE, 0, (byte) 1));

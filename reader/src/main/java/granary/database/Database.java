@@ -113,14 +113,6 @@ public final class Database implements AutoCloseable {
         Manifest manifest = DatabaseFiles.readManifest(directory);
         Game game = DatabaseFiles.game(directory, manifest);
         int top = manifest.layers().isEmpty() ? -1 : manifest.layers().lastKey();
-        if (top > game.topLayer()) {
-            throw new CorruptFileException(
-                    directory.resolve(Manifest.FILE_NAME),
-                    -1,
-                    "layers 0 to " + game.topLayer(),
-                    "layers " + manifest.layers().keySet(),
-                    "edited by hand");
-        }
         DatabaseFiles.Layer[] files = new DatabaseFiles.Layer[top + 1];
         try {
             for (int layer : manifest.layers().keySet()) {

@@ -94,8 +94,13 @@ public final class DatabaseFiles {
         }
     }
 
-    /** Makes the game that a manifest names. */
-    static Game game(Path directory, Manifest manifest) {
+    /**
+     * Makes the game that a manifest names.
+     *
+     * @throws UnsupportedVersionException when the game or a parameter is not known
+     * @throws CorruptFileException when the manifest contradicts the game
+     */
+    public static Game game(Path directory, Manifest manifest) {
         Path path = directory.resolve(Manifest.FILE_NAME);
         if (!Games.contains(manifest.game())) {
             throw new UnknownGameException(
@@ -121,6 +126,14 @@ public final class DatabaseFiles {
                     -1,
                     "parameters " + game.parameters(),
                     manifest.parameters().toString(),
+                    "edited by hand");
+        }
+        if (!manifest.layers().isEmpty() && manifest.layers().lastKey() > game.topLayer()) {
+            throw new CorruptFileException(
+                    path,
+                    -1,
+                    "layers 0 to " + game.topLayer(),
+                    "layers " + manifest.layers().keySet(),
                     "edited by hand");
         }
         return game;

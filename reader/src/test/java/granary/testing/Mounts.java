@@ -37,6 +37,11 @@ public final class Mounts {
         assertTrue(system("umount", "--lazy", directory.toString()));
     }
 
+    /** Makes a named pipe and returns whether that is possible. */
+    public static boolean pipe(Path path) throws InterruptedException {
+        return system("mkfifo", path.toString());
+    }
+
     private static boolean system(String... command) throws InterruptedException {
         try {
             return ChildJvm.run(List.of(command)).exitCode() == 0;

@@ -1,6 +1,7 @@
 package granary.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 
@@ -25,6 +26,14 @@ public record Outcome(int exitCode, String out, String err) {
         assertEquals(1, lines.size(), toString());
         assertEquals(code, exitCode, toString());
         return lines.get(0);
+    }
+
+    /** Checks that the command failed with a code, and returns the lines on standard error, one or more. */
+    public List<String> assertFailures(int code) {
+        assertEquals(code, exitCode, toString());
+        List<String> lines = err.lines().toList();
+        assertTrue(!lines.isEmpty(), toString());
+        return lines;
     }
 
     /** Checks for success and that exactly this was printed. */

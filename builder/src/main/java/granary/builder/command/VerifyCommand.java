@@ -1,15 +1,25 @@
 package granary.builder.command;
 
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
+import granary.builder.WorkerPool;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.BuilderMark;
 import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.database.OpenOptions;
+import granary.error.DatabaseException;
 import granary.format.Manifest;
+import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,10 +37,11 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  granary verify --dir db",
             "  granary verify --dir db --prove",
+            "  granary verify --dir db --checksums --layers 40..48",
             "",
             "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
             "moves. With distances ('granary distances'), or with --prove, the check proves them.",
-            "Exits with 1 and names the first error's location if there is one."
+            "Exits with 1 and tells where the errors are if there are any."
         })
 final class VerifyCommand implements Callable<Integer> {
     @Spec
@@ -48,59 +59,138 @@ final class VerifyCommand implements Callable<Integer> {
                     + " bytes of memory per position.")
     private boolean prove;
 
+    @Option(
+            names = "--checksums",
+            description = "Check the bytes only: checksums, digests, and what was built on what.")
+    private boolean checksums;
+
+    @Option(
+            names = "--layers",
+            paramLabel = "A..B",
+            converter = LayerRange.Converter.class,
+            description = "Verify these layers only, against those below as they are.")
+    private LayerRange range = LayerRange.ALL;
+
     @Override
     public Integer call() throws IOException {
-        try (Database database = databaseOption.open()) {
-            verify(database);
-            return 0;
+        Path directory = databaseOption.directory();
+        Manifest manifest = DatabaseFiles.readManifest(directory);
+        Game game = DatabaseFiles.game(directory, manifest);
+        SortedSet<Integer> layers = range.of(manifest.layers().keySet());
+        if (layers.isEmpty()) {
+            if (range != LayerRange.ALL) {
+                throw new InvalidRequestException(directory + " holds nothing of " + range);
+            }
+            spec.commandLine().getOut().println("nothing to verify: " + directory + " holds no layer");
+            return ExitCode.SUCCESS.number();
         }
+        PrintWriter out = spec.commandLine().getOut();
+        List<String> errors = new ArrayList<>();
+        String conclusion;
+        try (Interruption interruption = new Interruption();
+                Progress progress = new Progress(out, BuilderMark.unshared(), game, layers.last(), interruption)) {
+            conclusion = checksums
+                    ? checksums(game, manifest, layers, progress, errors)
+                    : verify(game, manifest, layers, progress, errors);
+        }
+        report(errors);
+        String count = layers.size() == 1 ? " layer" : " layers";
+        out.println((checksums ? "read " : "verified ") + layers.size() + count + ": no errors" + conclusion);
+        return ExitCode.SUCCESS.number();
     }
 
-    private void verify(Database database) throws IOException {
-        Manifest manifest = DatabaseFiles.readManifest(database.directory());
-        int top = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey();
-        int proved = -1;
-        PrintWriter out = spec.commandLine().getOut();
-        try (Interruption interruption = new Interruption();
-                Progress progress = new Progress(out, BuilderMark.unshared(), database.game(), top, interruption)) {
+    private String checksums(
+            Game game, Manifest manifest, SortedSet<Integer> layers, Progress progress, List<String> errors) {
+        for (int layer : layers) {
+            long start = System.nanoTime();
+            long positions = game.size(layer);
+            progress.layerBegins(layer, positions, positions);
+            addDamages(game, manifest, layer, progress, errors);
+            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        }
+        return "; positions were not checked";
+    }
+
+    private void addDamages(Game game, Manifest manifest, int layer, Progress progress, List<String> errors) {
+        progress.phase("checksums");
+        WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+        Verification.damages(databaseOption.directory(), game, manifest, layer, pool)
+                .forEach(damage -> errors.add(damage.getMessage()));
+    }
+
+    /** Verifies layers up to the first that has an error; of those above only the bytes. */
+    private String verify(
+            Game game, Manifest manifest, SortedSet<Integer> layers, Progress progress, List<String> errors)
+            throws IOException {
+        OpenOptions toLast = OpenOptions.DEFAULT.withLayers(0, layers.last());
+        try (Database database = Database.open(databaseOption.directory(), toLast)) {
             Verification verification = new Verification(database, manifest, solverOptions.threads(), progress);
-            LayerSolver prover = prove ? solverOptions.solver(database.game()) : null;
-            for (int layer : manifest.layers().keySet()) {
-                boolean isNext = layer == proved + 1;
-                if (verify(verification, database, layer, prover, progress) == Finding.PROVED && isNext) {
+            LayerSolver prover = prove ? solverOptions.solver(game) : null;
+            int proved = layers.first() - 1;
+            for (int layer : layers) {
+                long start = System.nanoTime();
+                long positions = game.size(layer);
+                boolean isProver = prover != null && !database.distanceLayers().contains(layer);
+                progress.layerBegins(layer, positions, positions + (isProver ? prover.distanceSteps(positions) : 0));
+                addDamages(game, manifest, layer, progress, errors);
+                if (errors.isEmpty()
+                        && positions(verification, database, layer, prover, progress, errors) == Finding.PROVED
+                        && layer == proved + 1) {
                     proved = layer;
                 }
+                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
+            return "; " + conclusion(layers.first(), layers.last(), proved);
+        } catch (DatabaseException e) {
+            // It cannot be opened. The bytes tell why, unless the fault is with a layer that was not asked for.
+            errors.clear();
+            checksums(game, manifest, layers, progress, errors);
+            if (errors.isEmpty()) {
+                errors.add(e.getMessage());
+            }
+            return "";
         }
-        out.println("verified " + manifest.layers().size() + " layers: no errors; " + conclusion(top, proved));
     }
 
-    private static Finding verify(
-            Verification verification, Database database, int layer, LayerSolver prover, Progress progress)
+    private static Finding positions(
+            Verification verification,
+            Database database,
+            int layer,
+            LayerSolver prover,
+            Progress progress,
+            List<String> errors)
             throws IOException {
-        long start = System.nanoTime();
-        long positions = database.game().size(layer);
-        boolean isProver = prover != null && !database.distanceLayers().contains(layer);
-        progress.layerBegins(layer, positions, positions + (isProver ? prover.distanceSteps(positions) : 0));
-        Finding finding = verification.verify(layer);
-        if (finding == Finding.CONSISTENT && prover != null) {
+        Finding finding = verification.positions(layer, errors);
+        if (finding == Finding.CONSISTENT && prover != null && errors.isEmpty()) {
             // There are distances to consistent scores if and only if the scores are true.
             prover.distances(database, layer, progress).close();
-            finding = Finding.PROVED;
+            return Finding.PROVED;
         }
-        progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return finding;
     }
 
-    /** Says what is shown of the layers to {@code top}, when those to {@code proved} are proved. */
-    private static String conclusion(int top, int proved) {
+    /** Prints all errors but the last, which becomes the command's own when it is alone. */
+    private void report(List<String> errors) {
+        if (errors.size() == 1) {
+            throw new CheckFailedException(errors.getFirst());
+        }
+        if (!errors.isEmpty()) {
+            errors.forEach(error -> spec.commandLine().getErr().println("granary: " + error));
+            boolean isLimited = errors.size() >= Verification.MAX_ERRORS;
+            throw new CheckFailedException(
+                    (isLimited ? "at least " : "") + errors.size() + " errors in " + databaseOption.directory());
+        }
+    }
+
+    /** Says what is shown of the layers from {@code first} to {@code last}, when those to {@code proved} are proved. */
+    private static String conclusion(int first, int last, int proved) {
         String open = "consistent, but not proved: wrong scores that support one another would go unnoticed"
                 + " (see granary verify --help)";
-        if (proved >= top) {
-            return "all scores are proved";
+        if (proved >= last) {
+            return first == 0 ? "all scores are proved" : "their scores are proved, if those below are";
         }
-        return proved < 0
+        return proved < first
                 ? "the scores are " + open
-                : "the scores of layers 0 to " + proved + " are proved, those above are " + open;
+                : "the scores of layers " + first + " to " + proved + " are proved, those above are " + open;
     }
 }

@@ -1,6 +1,5 @@
 package granary.builder.verify;
 
-import granary.builder.CheckFailedException;
 import granary.database.Database;
 import granary.database.DistanceTable;
 import granary.format.ScoreTable;
@@ -8,6 +7,7 @@ import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
 import granary.game.Scoring;
+import java.util.Map;
 
 /**
  * Checks positions of one layer: that the score is the best of the moves and, where there are distances, that the distance
@@ -22,6 +22,7 @@ final class PositionCheck implements MoveVisitor {
     /** Null where the layer has no distances. */
     private final DistanceTable distances;
 
+    private final Map<Long, String> errors;
     private final int[] position;
 
     /** What is stored for the position at hand. */
@@ -35,7 +36,13 @@ final class PositionCheck implements MoveVisitor {
     private int best;
     private int plies;
 
-    PositionCheck(Database database, int layer) {
+    /**
+     * Creates a check.
+     *
+     * @param errors where messages go, by the position's offset
+     */
+    PositionCheck(Database database, int layer, Map<Long, String> errors) {
+        this.errors = errors;
         this.database = database;
         this.game = database.game();
         this.scoring = game.scoring();
@@ -50,7 +57,6 @@ final class PositionCheck implements MoveVisitor {
      *
      * @param from the first one's offset
      * @param to the offset behind the last
-     * @throws CheckFailedException that tells the first one that is wrong
      */
     void check(long from, long to) {
         PositionIterator positions = game.iterate(layer, from);
@@ -88,9 +94,9 @@ final class PositionCheck implements MoveVisitor {
 
     private void expect(String quantity, int actual, int expected, long offset) {
         if (actual != expected) {
-            throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
-                    + String.join(" ", game.words(position)) + ": " + quantity + " " + actual + ", but its moves give "
-                    + expected);
+            String place =
+                    "layer " + layer + ", offset " + offset + ", position " + String.join(" ", game.words(position));
+            errors.putIfAbsent(offset, place + ": " + quantity + " " + actual + ", but its moves give " + expected);
         }
     }
 }

@@ -3,16 +3,18 @@ package granary.builder.verify;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.store.LayerCheck;
+import granary.builder.store.FileReport;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
-import granary.error.ChecksumException;
-import granary.format.LayerHeader;
+import granary.error.DatabaseException;
 import granary.format.Manifest;
 import granary.format.Quantity;
-import granary.storage.Access;
-import granary.storage.Storage;
+import granary.game.Game;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * Verifies a database: every checksum and digest, then every position against its moves.
@@ -23,6 +25,9 @@ import java.nio.file.Path;
  */
 public final class Verification {
     private static final long CHUNK = 1 << 14;
+
+    /** The most errors that are told of a file, and of a layer's positions. */
+    public static final int MAX_ERRORS = FileReport.MAX_DAMAGES;
 
     private final Database database;
     private final Manifest manifest;
@@ -52,38 +57,61 @@ public final class Verification {
     /**
      * Verifies one layer; the layers below it must exist.
      *
-     * @throws granary.error.DatabaseException when a checksum or digest does not match
+     * @throws DatabaseException when a checksum or digest does not match
      * @throws CheckFailedException with the position, when a score or distance contradicts those of its successors
      */
     public Finding verify(int layer) {
-        boolean withDistances = database.distanceLayers().contains(layer);
-        monitor.phase("checksums");
-        checkBytes(Quantity.SCORES, layer);
-        if (withDistances) {
-            checkBytes(Quantity.DISTANCES, layer);
+        List<DatabaseException> damages =
+                damages(database.directory(), database.game(), manifest, layer, new WorkerPool(threads, monitor));
+        if (!damages.isEmpty()) {
+            throw damages.getFirst();
         }
-        monitor.phase("positions");
-        new WorkerPool(threads, monitor).forRange(database.game().size(layer), CHUNK, (from, to) -> {
-            new PositionCheck(database, layer).check(from, to);
-            monitor.advance(to - from);
-        });
-        boolean proved = withDistances || database.game().scoring().tellsDistance();
-        return proved ? Finding.PROVED : Finding.CONSISTENT;
+        List<String> errors = new ArrayList<>();
+        Finding finding = positions(layer, errors);
+        if (!errors.isEmpty()) {
+            throw new CheckFailedException(errors.getFirst());
+        }
+        return finding;
     }
 
-    private void checkBytes(Quantity quantity, int layer) {
-        Path path = database.directory().resolve(quantity.fileName(layer));
-        Manifest.Entry entry = manifest.files(quantity).get(layer);
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            LayerHeader header = DatabaseFiles.readHeader(path, storage, database.game(), quantity, layer);
-            DatabaseFiles.checkLength(path, storage, entry);
-            String digest = new LayerCheck(path, storage, header, new WorkerPool(threads, monitor)).digest(damage -> {
-                throw damage;
-            });
-            if (!digest.equals(entry.digest())) {
-                throw new ChecksumException(
-                        path, -1, "digest " + entry.digest(), digest, "not the file that the manifest lists");
+    /**
+     * Returns what is wrong with the bytes of a layer's files: checksums, digests, and what they were built on. Distances that
+     * are listed and not there were left away.
+     *
+     * @param directory the database's directory
+     * @param pool the threads that read
+     */
+    public static List<DatabaseException> damages(
+            Path directory, Game game, Manifest manifest, int layer, WorkerPool pool) {
+        List<DatabaseException> damages = new ArrayList<>();
+        for (Quantity quantity : Quantity.values()) {
+            boolean isThere = quantity == Quantity.SCORES || Files.exists(directory.resolve(quantity.fileName(layer)));
+            if (isThere && manifest.files(quantity).containsKey(layer)) {
+                damages.addAll(
+                        FileReport.of(directory, game, quantity, layer, pool).against(manifest));
             }
         }
+        return damages;
+    }
+
+    /**
+     * Checks the positions of a layer against their moves.
+     *
+     * @param errors where messages go, {@link #MAX_ERRORS} at most
+     * @return what is shown when there are no errors
+     */
+    public Finding positions(int layer, List<String> errors) {
+        monitor.phase("positions");
+        SortedMap<Long, String> found = new ConcurrentSkipListMap<>();
+        new WorkerPool(threads, monitor).forRange(database.game().size(layer), CHUNK, (from, to) -> {
+            if (found.size() < MAX_ERRORS) {
+                new PositionCheck(database, layer, found).check(from, to);
+            }
+            monitor.advance(to - from);
+        });
+        found.values().stream().limit(MAX_ERRORS).forEach(errors::add);
+        boolean withDistances = database.distanceLayers().contains(layer);
+        boolean proved = withDistances || database.game().scoring().tellsDistance();
+        return proved ? Finding.PROVED : Finding.CONSISTENT;
     }
 }

@@ -73,7 +73,7 @@ class FalseScoresTest {
     }
 
     private static void assertFound(int layer, Object... arguments) {
-        String line = Cli.run(arguments).assertFailure(1);
+        String line = Cli.run(arguments).assertFailures(1).getFirst();
         assertTrue(line.startsWith("granary: layer " + layer + ", offset "), line);
     }
 

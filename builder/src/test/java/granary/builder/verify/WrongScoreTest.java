@@ -43,7 +43,9 @@ class WrongScoreTest {
                 if (wrong != right) {
                     scores[offset] = wrong;
                     rewrite(layer, scores);
-                    String line = Cli.run("verify", "--dir", directory).assertFailure(1);
+                    String line = Cli.run("verify", "--dir", directory)
+                            .assertFailures(1)
+                            .getFirst();
                     assertTrue(line.contains("layer 2, offset "), line);
                 }
             }
@@ -59,7 +61,7 @@ class WrongScoreTest {
         rewrite(1, new short[] {1, -1, -1, -1, 1, 1});
         int[] position = new int[GAME.cells()];
         GAME.unrank(1, 0, position);
-        String line = Cli.run("verify", "--dir", directory).assertFailure(1);
+        String line = Cli.run("verify", "--dir", directory).assertFailures(1).getFirst();
         assertTrue(
                 line.endsWith("layer 1, offset 0, position " + String.join(" ", GAME.words(position))
                         + ": score 1, but its moves give -1"),
@@ -78,7 +80,7 @@ class WrongScoreTest {
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(4092, (int) crc.getValue());
         Files.write(file, bytes);
         String line = Cli.run("verify", "--dir", directory).assertFailure(1);
-        assertTrue(line.startsWith("granary: " + file + ": expected digest"), line);
+        assertTrue(line.startsWith("granary: " + file + ": expected 4116 bytes with the digest"), line);
     }
 
     private void rewrite(int layer, short[] scores) throws IOException {

@@ -123,10 +123,13 @@ public final class DatabaseBuild {
 
     private void buildDistances(int layer) throws IOException {
         LayerHeader likely = DatabaseFiles.distancesHeader(directory.game(), layer, LIKELY_LONGEST, FileDigest.NONE);
-        checkResources(layer, likely, 0, solver.distanceBytes(layer));
+        MemoryNeed need = solver.distanceMemory(layer);
+        checkResources(layer, likely, memoryProvider.bytesToReserve(layer, need), need.total());
         checkLayersTo(layer);
+        listener.phase("reserve");
         try (Database database = directory.open();
-                LayerDistances computed = solver.distances(database, layer, listener);
+                WorkingMemory memory = memoryProvider.open(layer, need);
+                LayerDistances computed = solver.distances(database, layer, memory, listener);
                 LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
             computed.write(writer);
             publish(writer);

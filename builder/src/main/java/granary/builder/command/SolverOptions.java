@@ -3,6 +3,7 @@ package granary.builder.command;
 import granary.builder.build.Solvers;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.game.Game;
@@ -52,5 +53,10 @@ final class SolverOptions {
         return scratch != null
                 ? new FileMemory(scratch, game.identity())
                 : Solvers.memory(layerSolver, game, directory);
+    }
+
+    /** Returns working memory that leaves no files where the user named no directory for them. */
+    MemoryProvider memory(Game game) {
+        return scratch != null ? new FileMemory(scratch, game.identity()) : new ProcessMemory();
     }
 }

@@ -3,6 +3,8 @@ package granary.builder.command;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.BuilderMark;
 import granary.builder.verify.Verification;
@@ -55,8 +57,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Option(
             names = "--prove",
-            description = "Compute distances of layers that have none, to prove their scores. This takes four"
-                    + " bytes of memory per position.")
+            description = "Compute distances of layers that have none, to prove their scores. This takes as much working"
+                    + " memory as building; it is in the process's memory unless --scratch names a directory.")
     private boolean prove;
 
     @Option(
@@ -125,13 +127,13 @@ final class VerifyCommand implements Callable<Integer> {
         OpenOptions toLast = OpenOptions.DEFAULT.withLayers(0, layers.last());
         try (Database database = Database.open(databaseOption.directory(), toLast)) {
             Verification verification = new Verification(database, manifest, solverOptions.threads(), progress);
-            LayerSolver prover = prove ? solverOptions.solver(game) : null;
+            Prover prover = prove ? prover(game) : null;
             int proved = layers.first() - 1;
             for (int layer : layers) {
                 long start = System.nanoTime();
                 long positions = game.size(layer);
                 boolean isProver = prover != null && !database.distanceLayers().contains(layer);
-                progress.layerBegins(layer, positions, positions + (isProver ? prover.distanceSteps(positions) : 0));
+                progress.layerBegins(layer, positions, positions + (isProver ? prover.solver().distanceSteps(positions) : 0));
                 addDamages(game, manifest, layer, progress, errors);
                 if (errors.isEmpty()
                         && positions(verification, database, layer, prover, progress, errors) == Finding.PROVED
@@ -152,18 +154,32 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
+    /** Computes distances, to prove scores that are consistent: there are some if and only if the scores are true. */
+    private record Prover(LayerSolver solver, MemoryProvider memoryProvider) {
+        void prove(Database database, int layer, Progress progress) throws IOException {
+            progress.phase("reserve");
+            try (WorkingMemory memory = memoryProvider.open(layer, solver.distanceMemory(layer))) {
+                solver.distances(database, layer, memory, progress).close();
+            }
+            memoryProvider.remove(layer);
+        }
+    }
+
+    private Prover prover(Game game) {
+        return new Prover(solverOptions.solver(game), solverOptions.memory(game));
+    }
+
     private static Finding positions(
             Verification verification,
             Database database,
             int layer,
-            LayerSolver prover,
+            Prover prover,
             Progress progress,
             List<String> errors)
             throws IOException {
         Finding finding = verification.positions(layer, errors);
         if (finding == Finding.CONSISTENT && prover != null && errors.isEmpty()) {
-            // There are distances to consistent scores if and only if the scores are true.
-            prover.distances(database, layer, progress).close();
+            prover.prove(database, layer, progress);
             return Finding.PROVED;
         }
         return finding;

@@ -27,13 +27,14 @@ public interface LayerSolver {
      *
      * @param database the database with the layer and all layers below
      * @param layer the layer
+     * @param memory the working memory, which the solver does not close; the distances need it until they are written
      * @param monitor notified of progress, also while the distances are written; may stop the solver
      * @throws IllegalArgumentException when the game's scores tell the distance
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      * @throws granary.builder.CheckFailedException when memory or disk do not suffice, or the scores are wrong
      * @throws IOException when a working file cannot be written
      */
-    LayerDistances distances(Database database, int layer, Monitor monitor) throws IOException;
+    LayerDistances distances(Database database, int layer, WorkingMemory memory, Monitor monitor) throws IOException;
 
     /** Returns the number of threads it uses. */
     default int threads() {
@@ -57,13 +58,17 @@ public interface LayerSolver {
      */
     long distanceSteps(long positions);
 
-    /** Returns the bytes of process memory that the distances of a layer take. */
-    long distanceBytes(int layer);
-
     /**
      * Returns the working memory that a layer takes.
      *
      * @param layer the layer
      */
     MemoryNeed memory(int layer);
+
+    /**
+     * Returns the working memory that the distances of a layer take.
+     *
+     * @param layer the layer
+     */
+    MemoryNeed distanceMemory(int layer);
 }

@@ -47,14 +47,14 @@ public final class RetrogradeDistances implements LayerDistances {
     private final ScoreTable scores;
     private final Monitor monitor;
     private final WorkerPool pool;
-    private final Arena arena = Arena.ofShared();
     /** The distance; or, when it is not known, minus the number of optimal moves that the position waits for. */
     private final MemorySegment states;
 
+    private final Runnable release;
     private int longest;
 
     /**
-     * Computes the distances of a layer.
+     * Computes the distances of a layer in memory of its own.
      *
      * @param database holds the layer and those below
      * @param layer the layer
@@ -65,7 +65,26 @@ public final class RetrogradeDistances implements LayerDistances {
      *     along a cycle
      * @throws granary.builder.OperationInterruptedException when the monitor says so
      */
-    public RetrogradeDistances(Database database, int layer, int threads, Monitor monitor) {
+    public static RetrogradeDistances inMemoryOfItsOwn(Database database, int layer, int threads, Monitor monitor) {
+        Arena arena = Arena.ofShared();
+        try {
+            long bytes = Math.multiplyExact(BYTES, database.game().size(layer));
+            return new RetrogradeDistances(
+                    database, layer, threads, monitor, arena.allocate(bytes, BYTES), arena::close);
+        } catch (RuntimeException | Error e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Computes the distances of a layer.
+     *
+     * @param states {@value #BYTES} bytes a position, contents undefined
+     * @param release gives them back
+     */
+    RetrogradeDistances(
+            Database database, int layer, int threads, Monitor monitor, MemorySegment states, Runnable release) {
         this.database = database;
         this.game = database.game();
         this.scoring = game.scoring();
@@ -77,16 +96,8 @@ public final class RetrogradeDistances implements LayerDistances {
         this.scores = database.table(layer);
         this.monitor = monitor;
         this.pool = new WorkerPool(threads, monitor);
-        this.states = arena.allocate(Math.multiplyExact(BYTES, size), BYTES);
-        try {
-            compute();
-        } catch (RuntimeException | Error e) {
-            arena.close();
-            throw e;
-        }
-    }
-
-    private void compute() {
+        this.states = states;
+        this.release = release;
         monitor.phase("optimal moves");
         pool.forRange(size, PART, this::begin);
         monitor.advance(size);
@@ -129,7 +140,7 @@ public final class RetrogradeDistances implements LayerDistances {
 
     @Override
     public void close() {
-        arena.close();
+        release.run();
     }
 
     private void begin(long from, long to) {

@@ -63,8 +63,8 @@ public final class RetrogradeSolver implements LayerSolver {
     }
 
     @Override
-    public LayerDistances distances(Database database, int layer, Monitor monitor) {
-        return new RetrogradeDistances(database, layer, threads, monitor);
+    public LayerDistances distances(Database database, int layer, WorkingMemory memory, Monitor monitor) {
+        return new RetrogradeDistances(database, layer, threads, monitor, memory.temporary(), () -> {});
     }
 
     @Override
@@ -73,8 +73,8 @@ public final class RetrogradeSolver implements LayerSolver {
     }
 
     @Override
-    public long distanceBytes(int layer) {
-        return RetrogradeDistances.BYTES * game.size(layer);
+    public MemoryNeed distanceMemory(int layer) {
+        return new MemoryNeed(0, RetrogradeDistances.BYTES * game.size(layer));
     }
 
     @Override

@@ -4,7 +4,6 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
-import granary.builder.sweep.table.ShiftTable;
 import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -14,21 +13,20 @@ import java.util.Arrays;
  * Propagates single changes to the positions that they affect, instead of sweeping over everything. An instance belongs
  * to one thread.
  *
- * <p>When the value of a position to the player who moved there rises, its predecessors are worth at least as much to
- * the player who moves there. When it falls, only those are evaluated anew that stood at the old value. Changes wait in a queue of bounded size;
- * those that do not fit are forgotten, for the sweep that ends the work finds whatever is not yet settled.
+ * <p>Changes wait in a queue of bounded size; those that do not fit are forgotten, for the sweep that ends the work finds
+ * whatever is not yet settled.
  *
  * <p>Nearly every step misses the caches, so the queue is worked off in batches: first all predecessors are
  * looked up, reads that do not wait for one another, then they are dealt with.
  */
-final class ChangePropagation {
+abstract class ChangePropagation {
     private static final int QUEUE = 1 << 16;
     private static final int BATCH = 128;
 
     private final MoverBlock[] blocks;
     private final PredecessorTable[] predecessors;
-    private final MemorySegment values;
-    private final MemorySegment conversions;
+    /** Where the changes are, laid out like values. */
+    private final MemorySegment changing;
 
     /** The queue: a ring of mover's side and seeds, opponent's side, and value before the change. */
     private final int[] queueMover = new int[QUEUE];
@@ -47,6 +45,7 @@ final class ChangePropagation {
     private byte[] valueBefore = new byte[1024];
     private byte[] valueNow = new byte[1024];
     private long[] place = new long[1024];
+    private long[] changedAt = new long[1024];
     private int candidates;
     /** Keeps the early reads from being optimised away. */
     @SuppressWarnings("UnusedVariable")
@@ -55,16 +54,14 @@ final class ChangePropagation {
     /** Positions changed so far. */
     long changed;
 
-    ChangePropagation(
-            MoverBlock[] blocks, PredecessorTable[] predecessors, MemorySegment values, MemorySegment conversions) {
+    ChangePropagation(MoverBlock[] blocks, PredecessorTable[] predecessors, MemorySegment changing) {
         this.blocks = blocks;
         this.predecessors = predecessors;
-        this.values = values;
-        this.conversions = conversions;
+        this.changing = changing;
     }
 
     /** Notes that the value of a position has changed; {@code value} is the one before. */
-    void add(int seeds, int moverSide, int opponentSide, byte value) {
+    final void add(int seeds, int moverSide, int opponentSide, byte value) {
         if (waiting == QUEUE) {
             return;
         }
@@ -76,7 +73,7 @@ final class ChangePropagation {
     }
 
     /** Propagates noted changes, and those that they bring about, until no more than {@code least} are waiting. */
-    void propagate(int least) {
+    final void propagate(int least) {
         while (waiting > least) {
             candidates = 0;
             for (int i = Math.min(waiting, BATCH); i > 0; i--) {
@@ -96,7 +93,8 @@ final class ChangePropagation {
         int changedMover = queueMover[entry];
         int left = queueOpponent[entry];
         MoverBlock changedBlock = blocks[seeds];
-        byte now = values.get(ValueLayout.JAVA_BYTE, place(changedBlock, changedMover, left));
+        long changedPlace = place(changedBlock, changedMover, left);
+        byte now = changing.get(ValueLayout.JAVA_BYTE, changedPlace);
         byte old = queueValue[entry];
         if (now == old) {
             return;
@@ -127,7 +125,7 @@ final class ChangePropagation {
             }
             int before = MoveTable.sideLeft(predecessor);
             long at = place(block, before, side);
-            readAhead += values.get(ValueLayout.JAVA_BYTE, at);
+            readAhead += changing.get(ValueLayout.JAVA_BYTE, at);
             int next = candidates++;
             mover[next] = before;
             opponent[next] = side;
@@ -135,6 +133,7 @@ final class ChangePropagation {
             valueBefore[next] = old;
             valueNow[next] = now;
             place[next] = at;
+            changedAt[next] = changedPlace;
         }
     }
 
@@ -146,51 +145,43 @@ final class ChangePropagation {
         valueBefore = Arrays.copyOf(valueBefore, length);
         valueNow = Arrays.copyOf(valueNow, length);
         place = Arrays.copyOf(place, length);
+        changedAt = Arrays.copyOf(changedAt, length);
     }
 
     private void update(int i) {
-        byte value = values.get(ValueLayout.JAVA_BYTE, place[i]);
-        int score = -value;
-        int best;
-        if (valueNow[i] > score) {
-            best = valueNow[i];
-        } else if (valueNow[i] < valueBefore[i] && valueBefore[i] == score) {
-            best = evaluate(blocks[moverSeeds[i]], mover[i], opponent[i]);
-            if (best == score) {
-                return;
-            }
-        } else {
-            return;
+        byte old = changing.get(ValueLayout.JAVA_BYTE, place[i]);
+        MoverBlock block = blocks[moverSeeds[i]];
+        byte now = update(block, mover[i], opponent[i], place[i], changedAt[i], valueBefore[i], valueNow[i]);
+        if (now != old) {
+            changing.set(ValueLayout.JAVA_BYTE, place[i], now);
+            changed++;
+            add(moverSeeds[i], mover[i], opponent[i], old);
         }
-        values.set(ValueLayout.JAVA_BYTE, place[i], (byte) -best);
-        changed++;
-        add(moverSeeds[i], mover[i], opponent[i], value);
     }
 
-    /** Returns the best that conversions and moves inside the layer offer the mover now. */
-    private int evaluate(MoverBlock block, int moverSide, int opponentSide) {
-        int strip = opponentSide / Tiles.WIDTH;
-        int column = opponentSide % Tiles.WIDTH;
-        long across = block.conversionsStart() + strip * block.conversionsStrip() + column;
-        int best = conversions.get(ValueLayout.JAVA_BYTE, across + (long) moverSide * Tiles.WIDTH);
-        MoveTable table = block.table;
-        ShiftTable shifts = block.shifts;
-        for (int i = table.firstMove[moverSide]; i < table.firstMove[moverSide + 1]; i++) {
-            int move = table.moves[i];
-            int crossing = MoveTable.crossing(move);
-            long line = (long) MoveTable.sideLeft(move) * Tiles.WIDTH;
-            if (crossing == Crossing.NONE) {
-                if (block.staysAllowed()) {
-                    best = Math.max(best, values.get(ValueLayout.JAVA_BYTE, across + line));
-                }
-                continue;
-            }
-            int next = shifts.successor[crossing][opponentSide];
-            if (next >= 0) {
-                best = Math.max(best, values.get(ValueLayout.JAVA_BYTE, block.target(crossing, next) + line));
-            }
+    /**
+     * Returns what becomes of a predecessor of a changed position.
+     *
+     * @param block the predecessor's block
+     * @param moverSide the predecessor's mover's side
+     * @param opponentSide the predecessor's opponent's side
+     * @param place where the predecessor is stored
+     * @param changedAt where the changed position is stored
+     * @param before what was stored there
+     * @param now what is stored there now
+     */
+    abstract byte update(
+            MoverBlock block, int moverSide, int opponentSide, long place, long changedAt, byte before, byte now);
+
+    /** Returns where the position after a move is stored, or -1 when the move leaves the layer or is not allowed. */
+    static long after(MoverBlock block, int move, int opponentSide) {
+        int crossing = MoveTable.crossing(move);
+        long line = (long) MoveTable.sideLeft(move) * Tiles.WIDTH;
+        if (crossing == Crossing.NONE) {
+            return block.staysAllowed() ? block.target(crossing, opponentSide) + line : -1;
         }
-        return best;
+        int next = block.shifts.successor[crossing][opponentSide];
+        return next < 0 ? -1 : block.target(crossing, next) + line;
     }
 
     private static long place(MoverBlock block, int moverSide, int opponentSide) {

@@ -39,6 +39,10 @@ final class ConversionValues {
     private final WorkerPool pool;
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
+    ConversionValues(SweepLayer layer, LowerLayers lower) {
+        this(layer.shape, layer.blocks, layer.predecessors, layer.conversions, lower, layer.pool);
+    }
+
     ConversionValues(
             LayerShape shape,
             MoverBlock[] blocks,
@@ -61,7 +65,7 @@ final class ConversionValues {
 
     void fill() {
         clear();
-        pool.run(blocks.length, (worker, seeds) -> fillEnds(blocks[(int) seeds]));
+        pool.run(blocks.length, (worker, seeds) -> new EndPositions(shape, blocks[(int) seeds]).visit(this::setEnd));
         for (int leftSeeds = 0; leftSeeds + 2 <= shape.seeds; leftSeeds++) {
             fillCaptures(leftSeeds);
         }
@@ -76,54 +80,7 @@ final class ConversionValues {
         });
     }
 
-    /** Positions whose mover has no move, or none but such as leave the opponent without seeds: the game ends. */
-    private void fillEnds(MoverBlock block) {
-        MoveTable table = block.table;
-        int[] board = new int[2 * order.pits()];
-        for (int mover = 0; mover < block.movers; mover++) {
-            int first = table.firstMove[mover];
-            int end = table.firstMove[mover + 1];
-            if (first == end) {
-                for (int opponent = 0; opponent < block.opponents; opponent++) {
-                    setEnd(block, mover, opponent, board);
-                }
-                continue;
-            }
-            int[] candidates = starved(block, first);
-            for (int i = first + 1; i < end && candidates.length > 0; i++) {
-                if (starved(block, i).length < candidates.length) {
-                    candidates = starved(block, i);
-                }
-            }
-            for (int opponent : candidates) {
-                boolean always = true;
-                for (int i = first; i < end && always; i++) {
-                    always = contains(starved(block, i), opponent);
-                }
-                if (always) {
-                    setEnd(block, mover, opponent, board);
-                }
-            }
-        }
-    }
-
-    /** Returns the opponent's sides that a move leaves without seeds. */
-    private static int[] starved(MoverBlock block, int move) {
-        return block.shifts.starved[MoveTable.crossing(block.table.moves[move])];
-    }
-
-    private static boolean contains(int[] sides, int side) {
-        for (int each : sides) {
-            if (each == side) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
-        order.side(block.moverSeeds, mover, board, 0);
-        order.side(block.opponentSeeds, opponent, board, order.pits());
         long at = shape.offset(block.opponentSeeds, mover, opponent);
         conversions.set(ValueLayout.JAVA_BYTE, at, (byte) result(board));
     }

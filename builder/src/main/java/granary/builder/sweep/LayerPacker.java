@@ -3,6 +3,7 @@ package granary.builder.sweep;
 import granary.awari.Sowing;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
@@ -18,7 +19,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Brings the finished values of a layer into file order, and packs and writes them. */
+/** Brings the finished scores or distances of a layer into file order, and packs and writes them. */
 final class LayerPacker {
     private static final int GROUPS_PER_CHUNK = 1 << 15;
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -26,21 +27,44 @@ final class LayerPacker {
     private final LayerShape shape;
     private final SideOrder order;
     private final MemorySegment values;
+    /** The codes of the distances; null to pack the scores. */
+    private final MemorySegment distances;
+
     private final WorkerPool pool;
     private final List<int[]> workIndexes;
     private final int groupsPerChunk;
     /** The rows of the file are vectors too: the mover's seeds, then the opponent's pits. */
     private final Colex rowOrder;
 
-    LayerPacker(LayerShape shape, MemorySegment values, List<int[]> workIndexes, WorkerPool pool) {
-        this(shape, values, workIndexes, pool, GROUPS_PER_CHUNK);
+    /** Makes the packer of a layer's scores. */
+    static LayerPacker ofScores(SweepLayer layer) {
+        return new LayerPacker(layer.shape, layer.values, null, layer.workIndexes, layer.pool, GROUPS_PER_CHUNK);
     }
 
-    /** Packs in chunks of so many groups. */
-    LayerPacker(LayerShape shape, MemorySegment values, List<int[]> workIndexes, WorkerPool pool, int groupsPerChunk) {
+    /** Makes the packer of a layer's distances. */
+    static LayerPacker ofDistances(SweepLayer layer) {
+        return new LayerPacker(
+                layer.shape, layer.values, layer.distances, layer.workIndexes, layer.pool, GROUPS_PER_CHUNK);
+    }
+
+    /**
+     * Makes a packer.
+     *
+     * @param values the finished values
+     * @param distances the codes of the finished distances; null to pack the scores
+     * @param groupsPerChunk how many groups a task packs
+     */
+    LayerPacker(
+            LayerShape shape,
+            MemorySegment values,
+            MemorySegment distances,
+            List<int[]> workIndexes,
+            WorkerPool pool,
+            int groupsPerChunk) {
         this.shape = shape;
         this.order = shape.order;
         this.values = values;
+        this.distances = distances;
         this.workIndexes = workIndexes;
         this.pool = pool;
         this.groupsPerChunk = groupsPerChunk;
@@ -56,22 +80,24 @@ final class LayerPacker {
         short[][] digits = new short[pool.threads()][];
         byte[][] packed = new byte[pool.threads()][];
         byte[][] lines = new byte[pool.threads()][];
+        byte[][] distanceLines = new byte[pool.threads()][];
         pool.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
             if (digits[worker] == null) {
                 digits[worker] = new short[(int) Math.min(perChunk, positions)];
                 packed[worker] = new byte[groupsPerChunk * packing.bytes() + Long.BYTES];
                 lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
+                distanceLines[worker] = new byte[distances == null ? 0 : lines[worker].length];
             }
             long first = number * perChunk;
             int count = (int) Math.min(perChunk, positions - first);
-            gather(first, count, digits[worker], lines[worker]);
+            gather(first, count, digits[worker], lines[worker], distanceLines[worker]);
             int bytes = codec.pack(digits[worker], count, packed[worker]);
             writer.writePacked(first / perGroup, packed[worker], bytes);
         });
     }
 
     /** Collects the digits of the positions first .. first + count - 1 of the file. */
-    private void gather(long first, int count, short[] digits, byte[] line) {
+    private void gather(long first, int count, short[] digits, byte[] line, byte[] distanceLine) {
         int pits = order.pits();
         int n = shape.seeds;
         int[] board = new int[2 * pits];
@@ -86,22 +112,31 @@ final class LayerPacker {
             int mine = row[0];
             int size = order.size(mine);
             int length = Math.min(size - skip, count - at);
-            readLine(mine, order.workIndex(row, 1), size, line);
+            int opponent = order.workIndex(row, 1);
+            readLine(values, mine, opponent, size, line);
             int[] indexes = workIndexes.get(mine);
-            for (int i = 0; i < length; i++) {
-                digits[at + i] = (short) (n - line[indexes[skip + i]]);
+            if (distances == null) {
+                for (int i = 0; i < length; i++) {
+                    digits[at + i] = (short) (n - line[indexes[skip + i]]);
+                }
+            } else {
+                readLine(distances, mine, opponent, size, distanceLine);
+                for (int i = 0; i < length; i++) {
+                    int index = indexes[skip + i];
+                    digits[at + i] = (short) DistanceCode.distance(distanceLine[index], -line[index]);
+                }
             }
             at += length;
         }
     }
 
-    private void readLine(int mine, int opponentIndex, int size, byte[] line) {
+    private void readLine(MemorySegment from, int mine, int opponentIndex, int size, byte[] line) {
         long strip = shape.stripBytes(mine);
         long at = shape.offset(mine, opponentIndex, 0);
         for (int column = 0; column < size; column += Tiles.WIDTH, at += strip) {
             // a copy of 64 bytes is too short to be worth the call
             for (int i = 0; i < Tiles.WIDTH; i += Long.BYTES) {
-                WORD.set(line, column + i, values.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i));
+                WORD.set(line, column + i, from.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i));
             }
         }
     }

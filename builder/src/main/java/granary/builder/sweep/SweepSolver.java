@@ -9,17 +9,17 @@ import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeDistances;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
-import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.MoveTable;
-import granary.builder.sweep.table.PredecessorTable;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.format.Manifest;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * Solves layers of awari by sweeping over them until nothing changes, on vectors, at the speed of memory.
@@ -33,7 +33,12 @@ import java.util.List;
  * <p>The working memory is two arrays of about a byte a position: see {@link LayerShape}.
  */
 public final class SweepSolver implements LayerSolver {
-    /** Steps a position, for the progress: two for the conversions, seven for the sweeps, one for packing. */
+    /** The state of the working memory in which nothing is known of it but that each value is sound. */
+    static final String NOTHING = "nothing";
+
+    /** Steps a position, for the progress: one for unpacking, two for the conversions, seven for sweeps, one for packing. */
+    private static final int LOADING_STEPS = 1;
+
     private static final int CONVERSION_STEPS = 2;
 
     private static final int SWEEP_STEPS = 7;
@@ -45,6 +50,10 @@ public final class SweepSolver implements LayerSolver {
     private final Awari awari;
     private final int threads;
     private final KernelChoice choice;
+    /** The state of the working memory when this solver has finished the values, and the conversion values are there. */
+    private final String solved = "solved by " + UUID.randomUUID();
+    /** The longest distance for which a byte is trusted. */
+    private final int longest;
     /** What depends on the seeds of one side alone, made when first needed. */
     private final List<MoveTable> moveTables = new ArrayList<>();
 
@@ -58,6 +67,12 @@ public final class SweepSolver implements LayerSolver {
      * @param choice how the inner loops run
      */
     public SweepSolver(Awari awari, int threads, KernelChoice choice) {
+        this(awari, threads, choice, DistanceCode.UNKNOWN - 1);
+    }
+
+    /** Makes a solver that takes layers with distances above some for those which a byte cannot hold. */
+    SweepSolver(Awari awari, int threads, KernelChoice choice, int longest) {
+        this.longest = longest;
         this.awari = awari;
         this.threads = threads;
         this.choice = choice;
@@ -74,18 +89,8 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
-    public LayerDistances distances(Database database, int layer, Monitor monitor) {
-        return new RetrogradeDistances(database, layer, threads, monitor);
-    }
-
-    @Override
     public long distanceSteps(long positions) {
-        return 3 * positions;
-    }
-
-    @Override
-    public long distanceBytes(int layer) {
-        return 4 * awari.size(layer);
+        return (LOADING_STEPS + CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * positions;
     }
 
     @Override
@@ -95,80 +100,81 @@ public final class SweepSolver implements LayerSolver {
 
     @Override
     public MemoryNeed memory(int layer) {
-        long bytes = shape(layer).workingBytes();
-        return new MemoryNeed(bytes, bytes);
+        return SweepLayer.memory(new LayerShape(awari, layer));
     }
 
-    private LayerShape shape(int layer) {
-        return new LayerShape(awari, layer);
+    @Override
+    public MemoryNeed distanceMemory(int layer) {
+        return memory(layer);
     }
 
     @Override
     public void solve(Database database, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException {
-        try (LowerLayers lower = new LowerLayers(database, writer.layer())) {
-            solve(shape(writer.layer()), lower, memory.state(), memory.temporary(), writer, monitor);
+        SweepLayer layer = layer(writer.layer(), memory, monitor);
+        long positions = layer.shape.positions();
+        layer.note.write(NOTHING);
+        fillConversions(layer, database, monitor);
+        monitor.advance(CONVERSION_STEPS * positions);
+        Sweeps sweeps = new Sweeps(
+                layer,
+                (kernels, block, moverTile, opponentTile, offset, storedLines) -> {
+                    kernels.evaluate(block, layer.values, layer.conversions, moverTile, opponentTile);
+                    return kernels.store(layer.values, offset, storedLines);
+                },
+                () -> new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions));
+        sweeps.run("", monitor, SWEEP_STEPS * positions);
+        layer.note.write(solved);
+        monitor.phase("packing");
+        LayerPacker.ofScores(layer).pack(writer);
+        monitor.advance(PACKING_STEPS * positions);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Goes on with what is in the working memory when this solver has just filled it, or when distances of the same scores
+     * were begun there; else takes the scores from the layer's file.
+     */
+    @Override
+    public LayerDistances distances(Database database, int number, WorkingMemory memory, Monitor monitor)
+            throws IOException {
+        SweepLayer layer = layer(number, memory, monitor);
+        long positions = layer.shape.positions();
+        Manifest manifest = DatabaseFiles.readManifest(database.directory());
+        String begun = "distances of " + manifest.layers().get(number).digest();
+        if (!layer.note.says(solved) && !layer.note.says(begun)) {
+            layer.note.write(NOTHING);
+            monitor.phase("unpacking");
+            try (LowerLayers layers = new LowerLayers(database, number + 1)) {
+                new LayerUnpacker(layer, layers).unpack();
+            }
+            fillConversions(layer, database, monitor);
+        }
+        monitor.advance((LOADING_STEPS + CONVERSION_STEPS) * positions);
+        SweepDistances distances =
+                new SweepDistances(layer, begun, monitor, SWEEP_STEPS * positions, PACKING_STEPS * positions);
+        if (distances.longest() <= longest) {
+            return distances;
+        }
+        // Longer than a byte holds, or the scores are wrong: what computes with integers tells which.
+        layer.note.write(NOTHING);
+        return RetrogradeDistances.inMemoryOfItsOwn(database, number, threads, monitor);
+    }
+
+    private static void fillConversions(SweepLayer layer, Database database, Monitor monitor) throws IOException {
+        monitor.phase("conversion values");
+        try (LowerLayers lower = new LowerLayers(database, layer.shape.seeds)) {
+            new ConversionValues(layer, lower).fill();
         }
     }
 
-    private void solve(
-            LayerShape shape,
-            LowerLayers lower,
-            MemorySegment values,
-            MemorySegment conversions,
-            LayerWriter writer,
-            Monitor monitor) {
-        WorkerPool pool = new WorkerPool(shape.positions() < SMALL_LAYER ? 1 : threads, monitor);
-        Kernels kernels = choice.kernels(shape.positions());
-        monitor.phase("conversion values");
-        MoverBlock[] blocks = blocks(shape, pool, kernels);
-        PredecessorTable[] predecessors = PredecessorTable.all(shape.order, moveTables, shape.seeds);
-        new ConversionValues(shape, blocks, predecessors, conversions, lower, pool).fill();
-        monitor.advance(CONVERSION_STEPS * shape.positions());
-
-        sweepToTheEnd(shape, blocks, predecessors, values, conversions, pool, kernels, monitor);
-
-        monitor.phase("packing");
-        new LayerPacker(shape, values, workIndexes, pool).pack(writer);
-        monitor.advance(PACKING_STEPS * shape.positions());
-    }
-
-    private MoverBlock[] blocks(LayerShape shape, WorkerPool pool, Kernels kernels) {
-        for (int x = moveTables.size(); x <= shape.seeds; x++) {
+    private SweepLayer layer(int number, WorkingMemory memory, Monitor monitor) {
+        LayerShape shape = new LayerShape(awari, number);
+        for (int x = moveTables.size(); x <= number; x++) {
             moveTables.add(new MoveTable(shape.order, x));
             workIndexes.add(shape.order.workIndexesInFileOrder(x));
         }
-        MoverBlock[] blocks = new MoverBlock[shape.seeds + 1];
-        pool.run(blocks.length, (worker, number) -> {
-            int x = (int) number;
-            blocks[x] = new MoverBlock(shape, moveTables.get(x), x, kernels);
-        });
-        return blocks;
-    }
-
-    /** Sweeps until a sweep over everything changes nothing, which also verifies the fixpoint. */
-    private void sweepToTheEnd(
-            LayerShape shape,
-            MoverBlock[] blocks,
-            PredecessorTable[] predecessors,
-            MemorySegment values,
-            MemorySegment conversions,
-            WorkerPool pool,
-            Kernels kernels,
-            Monitor monitor) {
-        Sweeps sweeps = new Sweeps(shape, blocks, predecessors, values, conversions, pool, kernels);
-        long all = SWEEP_STEPS * shape.positions();
-        long told = 0;
-        long changed = shape.positions();
-        for (int sweep = 1; changed != 0; sweep++) {
-            boolean propagate = sweep > 1 && changed < shape.positions() * kernels.propagationShare();
-            monitor.phase(propagate ? "change propagation" : "sweep");
-            changed = sweeps.sweep(propagate);
-            monitor.sweep(sweep, changed);
-            // Changes die away exponentially, so their logarithm tells how far the sweeps are.
-            double left = Math.log(changed + 1.0) / Math.log(shape.positions() + 1.0);
-            long done = Math.max(told, Math.round(all * (1 - left)));
-            monitor.advance(done - told);
-            told = done;
-        }
+        WorkerPool pool = new WorkerPool(shape.positions() < SMALL_LAYER ? 1 : threads, monitor);
+        return new SweepLayer(shape, moveTables, workIndexes, pool, choice.kernels(shape.positions()), memory);
     }
 }

@@ -1,16 +1,15 @@
 package granary.builder.sweep;
 
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
-import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.Tiles;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Sweeps over all tiles of a layer until no value changes.
@@ -28,10 +27,10 @@ final class Sweeps {
     /** Changes that may wait until there are enough for a good batch. */
     private static final int CHANGES_KEPT = 256;
 
+    private final SweepLayer layer;
     private final MoverBlock[] blocks;
-    private final MemorySegment values;
-    private final MemorySegment conversions;
     private final WorkerPool pool;
+    private final Step step;
     private final TileKernels[] kernels;
     /** Positions changed by each thread's tiles so far, a cache line apart. */
     private final long[][] changed;
@@ -40,27 +39,61 @@ final class Sweeps {
     /** For each task the seeds of the side with fewer, its tiles from and to (exclusive), and how many it has. */
     private final List<int[]> tasks = new ArrayList<>();
 
-    Sweeps(
-            LayerShape shape,
-            MoverBlock[] blocks,
-            PredecessorTable[] predecessors,
-            MemorySegment values,
-            MemorySegment conversions,
-            WorkerPool pool,
-            Kernels source) {
-        this.blocks = blocks;
-        this.values = values;
-        this.conversions = conversions;
-        this.pool = pool;
+    /** What is done to a tile. Any number of threads may do it, each with kernels of its own. */
+    interface Step {
+        /**
+         * Evaluates and stores a tile.
+         *
+         * @param offset where the tile is stored
+         * @param storedLines lines of it that are stored
+         * @return how many positions have changed, which the kernels tell in detail
+         */
+        int apply(TileKernels kernels, MoverBlock block, int moverTile, int opponentTile, long offset, int storedLines);
+    }
+
+    /**
+     * Makes sweeps.
+     *
+     * @param step what is done to each tile
+     * @param propagation makes what propagates the changes, once for each thread
+     */
+    Sweeps(SweepLayer layer, Step step, Supplier<ChangePropagation> propagation) {
+        this.layer = layer;
+        this.blocks = layer.blocks;
+        this.pool = layer.pool;
+        this.step = step;
         int threads = pool.threads();
         kernels = new TileKernels[threads];
         propagations = new ChangePropagation[threads];
         changed = new long[threads][16];
         for (int i = 0; i < threads; i++) {
-            kernels[i] = source.make();
-            propagations[i] = new ChangePropagation(blocks, predecessors, values, conversions);
+            kernels[i] = layer.kernels.make();
+            propagations[i] = propagation.get();
         }
-        planTasks(shape, threads);
+        planTasks(layer.shape, threads);
+    }
+
+    /**
+     * Sweeps until a sweep over everything changes nothing, which also verifies the fixpoint.
+     *
+     * @param what what is computed, for people
+     * @param steps how many steps of progress it is
+     */
+    void run(String what, Monitor monitor, long steps) {
+        long positions = layer.shape.positions();
+        long told = 0;
+        long left = positions;
+        for (int sweep = 1; left != 0; sweep++) {
+            boolean propagate = sweep > 1 && left < positions * layer.kernels.propagationShare();
+            monitor.phase(propagate ? what + "change propagation" : what + "sweep");
+            left = sweep(propagate);
+            monitor.sweep(sweep, left);
+            // Changes die away exponentially, so their logarithm tells how far the sweeps are.
+            double share = Math.log(left + 1.0) / Math.log(positions + 1.0);
+            long done = Math.max(told, Math.round(steps * (1 - share)));
+            monitor.advance(done - told);
+            told = done;
+        }
     }
 
     /**
@@ -84,7 +117,7 @@ final class Sweeps {
     }
 
     /** One sweep over everything; returns how many positions changed. */
-    long sweep(boolean propagate) {
+    private long sweep(boolean propagate) {
         long before = changed();
         pool.run(tasks.size(), (worker, number) -> {
             int[] task = tasks.get((int) number);
@@ -122,10 +155,9 @@ final class Sweeps {
 
     private void evaluate(int worker, MoverBlock block, int moverTile, int opponentTile, boolean propagate) {
         TileKernels kernel = kernels[worker];
-        kernel.evaluate(block, values, conversions, moverTile, opponentTile);
         int opponents = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
         long offset = block.valuesStart + moverTile * block.valuesStrip + (long) opponentTile * TileKernels.TILE_BYTES;
-        int count = kernel.store(values, offset, opponents);
+        int count = step.apply(kernel, block, moverTile, opponentTile, offset, opponents);
         changed[worker][0] += count;
         if (propagate && count > 0) {
             ChangePropagation propagation = propagations[worker];

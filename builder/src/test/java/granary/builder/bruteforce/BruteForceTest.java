@@ -71,7 +71,7 @@ class BruteForceTest {
         try (Database database = Database.open(directory)) {
             List<RetrogradeDistances> layers = new ArrayList<>();
             for (int layer = 0; layer <= top; layer++) {
-                layers.add(new RetrogradeDistances(database, layer, 1, Monitor.SILENT));
+                layers.add(RetrogradeDistances.inMemoryOfItsOwn(database, layer, 1, Monitor.SILENT));
             }
             distances.forEach((board, distance) -> assertEquals(
                     distance,

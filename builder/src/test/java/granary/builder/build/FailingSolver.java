@@ -30,7 +30,7 @@ final class FailingSolver implements LayerSolver {
     }
 
     @Override
-    public LayerDistances distances(Database database, int layer, Monitor monitor) {
+    public LayerDistances distances(Database database, int layer, WorkingMemory memory, Monitor monitor) {
         throw new IllegalStateException(MESSAGE);
     }
 
@@ -45,7 +45,7 @@ final class FailingSolver implements LayerSolver {
     }
 
     @Override
-    public long distanceBytes(int layer) {
-        return 0;
+    public MemoryNeed distanceMemory(int layer) {
+        return new MemoryNeed(0, 0);
     }
 }

@@ -42,7 +42,7 @@ class DistanceHistogramTest {
 
     private static Map<Integer, Long> histogram(Database database, int layer) {
         Map<Integer, Long> histogram = new TreeMap<>();
-        try (RetrogradeDistances distances = new RetrogradeDistances(database, layer, 2, Monitor.SILENT)) {
+        try (RetrogradeDistances distances = RetrogradeDistances.inMemoryOfItsOwn(database, layer, 2, Monitor.SILENT)) {
             long positions = database.table(layer).positions();
             for (long offset = 0; offset < positions; offset++) {
                 histogram.merge(distances.distance(offset), 1L, Long::sum);
@@ -72,7 +72,7 @@ class DistanceHistogramTest {
     private static List<Integer> longest(Database database, int top) {
         List<Integer> longest = new ArrayList<>();
         for (int layer = 1; layer <= top; layer++) {
-            try (RetrogradeDistances distances = new RetrogradeDistances(database, layer, 2, Monitor.SILENT)) {
+            try (RetrogradeDistances distances = RetrogradeDistances.inMemoryOfItsOwn(database, layer, 2, Monitor.SILENT)) {
                 longest.add(distances.longest());
             }
         }

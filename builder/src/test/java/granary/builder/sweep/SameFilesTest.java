@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.testing.Databases;
@@ -59,14 +60,15 @@ class SameFilesTest {
 
     private Map<String, String> reference(Awari awari, int seeds) throws IOException {
         Path reference = Files.createDirectory(temporary.resolve("reference"));
-        Databases.build(reference, awari, seeds, 2);
+        Databases.buildWithDistances(reference, awari, seeds);
         return Databases.contents(reference);
     }
 
     private void assertSameFiles(Map<String, String> expected, Awari awari, int seeds, int threads, Kernels kernels)
             throws IOException {
         Path directory = Files.createDirectory(temporary.resolve(kernels + "-" + threads));
-        Databases.build(directory, awari, seeds, new SweepSolver(awari, threads, KernelChoice.of(kernels)));
+        LayerSolver solver = new SweepSolver(awari, threads, KernelChoice.of(kernels));
+        Databases.buildWithDistances(directory, awari, seeds, solver);
         assertEquals(expected, Databases.contents(directory), kernels.description() + ", " + threads + " threads");
     }
 }

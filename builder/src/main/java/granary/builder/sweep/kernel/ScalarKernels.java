@@ -16,11 +16,8 @@ final class ScalarKernels extends TileKernels {
             MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile) {
         MoveTable table = block.table;
         long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
-        int movers = Math.min(WIDTH, block.movers - moverTile * WIDTH);
         int opponents = Math.min(WIDTH, block.opponents - opponentTile * WIDTH);
-        MemorySegment.copy(
-                conversions, ValueLayout.JAVA_BYTE, across + (long) moverTile * TILE_BYTES, tile, 0, movers * WIDTH);
-        Arrays.fill(tile, movers * WIDTH, TILE_BYTES, (byte) 0);
+        loadConversions(block, conversions, moverTile, opponentTile);
         for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
             int crossing = table.runCrossing[run];
             int[] successor = crossing == Crossing.NONE ? null : block.shifts.successor[crossing];
@@ -72,6 +69,80 @@ final class ScalarKernels extends TileKernels {
                 byte old = values.get(ValueLayout.JAVA_BYTE, at);
                 if (old != value) {
                     values.set(ValueLayout.JAVA_BYTE, at, value);
+                    before[line * WIDTH + column] = old;
+                    columns |= 1L << column;
+                    changed++;
+                }
+            }
+            changedColumns[line] = columns;
+        }
+        return changed;
+    }
+
+    @Override
+    public void loadConversions(MoverBlock block, MemorySegment conversions, int moverTile, int opponentTile) {
+        long firstLine =
+                block.conversionsStart() + opponentTile * block.conversionsStrip() + (long) moverTile * TILE_BYTES;
+        int filled = Math.min(WIDTH, block.movers - moverTile * WIDTH) * WIDTH;
+        MemorySegment.copy(conversions, ValueLayout.JAVA_BYTE, firstLine, tile, 0, filled);
+        Arrays.fill(tile, filled, TILE_BYTES, (byte) 0);
+    }
+
+    @Override
+    public void storeFirstDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines) {
+        for (int line = 0; line < storedLines; line++) {
+            for (int column = 0; column < WIDTH; column++) {
+                long at = offset + (long) line * WIDTH + column;
+                int score = -values.get(ValueLayout.JAVA_BYTE, at);
+                boolean converts = tile[column * WIDTH + line] == score;
+                int distance = score == 0 ? 0 : score > 0 && converts ? 1 : DistanceCode.UNKNOWN;
+                distances.set(ValueLayout.JAVA_BYTE, at, DistanceCode.of(distance, score));
+            }
+        }
+    }
+
+    @Override
+    public void evaluateDistances(
+            MoverBlock block, MemorySegment values, MemorySegment distances, int moverTile, int opponentTile) {
+        MoveTable table = block.table;
+        int firstSide = opponentTile * WIDTH;
+        int opponents = Math.min(WIDTH, block.opponents - firstSide);
+        long own = block.valuesStart + moverTile * block.valuesStrip + (long) opponentTile * TILE_BYTES;
+        long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
+        Arrays.fill(tile, DistanceCode.NO_MOVE);
+        for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
+            int crossing = table.runCrossing[run];
+            boolean stays = crossing == Crossing.NONE;
+            int[] successor = stays ? null : block.shifts.successor[crossing];
+            for (int i = table.runStart[run]; i < table.runStart[run + 1] && (!stays || block.staysAllowed()); i++) {
+                int line = MoveTable.lineInTile(table.sowings[i]);
+                long left = (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
+                for (int lane = 0; lane < opponents; lane++) {
+                    int next = stays ? 0 : successor[firstSide + lane];
+                    if (next >= 0) {
+                        long at = left + (stays ? across + lane : block.target(crossing, next));
+                        int score = -values.get(ValueLayout.JAVA_BYTE, own + (long) lane * WIDTH + line);
+                        if (values.get(ValueLayout.JAVA_BYTE, at) == score) {
+                            raise(line * WIDTH + lane, distances.get(ValueLayout.JAVA_BYTE, at));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public int storeDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines) {
+        int changed = 0;
+        for (int line = 0; line < storedLines; line++) {
+            long columns = 0;
+            for (int column = 0; column < WIDTH; column++) {
+                long at = offset + (long) line * WIDTH + column;
+                int score = -values.get(ValueLayout.JAVA_BYTE, at);
+                byte old = distances.get(ValueLayout.JAVA_BYTE, at);
+                byte now = DistanceCode.lesser(old, DistanceCode.before(tile[column * WIDTH + line], score), score);
+                if (old != now) {
+                    distances.set(ValueLayout.JAVA_BYTE, at, now);
                     before[line * WIDTH + column] = old;
                     columns |= 1L << column;
                     changed++;

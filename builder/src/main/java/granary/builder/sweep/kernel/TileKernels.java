@@ -27,6 +27,28 @@ public abstract class TileKernels {
     /** Stores the tile, transposed and negated, and returns the number of positions that have changed. */
     public abstract int store(MemorySegment values, long offset, int storedLines);
 
+    /**
+     * Sets the tile to what {@link #storeFirstDistances} begins with, the conversion values of its positions.
+     */
+    public abstract void loadConversions(MoverBlock block, MemorySegment conversions, int moverTile, int opponentTile);
+
+    /**
+     * Stores the {@link DistanceCode codes} that the distances begin with: 0 where the score is 0, 1 where a gain is the
+     * conversion value, and unknown elsewhere.
+     *
+     * @param values the finished values
+     * @param offset where the tile is in both arrays
+     */
+    public abstract void storeFirstDistances(
+            MemorySegment values, MemorySegment distances, long offset, int storedLines);
+
+    /** Sets the tile to the greatest of the {@link DistanceCode codes} after optimal moves inside the layer. */
+    public abstract void evaluateDistances(
+            MoverBlock block, MemorySegment values, MemorySegment distances, int moverTile, int opponentTile);
+
+    /** Stores the codes before the tile's, transposed, where they are lesser, and returns how many positions have changed. */
+    public abstract int storeDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines);
+
     /** Runs a stretch of the inner loop over the buffers of this object, as many bytes as a tile, to be measured. */
     abstract void sample();
 }

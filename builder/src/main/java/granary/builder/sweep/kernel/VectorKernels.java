@@ -32,6 +32,8 @@ final class VectorKernels extends TileKernels {
 
     private static final ByteVector ZERO = ByteVector.zero(BYTES);
 
+    private static final ByteVector NO_MOVE = ByteVector.broadcast(BYTES, DistanceCode.NO_MOVE);
+
     private static final ByteVector REVERSED = ZERO.addIndex(-1).add((byte) (VECTOR - 1));
 
     private final long[] columns = new long[TILE_BYTES / Long.BYTES];
@@ -54,15 +56,7 @@ final class VectorKernels extends TileKernels {
         byte[] runCrossing = table.runCrossing;
         ShuffleTable shuffles = block.shuffles;
         long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
-        long firstLine = across + (long) moverTile * TILE_BYTES;
-        int filled = Math.min(WIDTH, block.movers - moverTile * WIDTH) * WIDTH;
-        for (int at = 0; at < filled; at += VECTOR) {
-            ByteVector.fromMemorySegment(BYTES, conversions, firstLine + at, ORDER)
-                    .intoArray(tile, at);
-        }
-        for (int at = filled; at < TILE_BYTES; at += VECTOR) {
-            ZERO.intoArray(tile, at);
-        }
+        loadConversions(block, conversions, moverTile, opponentTile);
         int runs = table.firstRun[moverTile + 1];
         for (int run = table.firstRun[moverTile]; run < runs; run++) {
             int crossing = runCrossing[run];
@@ -112,8 +106,7 @@ final class VectorKernels extends TileKernels {
             long different = 0;
             for (int lane = 0; lane < WIDTH; lane += VECTOR) {
                 int at = line * WIDTH + lane;
-                ByteVector now = ZERO.sub(
-                        LongVector.fromArray(LONGS, columns, at / Long.BYTES).reinterpretAsBytes());
+                ByteVector now = ZERO.sub(column(at));
                 ByteVector old = ByteVector.fromMemorySegment(BYTES, values, offset + at, ORDER);
                 long lanes = now.compare(VectorOperators.NE, old).toLong();
                 if (lanes != 0) {
@@ -126,6 +119,152 @@ final class VectorKernels extends TileKernels {
             changed += Long.bitCount(different);
         }
         return changed;
+    }
+
+    @Override
+    public void loadConversions(MoverBlock block, MemorySegment conversions, int moverTile, int opponentTile) {
+        byte[] tile = this.tile;
+        long firstLine =
+                block.conversionsStart() + opponentTile * block.conversionsStrip() + (long) moverTile * TILE_BYTES;
+        int filled = Math.min(WIDTH, block.movers - moverTile * WIDTH) * WIDTH;
+        for (int at = 0; at < filled; at += VECTOR) {
+            ByteVector.fromMemorySegment(BYTES, conversions, firstLine + at, ORDER)
+                    .intoArray(tile, at);
+        }
+        for (int at = filled; at < TILE_BYTES; at += VECTOR) {
+            ZERO.intoArray(tile, at);
+        }
+    }
+
+    @Override
+    public void storeFirstDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines) {
+        transpose();
+        ByteVector one = ByteVector.broadcast(BYTES, DistanceCode.of(1, 1));
+        ByteVector unknown = ByteVector.broadcast(BYTES, DistanceCode.of(DistanceCode.UNKNOWN, 1));
+        for (int at = 0; at < storedLines * WIDTH; at += VECTOR) {
+            ByteVector value = ByteVector.fromMemorySegment(BYTES, values, offset + at, ORDER);
+            ByteVector gaining = unknown.blend(one, ZERO.sub(value).eq(column(at)));
+            // Where nothing is at stake 0 has the code that unknown has where the mover loses.
+            NO_MOVE.blend(gaining, value.lt((byte) 0)).intoMemorySegment(distances, offset + at, ORDER);
+        }
+    }
+
+    @Override
+    public void evaluateDistances(
+            MoverBlock block, MemorySegment values, MemorySegment distances, int moverTile, int opponentTile) {
+        byte[] tile = this.tile;
+        MoveTable table = block.table;
+        int[] sowings = table.sowings;
+        int[] runStart = table.runStart;
+        byte[] runCrossing = table.runCrossing;
+        ShuffleTable shuffles = block.shuffles;
+        long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
+        transposeScores(block, values, moverTile, opponentTile);
+        for (int at = 0; at < TILE_BYTES; at += VECTOR) {
+            NO_MOVE.intoArray(tile, at);
+        }
+        int runs = table.firstRun[moverTile + 1];
+        for (int run = table.firstRun[moverTile]; run < runs; run++) {
+            int crossing = runCrossing[run];
+            int from = runStart[run];
+            int to = runStart[run + 1];
+            if (crossing == Crossing.NONE) {
+                if (block.staysAllowed()) {
+                    for (int i = from; i < to; i++) {
+                        int line = MoveTable.lineInTile(sowings[i]) * WIDTH;
+                        long source = across + (long) MoveTable.sideLeft(sowings[i]) * WIDTH;
+                        for (int lane = 0; lane < WIDTH; lane += VECTOR) {
+                            ByteVector value = ByteVector.fromMemorySegment(BYTES, values, source + lane, ORDER);
+                            ByteVector next = ByteVector.fromMemorySegment(BYTES, distances, source + lane, ORDER);
+                            raise(tile, line + lane, value, next);
+                        }
+                    }
+                }
+                continue;
+            }
+            int end = shuffles.end(opponentTile, crossing);
+            for (int shuffle = shuffles.first(opponentTile, crossing); shuffle < end; shuffle++) {
+                ByteVector select = ByteVector.fromArray(BYTES, shuffles.selection, shuffle * VECTOR);
+                ByteVector limit = ByteVector.fromArray(BYTES, shuffles.limit, shuffle * VECTOR);
+                int lane = shuffles.lane[shuffle];
+                long start = block.target(crossing, shuffles.source[shuffle]);
+                long second = shuffles.second[shuffle] * block.targetStrip[crossing];
+                for (int i = from; i < to; i++) {
+                    int line = MoveTable.lineInTile(sowings[i]) * WIDTH + lane;
+                    long source = start + (long) MoveTable.sideLeft(sowings[i]) * WIDTH;
+                    ByteVector value = ByteVector.fromMemorySegment(BYTES, values, source, ORDER);
+                    ByteVector next = ByteVector.fromMemorySegment(BYTES, distances, source, ORDER);
+                    if (VECTOR < WIDTH) {
+                        value = select.selectFrom(value);
+                        next = select.selectFrom(next);
+                    } else {
+                        value = select.selectFrom(
+                                value, ByteVector.fromMemorySegment(BYTES, values, source + second, ORDER));
+                        next = select.selectFrom(
+                                next, ByteVector.fromMemorySegment(BYTES, distances, source + second, ORDER));
+                    }
+                    // The limit of a lane that is not served is no score.
+                    raise(tile, line, value.min(limit), next);
+                }
+            }
+        }
+    }
+
+    /** Raises codes of the tile to those after moves, where the moves are optimal. */
+    private void raise(byte[] tile, int at, ByteVector value, ByteVector next) {
+        ByteVector.fromArray(BYTES, tile, at)
+                .max(NO_MOVE.blend(next, value.eq(column(at))))
+                .intoArray(tile, at);
+    }
+
+    /** Brings the scores of the tile's positions, line m, column t, into {@link #columns}. */
+    private void transposeScores(MoverBlock block, MemorySegment values, int moverTile, int opponentTile) {
+        byte[] tile = this.tile;
+        long own = block.valuesStart + moverTile * block.valuesStrip + (long) opponentTile * TILE_BYTES;
+        int stored = Math.min(WIDTH, block.opponents - opponentTile * WIDTH) * WIDTH;
+        for (int at = 0; at < stored; at += VECTOR) {
+            ZERO.sub(ByteVector.fromMemorySegment(BYTES, values, own + at, ORDER))
+                    .intoArray(tile, at);
+        }
+        for (int at = stored; at < TILE_BYTES; at += VECTOR) {
+            ZERO.intoArray(tile, at);
+        }
+        transpose();
+    }
+
+    @Override
+    public int storeDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines) {
+        transpose();
+        int changed = 0;
+        for (int line = 0; line < storedLines; line++) {
+            long different = 0;
+            for (int lane = 0; lane < WIDTH; lane += VECTOR) {
+                int at = line * WIDTH + lane;
+                ByteVector best = column(at);
+                ByteVector value = ByteVector.fromMemorySegment(BYTES, values, offset + at, ORDER);
+                ByteVector old = ByteVector.fromMemorySegment(BYTES, distances, offset + at, ORDER);
+                ByteVector gaining = ZERO.sub(best.max((byte) -Byte.MAX_VALUE)).min(old);
+                ByteVector losing = best.min((byte) (Byte.MAX_VALUE - 1))
+                        .not()
+                        .sub((byte) 1)
+                        .max(old);
+                ByteVector now = gaining.blend(losing, value.compare(VectorOperators.GT, (byte) 0));
+                long lanes = now.compare(VectorOperators.NE, old).toLong();
+                if (lanes != 0) {
+                    now.intoMemorySegment(distances, offset + at, ORDER);
+                    old.intoArray(before, at);
+                    different |= lanes << lane;
+                }
+            }
+            changedColumns[line] = different;
+            changed += Long.bitCount(different);
+        }
+        return changed;
+    }
+
+    /** Returns a vector of the transposed tile. */
+    private ByteVector column(int at) {
+        return LongVector.fromArray(LONGS, columns, at / Long.BYTES).reinterpretAsBytes();
     }
 
     /**

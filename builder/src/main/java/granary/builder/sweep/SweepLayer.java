@@ -1,0 +1,61 @@
+package granary.builder.sweep;
+
+import granary.builder.WorkerPool;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.StateNote;
+import granary.builder.memory.WorkingMemory;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.PredecessorTable;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/** A layer in working memory, with all that the phases of solving it have in common. */
+final class SweepLayer {
+    final LayerShape shape;
+    final WorkerPool pool;
+    final Kernels kernels;
+    final MoverBlock[] blocks;
+    final PredecessorTable[] predecessors;
+    /** For each number of seeds on a side, in file order of the sides, their places in work order. */
+    final List<int[]> workIndexes;
+
+    final MemorySegment values;
+    final MemorySegment conversions;
+    /** The codes of distances, laid out like values. They take the place of the conversion values. */
+    final MemorySegment distances;
+    /** Tells what is in these arrays. */
+    final StateNote note;
+
+    SweepLayer(
+            LayerShape shape,
+            List<MoveTable> moveTables,
+            List<int[]> workIndexes,
+            WorkerPool pool,
+            Kernels kernels,
+            WorkingMemory memory) {
+        this.shape = shape;
+        this.pool = pool;
+        this.kernels = kernels;
+        this.workIndexes = workIndexes;
+        this.blocks = new MoverBlock[shape.seeds + 1];
+        pool.run(blocks.length, (worker, number) -> {
+            int x = (int) number;
+            blocks[x] = new MoverBlock(shape, moveTables.get(x), x, kernels);
+        });
+        this.predecessors = PredecessorTable.all(shape.order, moveTables, shape.seeds);
+        long bytes = shape.workingBytes();
+        this.values = memory.state().asSlice(0, bytes);
+        this.note = new StateNote(memory.state().asSlice(bytes));
+        this.conversions = memory.temporary();
+        this.distances = conversions;
+    }
+
+    /** Returns the memory that a layer takes. */
+    static MemoryNeed memory(LayerShape shape) {
+        long bytes = shape.workingBytes();
+        return new MemoryNeed(bytes + StateNote.BYTES, bytes);
+    }
+}

@@ -182,7 +182,7 @@ final class Search {
         }
         // The first depth is always finished.
         if (finishedDepth > 0 && control.isStopped()) {
-            throw Stopped.INSTANCE;
+            throw new Stopped();
         }
         int difference = 2 * store[at] - (total - seeds[at]);
         if (isMajorityEnough) {
@@ -374,9 +374,8 @@ final class Search {
     /** The search is to end. */
     private static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        private static final Stopped INSTANCE = new Stopped();
 
-        private Stopped() {
+        Stopped() {
             super("stopped", null, false, false);
         }
     }

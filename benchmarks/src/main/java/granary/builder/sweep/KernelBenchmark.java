@@ -110,8 +110,7 @@ public class KernelBenchmark {
     @OperationsPerInvocation(Tiles.WIDTH * Tiles.WIDTH)
     public int transposeAndStore() {
         next = (next + 1) % (tiles * tiles);
-        long offset =
-                block.valuesStart + next / tiles * block.valuesStrip + (long) (next % tiles) * TileKernels.TILE_BYTES;
+        long offset = block.values.place(next % tiles * Tiles.WIDTH, next / tiles * Tiles.WIDTH);
         return tileKernels.store(values, offset, Tiles.WIDTH);
     }
 

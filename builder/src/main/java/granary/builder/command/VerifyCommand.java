@@ -57,8 +57,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Option(
             names = "--prove",
-            description = "Compute distances of layers that have none, to prove their scores. This takes as much working"
-                    + " memory as building; it is in the process's memory unless --scratch names a directory.")
+            description =
+                    "Compute distances of layers that have none, to prove their scores. This takes as much working"
+                            + " memory as building; it is in the process's memory unless --scratch names a directory.")
     private boolean prove;
 
     @Option(
@@ -133,7 +134,10 @@ final class VerifyCommand implements Callable<Integer> {
                 long start = System.nanoTime();
                 long positions = game.size(layer);
                 boolean isProver = prover != null && !database.distanceLayers().contains(layer);
-                progress.layerBegins(layer, positions, positions + (isProver ? prover.solver().distanceSteps(positions) : 0));
+                progress.layerBegins(
+                        layer,
+                        positions,
+                        positions + (isProver ? prover.solver().distanceSteps(positions) : 0));
                 addDamages(game, manifest, layer, progress, errors);
                 if (errors.isEmpty()
                         && positions(verification, database, layer, prover, progress, errors) == Finding.PROVED

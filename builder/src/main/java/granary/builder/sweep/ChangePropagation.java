@@ -4,7 +4,6 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
-import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -93,7 +92,7 @@ abstract class ChangePropagation {
         int changedMover = queueMover[entry];
         int left = queueOpponent[entry];
         MoverBlock changedBlock = blocks[seeds];
-        long changedPlace = place(changedBlock, changedMover, left);
+        long changedPlace = changedBlock.values.place(left, changedMover);
         byte now = changing.get(ValueLayout.JAVA_BYTE, changedPlace);
         byte old = queueValue[entry];
         if (now == old) {
@@ -124,7 +123,7 @@ abstract class ChangePropagation {
                 }
             }
             int before = MoveTable.sideLeft(predecessor);
-            long at = place(block, before, side);
+            long at = block.values.place(side, before);
             readAhead += changing.get(ValueLayout.JAVA_BYTE, at);
             int next = candidates++;
             mover[next] = before;
@@ -172,22 +171,4 @@ abstract class ChangePropagation {
      */
     abstract byte update(
             MoverBlock block, int moverSide, int opponentSide, long place, long changedAt, byte before, byte now);
-
-    /** Returns where the position after a move is stored, or -1 when the move leaves the layer or is not allowed. */
-    static long after(MoverBlock block, int move, int opponentSide) {
-        int crossing = MoveTable.crossing(move);
-        long line = (long) MoveTable.sideLeft(move) * Tiles.WIDTH;
-        if (crossing == Crossing.NONE) {
-            return block.staysAllowed() ? block.target(crossing, opponentSide) + line : -1;
-        }
-        int next = block.shifts.successor[crossing][opponentSide];
-        return next < 0 ? -1 : block.target(crossing, next) + line;
-    }
-
-    private static long place(MoverBlock block, int moverSide, int opponentSide) {
-        return block.valuesStart
-                + moverSide / Tiles.WIDTH * block.valuesStrip
-                + (long) opponentSide * Tiles.WIDTH
-                + moverSide % Tiles.WIDTH;
-    }
 }

@@ -3,6 +3,7 @@ package granary.builder.sweep;
 import granary.awari.Awari;
 import granary.builder.WorkerPool;
 import granary.builder.store.RowDecoder;
+import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.CaptureTable;
@@ -10,7 +11,6 @@ import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.SideOrder;
-import granary.builder.sweep.table.Tiles;
 import granary.game.PositionIterator;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -81,7 +81,7 @@ final class ConversionValues {
     }
 
     private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
-        long at = shape.offset(block.opponentSeeds, mover, opponent);
+        long at = block.conversions.place(mover, opponent);
         conversions.set(ValueLayout.JAVA_BYTE, at, (byte) result(board));
     }
 
@@ -160,11 +160,11 @@ final class ConversionValues {
                     continue;
                 }
                 int mover = MoveTable.sideLeft(sowings.predecessor(i));
-                int x = shape.seeds - leftSeeds - Crossing.seeds(crossing);
+                ArrayBlock block = shape.block(shape.seeds - leftSeeds - Crossing.seeds(crossing));
                 ReentrantLock lock = locks[(mover * 31 + crossing) & LOCKS - 1];
                 lock.lock();
                 try {
-                    raise(conversions, shape.offset(x, mover, 0), shape.stripBytes(x), pairs, row, skip, captured);
+                    raise(conversions, block, mover, pairs, row, skip, captured);
                 } finally {
                     lock.unlock();
                 }
@@ -181,11 +181,10 @@ final class ConversionValues {
     }
 
     private static void raise(
-            MemorySegment conversions, long line, long strip, int[] pairs, byte[] row, int skip, int captured) {
+            MemorySegment conversions, ArrayBlock block, int mover, int[] pairs, byte[] row, int skip, int captured) {
         for (int i = 0; i < pairs.length; i += 2) {
-            int side = pairs[i];
             int score = captured - row[skip + pairs[i + 1]];
-            long at = line + side / Tiles.WIDTH * strip + side % Tiles.WIDTH;
+            long at = block.place(mover, pairs[i]);
             // always stored: whether it is more cannot be foretold
             conversions.set(
                     ValueLayout.JAVA_BYTE, at, (byte) Math.max(score, conversions.get(ValueLayout.JAVA_BYTE, at)));

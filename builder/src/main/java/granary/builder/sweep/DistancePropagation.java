@@ -43,7 +43,8 @@ final class DistancePropagation extends ChangePropagation {
         byte best = DistanceCode.NO_MOVE;
         MoveTable table = block.table;
         for (int i = table.firstMove[moverSide]; i < table.firstMove[moverSide + 1]; i++) {
-            long after = after(block, table.moves[i], opponentSide);
+            int move = table.moves[i];
+            long after = block.successor(MoveTable.crossing(move), MoveTable.sideLeft(move), opponentSide);
             if (after >= 0 && values.get(ValueLayout.JAVA_BYTE, after) == score) {
                 best = (byte) Math.max(best, distances.get(ValueLayout.JAVA_BYTE, after));
             }

@@ -57,7 +57,7 @@ final class FirstDistances {
     }
 
     private void store(TileKernels kernel, MoverBlock block, int moverTile, int opponentTile) {
-        long offset = block.valuesStart + moverTile * block.valuesStrip + (long) opponentTile * TileKernels.TILE_BYTES;
+        long offset = block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH);
         int lines = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
         kernel.storeFirstDistances(layer.values, layer.distances, offset, lines);
     }
@@ -67,7 +67,7 @@ final class FirstDistances {
         boolean[] over = {true};
         layer.shape.awari.moves(board, (move, captured, successor) -> over[0] = false);
         if (over[0]) {
-            long at = layer.shape.offset(block.moverSeeds, opponent, mover);
+            long at = block.values.place(opponent, mover);
             int score = -layer.values.get(ValueLayout.JAVA_BYTE, at);
             layer.distances.set(ValueLayout.JAVA_BYTE, at, DistanceCode.of(0, score));
         }

@@ -3,6 +3,7 @@ package granary.builder.sweep;
 import granary.awari.Sowing;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.SideOrder;
@@ -131,9 +132,9 @@ final class LayerPacker {
     }
 
     private void readLine(MemorySegment from, int mine, int opponentIndex, int size, byte[] line) {
-        long strip = shape.stripBytes(mine);
-        long at = shape.offset(mine, opponentIndex, 0);
-        for (int column = 0; column < size; column += Tiles.WIDTH, at += strip) {
+        ArrayBlock block = shape.block(mine);
+        for (int column = 0; column < size; column += Tiles.WIDTH) {
+            long at = block.place(opponentIndex, column);
             // a copy of 64 bytes is too short to be worth the call
             for (int i = 0; i < Tiles.WIDTH; i += Long.BYTES) {
                 WORD.set(line, column + i, from.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i));

@@ -4,9 +4,9 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import granary.awari.Sowing;
 import granary.builder.store.RowDecoder;
+import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.SideOrder;
-import granary.builder.sweep.table.Tiles;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
@@ -63,11 +63,10 @@ final class LayerUnpacker {
             int mine = row[0];
             int length = Math.min(order.size(mine) - skip, count - at);
             int[] indexes = layer.workIndexes.get(mine);
-            long line = shape.offset(mine, order.workIndex(row, 1), 0);
-            long strip = shape.stripBytes(mine);
+            ArrayBlock block = shape.block(mine);
+            int line = order.workIndex(row, 1);
             for (int i = 0; i < length; i++) {
-                int column = indexes[skip + i];
-                long place = line + column / Tiles.WIDTH * strip + column % Tiles.WIDTH;
+                long place = block.place(line, indexes[skip + i]);
                 layer.values.set(JAVA_BYTE, place, (byte) -scores[decoded + at + i]);
             }
             at += length;

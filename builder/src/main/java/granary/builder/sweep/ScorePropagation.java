@@ -1,10 +1,8 @@
 package granary.builder.sweep;
 
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
-import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -36,11 +34,11 @@ final class ScorePropagation extends ChangePropagation {
 
     /** Returns the best that conversions and moves inside the layer offer the mover now. */
     private int best(MoverBlock block, int moverSide, int opponentSide) {
-        long conversion = block.target(Crossing.NONE, opponentSide) + (long) moverSide * Tiles.WIDTH;
-        int best = conversions.get(ValueLayout.JAVA_BYTE, conversion);
+        int best = conversions.get(ValueLayout.JAVA_BYTE, block.conversions.place(moverSide, opponentSide));
         MoveTable table = block.table;
         for (int i = table.firstMove[moverSide]; i < table.firstMove[moverSide + 1]; i++) {
-            long after = after(block, table.moves[i], opponentSide);
+            int move = table.moves[i];
+            long after = block.successor(MoveTable.crossing(move), MoveTable.sideLeft(move), opponentSide);
             if (after >= 0) {
                 best = Math.max(best, values.get(ValueLayout.JAVA_BYTE, after));
             }

@@ -156,7 +156,7 @@ final class Sweeps {
     private void evaluate(int worker, MoverBlock block, int moverTile, int opponentTile, boolean propagate) {
         TileKernels kernel = kernels[worker];
         int opponents = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
-        long offset = block.valuesStart + moverTile * block.valuesStrip + (long) opponentTile * TileKernels.TILE_BYTES;
+        long offset = block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH);
         int count = step.apply(kernel, block, moverTile, opponentTile, offset, opponents);
         changed[worker][0] += count;
         if (propagate && count > 0) {

@@ -72,7 +72,8 @@ class DistanceHistogramTest {
     private static List<Integer> longest(Database database, int top) {
         List<Integer> longest = new ArrayList<>();
         for (int layer = 1; layer <= top; layer++) {
-            try (RetrogradeDistances distances = RetrogradeDistances.inMemoryOfItsOwn(database, layer, 2, Monitor.SILENT)) {
+            try (RetrogradeDistances distances =
+                    RetrogradeDistances.inMemoryOfItsOwn(database, layer, 2, Monitor.SILENT)) {
                 longest.add(distances.longest());
             }
         }

@@ -71,7 +71,7 @@ class ConversionValuesTest {
                 order.side(x, mover, board, 0);
                 for (int opponent = 0; opponent < order.size(shape.seeds - x); opponent++) {
                     order.side(shape.seeds - x, opponent, board, order.pits());
-                    long at = shape.offset(shape.seeds - x, mover, opponent);
+                    long at = shape.block(shape.seeds - x).place(mover, opponent);
                     assertEquals(
                             expected(shape.awari, database, board),
                             conversions.get(ValueLayout.JAVA_BYTE, at),

@@ -75,7 +75,8 @@ class LayerPackerTest {
         for (int offset = 0; offset < scores.length; offset++) {
             shape.awari.unrank(shape.seeds, offset, board);
             int moverSeeds = Arrays.stream(board, 0, pits).sum();
-            long at = shape.offset(moverSeeds, shape.order.workIndex(board, pits), shape.order.workIndex(board, 0));
+            long at =
+                    shape.block(moverSeeds).place(shape.order.workIndex(board, pits), shape.order.workIndex(board, 0));
             values.set(ValueLayout.JAVA_BYTE, at, (byte) -scores[offset]);
         }
         return values;

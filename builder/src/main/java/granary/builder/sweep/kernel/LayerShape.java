@@ -30,8 +30,8 @@ public final class LayerShape {
     /** The order of the sides. */
     public final SideOrder order;
 
-    private final long[] blockStart;
-    private final int[] sizes;
+    private final ArrayBlock[] blocks;
+    private final long workingBytes;
 
     /**
      * Makes the shape of the layer with so many seeds.
@@ -40,45 +40,30 @@ public final class LayerShape {
      */
     public LayerShape(Awari awari, int seeds) {
         this.awari = awari;
-        order = new SideOrder(awari.pits());
         this.seeds = seeds;
-        blockStart = new long[seeds + 2];
-        sizes = new int[seeds + 1];
+        order = new SideOrder(awari.pits());
+        blocks = new ArrayBlock[seeds + 1];
+        long start = 0;
         for (int x = 0; x <= seeds; x++) {
-            sizes[x] = order.size(x);
+            blocks[x] = new ArrayBlock(start, sides(seeds - x));
+            start += Tiles.count(sides(x)) * blocks[x].stripBytes();
         }
-        for (int x = 0; x <= seeds; x++) {
-            blockStart[x + 1] = blockStart[x] + strips(x) * stripBytes(x);
-        }
+        workingBytes = start;
     }
 
     /** Returns the number of sides with x seeds. */
     public int sides(int x) {
-        return sizes[x];
+        return order.size(x);
     }
 
-    private long strips(int x) {
-        return Tiles.count(sizes[x]);
-    }
-
-    /** Returns where the block whose lines run over the sides with x seeds begins. */
-    public long blockStart(int x) {
-        return blockStart[x];
-    }
-
-    /** Returns the length of a strip of the block whose lines run over the sides with x seeds. */
-    public long stripBytes(int x) {
-        return (long) sizes[seeds - x] * Tiles.WIDTH;
-    }
-
-    /** Returns the place of a line and column of the block whose lines run over the sides with x seeds. */
-    public long offset(int x, int line, int column) {
-        return blockStart[x] + column / Tiles.WIDTH * stripBytes(x) + (long) line * Tiles.WIDTH + column % Tiles.WIDTH;
+    /** Returns the block whose lines run over the sides with x seeds. */
+    public ArrayBlock block(int x) {
+        return blocks[x];
     }
 
     /** Returns the bytes that each of the two working arrays needs. */
     public long workingBytes() {
-        return blockStart[seeds + 1];
+        return workingBytes;
     }
 
     /** Returns the number of positions. */

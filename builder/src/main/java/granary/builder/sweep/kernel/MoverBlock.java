@@ -4,7 +4,6 @@ import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.ShiftTable;
 import granary.builder.sweep.table.ShuffleTable;
-import granary.builder.sweep.table.Tiles;
 import java.util.BitSet;
 
 /** The positions of a layer whose mover has a given number of seeds: where they lie, and where their moves lead. Immutable. */
@@ -24,19 +23,12 @@ public final class MoverBlock {
     /** The same for vectors; null where the kernels use none. */
     public final ShuffleTable shuffles;
 
-    /** Where the values of these positions begin: line t, column m. */
-    public final long valuesStart;
-
-    /** Length of a strip of them. */
-    public final long valuesStrip;
-    /**
-     * For each crossing, block and strip length of the values after the move. For {@link Crossing#NONE} it is also
-     * where the conversion values of these positions lie: line m, column t.
-     */
-    public final long[] targetStart;
-
-    /** See {@link #targetStart}. */
-    public final long[] targetStrip;
+    /** Where the values of these positions lie: line t, column m. */
+    public final ArrayBlock values;
+    /** Where the conversion values of these positions lie: line m, column t. */
+    public final ArrayBlock conversions;
+    /** For each crossing, where the values after the move lie: line m', column t'. */
+    private final ArrayBlock[] targets;
 
     /**
      * Makes the block of the movers with so many seeds.
@@ -52,18 +44,11 @@ public final class MoverBlock {
         BitSet crossings = table.crossings;
         shifts = new ShiftTable(shape.order, shape.awari, opponentSeeds, crossings);
         shuffles = kernels == Kernels.SCALAR ? null : new ShuffleTable(shifts, kernels.vectorBytes());
-        valuesStart = shape.blockStart(moverSeeds);
-        valuesStrip = shape.stripBytes(moverSeeds);
-        int count = Math.max(Crossing.NONE + 1, crossings.length());
-        targetStart = new long[count];
-        targetStrip = new long[count];
-        targetStart[Crossing.NONE] = shape.blockStart(opponentSeeds);
-        targetStrip[Crossing.NONE] = shape.stripBytes(opponentSeeds);
-        for (int d = crossings.nextSetBit(0); d >= 0; d = crossings.nextSetBit(d + 1)) {
-            int next = opponentSeeds + Crossing.seeds(d);
-            targetStart[d] = shape.blockStart(next);
-            targetStrip[d] = shape.stripBytes(next);
-        }
+        values = shape.block(moverSeeds);
+        conversions = shape.block(opponentSeeds);
+        targets = new ArrayBlock[crossings.length()];
+        crossings.stream()
+                .forEach(crossing -> targets[crossing] = shape.block(opponentSeeds + Crossing.seeds(crossing)));
     }
 
     /** Returns whether sowings that stay at home are moves: not when the opponent has no seeds and must be fed. */
@@ -71,18 +56,23 @@ public final class MoverBlock {
         return opponentSeeds > 0;
     }
 
-    /** Returns where the conversion values of these positions begin: line m, column t. */
-    public long conversionsStart() {
-        return targetStart[Crossing.NONE];
+    /** Returns where the values after a crossing lie: line m', column t'. */
+    public ArrayBlock target(int crossing) {
+        return targets[crossing];
     }
 
-    /** Returns the length of a strip of them. */
-    public long conversionsStrip() {
-        return targetStrip[Crossing.NONE];
-    }
-
-    /** Returns where the values after a crossing begin that makes the opponent's side the given one: line m', column t'. */
-    public long target(int crossing, int fullerSide) {
-        return targetStart[crossing] + fullerSide / Tiles.WIDTH * targetStrip[crossing] + fullerSide % Tiles.WIDTH;
+    /**
+     * Returns the place of the value after a move, or a negative number when it is none inside the layer.
+     *
+     * @param crossing what crosses over
+     * @param sideLeft the mover's side after the move
+     * @param opponentSide the opponent's side before the move
+     */
+    public long successor(int crossing, int sideLeft, int opponentSide) {
+        if (crossing == Crossing.NONE) {
+            return staysAllowed() ? targets[crossing].place(sideLeft, opponentSide) : -1;
+        }
+        int fullerSide = shifts.successor[crossing][opponentSide];
+        return fullerSide < 0 ? -1 : targets[crossing].place(sideLeft, fullerSide);
     }
 }

@@ -1,6 +1,5 @@
 package granary.builder.sweep.kernel;
 
-import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
@@ -15,39 +14,20 @@ final class ScalarKernels extends TileKernels {
     public void evaluate(
             MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile) {
         MoveTable table = block.table;
-        long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
-        int opponents = Math.min(WIDTH, block.opponents - opponentTile * WIDTH);
+        int first = opponentTile * WIDTH;
+        int opponents = Math.min(WIDTH, block.opponents - first);
         loadConversions(block, conversions, moverTile, opponentTile);
         for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
             int crossing = table.runCrossing[run];
-            int[] successor = crossing == Crossing.NONE ? null : block.shifts.successor[crossing];
             for (int i = table.runStart[run]; i < table.runStart[run + 1]; i++) {
                 int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
-                long left = (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
-                if (crossing != Crossing.NONE) {
-                    raise(line, opponents, values, block, crossing, successor, opponentTile * WIDTH, left);
-                } else if (block.staysAllowed()) {
-                    for (int lane = 0; lane < WIDTH; lane++) {
-                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, across + left + lane));
+                int left = MoveTable.sideLeft(table.sowings[i]);
+                for (int lane = 0; lane < opponents; lane++) {
+                    long next = block.successor(crossing, left, first + lane);
+                    if (next >= 0) {
+                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, next));
                     }
                 }
-            }
-        }
-    }
-
-    private void raise(
-            int line,
-            int opponents,
-            MemorySegment values,
-            MoverBlock block,
-            int crossing,
-            int[] successor,
-            int firstSide,
-            long left) {
-        for (int lane = 0; lane < opponents; lane++) {
-            int next = successor[firstSide + lane];
-            if (next >= 0) {
-                raise(line + lane, values.get(ValueLayout.JAVA_BYTE, block.target(crossing, next) + left));
             }
         }
     }
@@ -81,8 +61,7 @@ final class ScalarKernels extends TileKernels {
 
     @Override
     public void loadConversions(MoverBlock block, MemorySegment conversions, int moverTile, int opponentTile) {
-        long firstLine =
-                block.conversionsStart() + opponentTile * block.conversionsStrip() + (long) moverTile * TILE_BYTES;
+        long firstLine = block.conversions.place(moverTile * WIDTH, opponentTile * WIDTH);
         int filled = Math.min(WIDTH, block.movers - moverTile * WIDTH) * WIDTH;
         MemorySegment.copy(conversions, ValueLayout.JAVA_BYTE, firstLine, tile, 0, filled);
         Arrays.fill(tile, filled, TILE_BYTES, (byte) 0);
@@ -107,23 +86,19 @@ final class ScalarKernels extends TileKernels {
         MoveTable table = block.table;
         int firstSide = opponentTile * WIDTH;
         int opponents = Math.min(WIDTH, block.opponents - firstSide);
-        long own = block.valuesStart + moverTile * block.valuesStrip + (long) opponentTile * TILE_BYTES;
-        long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
+        long own = block.values.place(opponentTile * WIDTH, moverTile * WIDTH);
         Arrays.fill(tile, DistanceCode.NO_MOVE);
         for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
             int crossing = table.runCrossing[run];
-            boolean stays = crossing == Crossing.NONE;
-            int[] successor = stays ? null : block.shifts.successor[crossing];
-            for (int i = table.runStart[run]; i < table.runStart[run + 1] && (!stays || block.staysAllowed()); i++) {
+            for (int i = table.runStart[run]; i < table.runStart[run + 1]; i++) {
                 int line = MoveTable.lineInTile(table.sowings[i]);
-                long left = (long) MoveTable.sideLeft(table.sowings[i]) * WIDTH;
+                int left = MoveTable.sideLeft(table.sowings[i]);
                 for (int lane = 0; lane < opponents; lane++) {
-                    int next = stays ? 0 : successor[firstSide + lane];
+                    long next = block.successor(crossing, left, firstSide + lane);
                     if (next >= 0) {
-                        long at = left + (stays ? across + lane : block.target(crossing, next));
-                        int score = -values.get(ValueLayout.JAVA_BYTE, own + (long) lane * WIDTH + line);
-                        if (values.get(ValueLayout.JAVA_BYTE, at) == score) {
-                            raise(line * WIDTH + lane, distances.get(ValueLayout.JAVA_BYTE, at));
+                        int score = -values.get(ValueLayout.JAVA_BYTE, own + ArrayBlock.lineBytes(lane) + line);
+                        if (values.get(ValueLayout.JAVA_BYTE, next) == score) {
+                            raise(line * WIDTH + lane, distances.get(ValueLayout.JAVA_BYTE, next));
                         }
                     }
                 }

@@ -55,7 +55,7 @@ final class VectorKernels extends TileKernels {
         int[] runStart = table.runStart;
         byte[] runCrossing = table.runCrossing;
         ShuffleTable shuffles = block.shuffles;
-        long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
+        long across = block.conversions.place(0, opponentTile * WIDTH);
         loadConversions(block, conversions, moverTile, opponentTile);
         int runs = table.firstRun[moverTile + 1];
         for (int run = table.firstRun[moverTile]; run < runs; run++) {
@@ -66,7 +66,7 @@ final class VectorKernels extends TileKernels {
                 if (block.staysAllowed()) {
                     for (int i = from; i < to; i++) {
                         int line = MoveTable.lineInTile(sowings[i]) * WIDTH;
-                        long source = across + (long) MoveTable.sideLeft(sowings[i]) * WIDTH;
+                        long source = across + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
                         for (int lane = 0; lane < WIDTH; lane += VECTOR) {
                             ByteVector next = ByteVector.fromMemorySegment(BYTES, values, source + lane, ORDER);
                             ByteVector.fromArray(BYTES, tile, line + lane)
@@ -77,16 +77,17 @@ final class VectorKernels extends TileKernels {
                 }
                 continue;
             }
+            ArrayBlock target = block.target(crossing);
             int end = shuffles.end(opponentTile, crossing);
             for (int shuffle = shuffles.first(opponentTile, crossing); shuffle < end; shuffle++) {
                 ByteVector select = ByteVector.fromArray(BYTES, shuffles.selection, shuffle * VECTOR);
                 ByteVector limit = ByteVector.fromArray(BYTES, shuffles.limit, shuffle * VECTOR);
                 int lane = shuffles.lane[shuffle];
-                long start = block.target(crossing, shuffles.source[shuffle]);
-                long second = shuffles.second[shuffle] * block.targetStrip[crossing];
+                long start = target.place(0, shuffles.source[shuffle]);
+                long second = shuffles.second[shuffle] * target.stripBytes();
                 for (int i = from; i < to; i++) {
                     int line = MoveTable.lineInTile(sowings[i]) * WIDTH + lane;
-                    long source = start + (long) MoveTable.sideLeft(sowings[i]) * WIDTH;
+                    long source = start + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
                     ByteVector next = ByteVector.fromMemorySegment(BYTES, values, source, ORDER);
                     next = VECTOR < WIDTH
                             ? select.selectFrom(next)
@@ -124,8 +125,7 @@ final class VectorKernels extends TileKernels {
     @Override
     public void loadConversions(MoverBlock block, MemorySegment conversions, int moverTile, int opponentTile) {
         byte[] tile = this.tile;
-        long firstLine =
-                block.conversionsStart() + opponentTile * block.conversionsStrip() + (long) moverTile * TILE_BYTES;
+        long firstLine = block.conversions.place(moverTile * WIDTH, opponentTile * WIDTH);
         int filled = Math.min(WIDTH, block.movers - moverTile * WIDTH) * WIDTH;
         for (int at = 0; at < filled; at += VECTOR) {
             ByteVector.fromMemorySegment(BYTES, conversions, firstLine + at, ORDER)
@@ -158,7 +158,7 @@ final class VectorKernels extends TileKernels {
         int[] runStart = table.runStart;
         byte[] runCrossing = table.runCrossing;
         ShuffleTable shuffles = block.shuffles;
-        long across = block.conversionsStart() + opponentTile * block.conversionsStrip();
+        long across = block.conversions.place(0, opponentTile * WIDTH);
         transposeScores(block, values, moverTile, opponentTile);
         for (int at = 0; at < TILE_BYTES; at += VECTOR) {
             NO_MOVE.intoArray(tile, at);
@@ -172,7 +172,7 @@ final class VectorKernels extends TileKernels {
                 if (block.staysAllowed()) {
                     for (int i = from; i < to; i++) {
                         int line = MoveTable.lineInTile(sowings[i]) * WIDTH;
-                        long source = across + (long) MoveTable.sideLeft(sowings[i]) * WIDTH;
+                        long source = across + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
                         for (int lane = 0; lane < WIDTH; lane += VECTOR) {
                             ByteVector value = ByteVector.fromMemorySegment(BYTES, values, source + lane, ORDER);
                             ByteVector next = ByteVector.fromMemorySegment(BYTES, distances, source + lane, ORDER);
@@ -182,16 +182,17 @@ final class VectorKernels extends TileKernels {
                 }
                 continue;
             }
+            ArrayBlock target = block.target(crossing);
             int end = shuffles.end(opponentTile, crossing);
             for (int shuffle = shuffles.first(opponentTile, crossing); shuffle < end; shuffle++) {
                 ByteVector select = ByteVector.fromArray(BYTES, shuffles.selection, shuffle * VECTOR);
                 ByteVector limit = ByteVector.fromArray(BYTES, shuffles.limit, shuffle * VECTOR);
                 int lane = shuffles.lane[shuffle];
-                long start = block.target(crossing, shuffles.source[shuffle]);
-                long second = shuffles.second[shuffle] * block.targetStrip[crossing];
+                long start = target.place(0, shuffles.source[shuffle]);
+                long second = shuffles.second[shuffle] * target.stripBytes();
                 for (int i = from; i < to; i++) {
                     int line = MoveTable.lineInTile(sowings[i]) * WIDTH + lane;
-                    long source = start + (long) MoveTable.sideLeft(sowings[i]) * WIDTH;
+                    long source = start + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
                     ByteVector value = ByteVector.fromMemorySegment(BYTES, values, source, ORDER);
                     ByteVector next = ByteVector.fromMemorySegment(BYTES, distances, source, ORDER);
                     if (VECTOR < WIDTH) {
@@ -220,7 +221,7 @@ final class VectorKernels extends TileKernels {
     /** Brings the scores of the tile's positions, line m, column t, into {@link #columns}. */
     private void transposeScores(MoverBlock block, MemorySegment values, int moverTile, int opponentTile) {
         byte[] tile = this.tile;
-        long own = block.valuesStart + moverTile * block.valuesStrip + (long) opponentTile * TILE_BYTES;
+        long own = block.values.place(opponentTile * WIDTH, moverTile * WIDTH);
         int stored = Math.min(WIDTH, block.opponents - opponentTile * WIDTH) * WIDTH;
         for (int at = 0; at < stored; at += VECTOR) {
             ZERO.sub(ByteVector.fromMemorySegment(BYTES, values, own + at, ORDER))

@@ -69,13 +69,14 @@ class TileKernelsTest {
     }
 
     private int best(MoverBlock block, int mover, int opponent) {
-        int best = conversions.get(ValueLayout.JAVA_BYTE, shape.offset(block.opponentSeeds, mover, opponent));
+        int best = conversions.get(
+                ValueLayout.JAVA_BYTE, shape.block(block.opponentSeeds).place(mover, opponent));
         for (int i = block.table.firstMove[mover]; i < block.table.firstMove[mover + 1]; i++) {
             int crossing = MoveTable.crossing(block.table.moves[i]);
             int next = crossing == Crossing.NONE ? opponent : block.shifts.successor[crossing][opponent];
             if (next >= 0 && (crossing != Crossing.NONE || block.opponentSeeds > 0)) {
                 int nextSeeds = block.opponentSeeds + Crossing.seeds(crossing);
-                long at = shape.offset(nextSeeds, MoveTable.sideLeft(block.table.moves[i]), next);
+                long at = shape.block(nextSeeds).place(MoveTable.sideLeft(block.table.moves[i]), next);
                 best = Math.max(best, values.get(ValueLayout.JAVA_BYTE, at));
             }
         }

@@ -81,7 +81,7 @@ final class VerifyCommand implements Callable<Integer> {
         Game game = DatabaseFiles.game(directory, manifest);
         SortedSet<Integer> layers = range.of(manifest.layers().keySet());
         if (layers.isEmpty()) {
-            if (range != LayerRange.ALL) {
+            if (!range.equals(LayerRange.ALL)) {
                 throw new InvalidRequestException(directory + " holds nothing of " + range);
             }
             spec.commandLine().getOut().println("nothing to verify: " + directory + " holds no layer");

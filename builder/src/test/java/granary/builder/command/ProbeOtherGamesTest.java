@@ -74,7 +74,7 @@ class ProbeOtherGamesTest {
         for (String words : new String[] {"0,0 --jsn", "-2,1 --jsn", "--jsn -2,1"}) {
             Run run = probe("chexers", words);
             assertTrue(run.isMistake(), run::toString);
-            assertTrue(run.err().contains("Unknown option") && run.err().contains("'--jsn'"), run.err());
+            assertTrue(run.err().contains("unknown option '--jsn'"), run.err());
         }
     }
 

@@ -19,8 +19,16 @@ final class Complaint {
         List<String> unknown = e instanceof CommandLine.UnmatchedArgumentException unmatched
                 ? unmatched.getUnmatched()
                 : e instanceof CommandLine.MissingParameterException ? command.getUnmatchedArguments() : List.of();
-        return (unknown.isEmpty() ? Message.of(e) : unknown(unknown.get(0), command)) + " (see: "
+        return (unknown.isEmpty() ? Message.of(e) : unknown(mistyped(unknown), command)) + " (see: "
                 + command.getCommandSpec().qualifiedName() + " --help)";
+    }
+
+    /** Returns the first word that is no coordinate such as {@code -2,1}: beside others those are not at fault. */
+    private static String mistyped(List<String> unknown) {
+        return unknown.stream()
+                .filter(word -> !word.matches(Granary.COORDINATE))
+                .findFirst()
+                .orElse(unknown.get(0));
     }
 
     private static String unknown(String word, CommandLine command) {

@@ -47,6 +47,9 @@ import picocli.CommandLine.Spec;
             "  granary help build"
         })
 public final class Granary implements Runnable {
+    /** Words that look like options and are coordinates: no option begins with a digit. */
+    static final String COORDINATE = "-[0-9].*";
+
     @Spec
     private CommandSpec spec;
 
@@ -124,15 +127,14 @@ public final class Granary implements Runnable {
     }
 
     /**
-     * Returns whether the only unknown options are words such as {@code -2,1}, which are coordinates. No option begins
-     * with a digit.
+     * Returns whether the only unknown options are words such as {@code -2,1}, which are coordinates.
      */
     private static boolean isCoordinatesOnly(CommandLine line, String... arguments) {
         try {
             line.parseArgs(arguments);
             return false;
         } catch (CommandLine.UnmatchedArgumentException e) {
-            return e.getUnmatched().stream().allMatch(word -> word.matches("-[0-9].*"));
+            return e.getUnmatched().stream().allMatch(word -> word.matches(COORDINATE));
         } catch (ParameterException e) {
             // Reported when the command is executed.
             return false;

@@ -50,7 +50,7 @@ public record GameAnalysis(List<JudgedMove> moves) {
         PlayedGame played = record.start().copy();
         Evaluator evaluator = new Evaluator(database, maxNodes);
         List<JudgedMove> moves = new ArrayList<>();
-        for (String letter : record.letters().split("")) {
+        for (String letter : record.letters().split("", -1)) {
             if (!letter.isEmpty()) {
                 moves.add(judge(evaluator, played, letter, moves.size() + 1));
                 Notation.play(played, letter);

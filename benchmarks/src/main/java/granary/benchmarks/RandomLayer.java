@@ -16,14 +16,16 @@ import java.util.SplittableRandom;
 final class RandomLayer {
     private RandomLayer() {}
 
-    /** Writes the layer into a database directory, unless it is there. */
+    /** Writes the layer into a database directory, and those below that its file names, unless they are there. */
     static void write(Path directory, int layer) throws IOException {
         Game game = new Awari(6, RuleSet.OLYMPIAD);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            if (!database.has(layer)) {
-                try (LayerWriter writer = database.begin(layer)) {
-                    fill(writer, game.size(layer));
-                    database.publish(writer);
+            for (int each = 0; each <= layer; each++) {
+                if (!database.has(each)) {
+                    try (LayerWriter writer = database.begin(each)) {
+                        fill(writer, game.size(each));
+                        database.publish(writer);
+                    }
                 }
             }
         }

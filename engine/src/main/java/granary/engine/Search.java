@@ -194,7 +194,8 @@ final class Search {
             }
         }
         if (isRepetition(at)) {
-            guesses++;
+            // At the root's moves it is the game that was played that repeats; deeper, another path may not.
+            guesses += at == root + 1 ? 0 : 1;
             return outcome(difference + repetitionScore(at));
         }
         if (seeds[at] < present.length && present[seeds[at]]) {

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * <p>The rules are the database's. A position that comes again in play ends the game: with the rules {@code abapa} each
  * side keeps its own row, with the others what is on the board counts for nobody.
  *
- * <p>Scores are for the player to move, in hundredths of a seed: what he will have taken in the end less what the opponent
+ * <p>Scores are for the player to move, in hundredths of a seed: what he will have taken in the end minus what the opponent
  * will have. Where the majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain
  * wins: 20,000 by the majority within the search, the others by the database or the end of the game, 10,000 and the
  * difference. Scores below -10,000 are certain losses in the same way.

@@ -146,7 +146,7 @@ public record LayerHeader(
                     CHECKSUM_AT,
                     "header checksum " + Integer.toHexString(computed),
                     Integer.toHexString(stored),
-                    "the header is damaged; copy the file again or run: granary repair");
+                    "the header is damaged; copy the file again or build again");
         }
         return new Fields(path, page).header(actualLength);
     }

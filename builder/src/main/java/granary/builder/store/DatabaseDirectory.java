@@ -85,7 +85,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         try (DirectoryStream<Path> layers = Files.newDirectoryStream(path, "layer-*.granary")) {
             for (Path layer : layers) {
                 throw new CheckFailedException(path + " holds " + layer.getFileName() + " and no " + Manifest.FILE_NAME
-                        + "; recover it: granary repair --dir \"" + path + "\"");
+                        + "; put the manifest back, or build in another directory");
             }
         }
     }

@@ -132,7 +132,7 @@ public final class SweepSolver implements LayerSolver {
     /**
      * {@inheritDoc}
      *
-     * <p>Goes on with what is in the working memory when this solver has just filled it, or when distances of the same scores
+     * <p>Continues with what is in the working memory when this solver has just filled it, or when distances of the same scores
      * were begun there; else takes the scores from the layer's file.
      */
     @Override

@@ -35,7 +35,7 @@ public final class Databases {
         build(directory, game, topLayer, solver, new ProcessMemory());
     }
 
-    /** Builds a database with a solver and its working memory, or goes on with one. */
+    /** Builds a database with a solver and its working memory, or resumes one. */
     public static void build(Path directory, Game game, int topLayer, LayerSolver solver, MemoryProvider memory)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {

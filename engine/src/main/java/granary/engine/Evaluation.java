@@ -5,12 +5,12 @@ package granary.engine;
  * mover.
  */
 final class Evaluation {
-    /** Seeds on the own side are nearer to the own store than to the opponent's. */
-    private static final int SEED = 15;
-    /** A move to choose from. */
-    private static final int MOVE = 20;
-    /** A pit with one or two seeds can be captured. */
-    private static final int WEAK = 25;
+    /** A seed on the own side: it is nearer to the own store than to the opponent's. */
+    private static final int SEED = 10;
+    /** A pit with seeds is a move to choose from. */
+    private static final int MOVE = 80;
+    /** A pit with one or two seeds is a move that gives little away, which is worth more than that it can be captured. */
+    private static final int SMALL_MOVE = 110;
 
     private Evaluation() {}
 
@@ -23,7 +23,7 @@ final class Evaluation {
         int value = SEED * MoveStack.seeds(side);
         for (long rest = side; rest != 0; rest >>>= 8) {
             int seeds = (int) rest & 0xff;
-            value += seeds == 0 ? 0 : seeds <= 2 ? MOVE - WEAK : MOVE;
+            value += seeds == 0 ? 0 : seeds <= 2 ? SMALL_MOVE : MOVE;
         }
         return value;
     }

@@ -4,12 +4,15 @@ import granary.builder.Units;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
-import granary.game.Game;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Shows what a database holds. */
@@ -25,34 +28,71 @@ final class InfoCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
     @Override
     public Integer call() {
         try (Database database = databaseOption.open()) {
             Manifest manifest = DatabaseFiles.readManifest(database.directory());
-            Game game = database.game();
+            List<Layer> layers = manifest.layers().keySet().stream()
+                    .map(layer -> layer(database, manifest, layer))
+                    .toList();
             PrintWriter out = spec.commandLine().getOut();
-            out.println("game: " + game.type().id());
-            game.parameters().forEach((name, value) -> out.println(name + ": " + value));
-            long positions = 0;
-            long bytes = 0;
-            for (var layer : manifest.layers().entrySet()) {
-                long size = game.size(layer.getKey());
-                positions += size;
-                bytes += layer.getValue().length();
-                Manifest.Entry distances = manifest.distances().get(layer.getKey());
-                boolean withDistances = database.distanceLayers().contains(layer.getKey());
-                bytes += withDistances ? distances.length() : 0;
-                out.println("layer " + layer.getKey() + ": " + Units.count(size) + " positions, "
-                        + Manifest.fileName(layer.getKey()) + ", "
-                        + Units.bytes(layer.getValue().length())
-                        + (withDistances
-                                ? "; distances to "
-                                        + database.distances(layer.getKey()).longest() + ", "
-                                        + Units.bytes(distances.length())
-                                : ""));
+            if (json) {
+                out.println(Json.line(toJson(database, layers)));
+            } else {
+                print(out, database, layers);
             }
-            out.println("all: " + Units.count(positions) + " positions, " + Units.bytes(bytes));
             return 0;
         }
+    }
+
+    /** A layer of the database; without distances, the longest and their bytes are null. */
+    private record Layer(
+            int layer, long positions, String file, long bytes, Integer longestDistance, Long distanceBytes) {}
+
+    private static Layer layer(Database database, Manifest manifest, int layer) {
+        boolean withDistances = database.distanceLayers().contains(layer);
+        return new Layer(
+                layer,
+                database.game().size(layer),
+                Manifest.fileName(layer),
+                manifest.layers().get(layer).length(),
+                withDistances ? database.distances(layer).longest() : null,
+                withDistances ? manifest.distances().get(layer).length() : null);
+    }
+
+    private static long positions(List<Layer> layers) {
+        return layers.stream().mapToLong(Layer::positions).sum();
+    }
+
+    private static long bytes(List<Layer> layers) {
+        return layers.stream()
+                .mapToLong(layer -> layer.bytes + (layer.distanceBytes == null ? 0 : layer.distanceBytes))
+                .sum();
+    }
+
+    private static Map<String, Object> toJson(Database database, List<Layer> layers) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("game", database.game().type().id());
+        json.put("parameters", database.game().parameters());
+        json.put("layers", layers);
+        json.put("positions", positions(layers));
+        json.put("bytes", bytes(layers));
+        return json;
+    }
+
+    private static void print(PrintWriter out, Database database, List<Layer> layers) {
+        out.println("game: " + database.game().type().id());
+        database.game().parameters().forEach((name, value) -> out.println(name + ": " + value));
+        for (Layer layer : layers) {
+            String distances = layer.distanceBytes == null
+                    ? ""
+                    : "; distances to " + layer.longestDistance + ", " + Units.bytes(layer.distanceBytes);
+            out.println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
+                    + ", " + Units.bytes(layer.bytes) + distances);
+        }
+        out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
     }
 }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
  * options too ({@code --free 9}).
  */
 public final class PositionArgument {
-    @Parameters(arity = "0..*", paramLabel = "CELL", description = "The position, as the game writes it.")
+    @Parameters(arity = "0..*", paramLabel = "CELL", description = "The position, as the game writes it or as JSON.")
     private List<String> words = new ArrayList<>();
 
     private final List<OptionSpec> prefixes = new ArrayList<>();
@@ -66,7 +66,7 @@ public final class PositionArgument {
         }
         all.addAll(words);
         try {
-            return game.parse(all.toArray(String[]::new));
+            return PositionText.parse(game, String.join(" ", all));
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

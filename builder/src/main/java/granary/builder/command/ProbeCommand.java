@@ -1,13 +1,19 @@
 package granary.builder.command;
 
-import com.google.gson.Gson;
+import granary.builder.InvalidRequestException;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.game.Game;
 import granary.game.Parameter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +36,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  granary probe --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary probe --dir db --batch boards.txt",
             "",
             "An awari board is the mover's pits and then the opponent's, in the order of sowing.",
             "A score is what the mover will still capture minus what the opponent will. The distance is the number of",
@@ -37,6 +44,8 @@ import picocli.CommandLine.Spec;
             "'granary games' shows how positions of other games are written."
         })
 final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
+    private static final String STANDARD_INPUT = "-";
+
     @Spec
     private CommandSpec spec;
 
@@ -45,6 +54,14 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "FILE",
+            description = "Look up one position a line of a file, or of standard input if it is '-', and print one line"
+                    + " for each: the position, a tab, its score; with --json as JSON. A line without a score is"
+                    + " answered by its number and the reason, and the exit code is 2.")
+    private Path batch;
 
     @Mixin
     private PositionArgument positionArgument = new PositionArgument();
@@ -55,8 +72,12 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         try (Database database = databaseOption.open()) {
+            if (batch != null) {
+                probeBatch(database);
+                return 0;
+            }
             Game game = database.game();
             int[] position = positionArgument.of(game);
             int score = database.score(position);
@@ -64,11 +85,24 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
             List<ScoredMove> moves = database.moves(position);
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(new Gson().toJson(toJson(game, position, score, distance, moves)));
+                out.println(Json.line(toJson(game, position, score, distance, moves)));
             } else {
                 print(out, game, position, score, distance, moves);
             }
             return 0;
+        }
+    }
+
+    private void probeBatch(Database database) throws IOException {
+        if (positionArgument.isGiven()) {
+            throw new InvalidRequestException("either --batch or a position, not both");
+        }
+        InputStream in = batch.toString().equals(STANDARD_INPUT) ? System.in : Files.newInputStream(batch);
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            long failed = new BatchProbe(database, spec.commandLine().getOut(), json).run(lines);
+            if (failed > 0) {
+                throw new InvalidRequestException(failed + (failed == 1 ? " line has" : " lines have") + " no score");
+            }
         }
     }
 
@@ -100,7 +134,7 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
                 json.put(parameter.name(), game.parameters().get(parameter.name()));
             }
         }
-        json.put("board", board(game, position));
+        json.put("board", PositionText.json(game, position));
         json.put(game.type().layerUnit(), game.layer(position));
         json.put("score", score);
         distance.ifPresent(known -> json.put("distance", known));
@@ -111,24 +145,10 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
             if (move.distance() != ScoredMove.NO_DISTANCE) {
                 entry.put("distance", move.distance());
             }
-            entry.put("board", board(game, move.successor()));
+            entry.put("board", PositionText.json(game, move.successor()));
             list.add(entry);
         }
         json.put("moves", list);
         return json;
-    }
-
-    /** Returns the words of a position, numbers as numbers and such as {@code -2,1} as lists of them. */
-    private static List<Object> board(Game game, int[] position) {
-        return game.words(position).stream().map(ProbeCommand::jsonWord).toList();
-    }
-
-    private static Object jsonWord(String word) {
-        if (!word.matches("-?[0-9]+(,-?[0-9]+)*")) {
-            return word;
-        }
-        List<Integer> numbers =
-                Arrays.stream(word.split(",")).map(Integer::valueOf).toList();
-        return numbers.size() == 1 ? numbers.get(0) : numbers;
     }
 }

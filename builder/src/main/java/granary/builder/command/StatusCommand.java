@@ -7,10 +7,13 @@ import granary.builder.store.BuilderMark;
 import granary.database.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Shows the progress of a build, from another terminal. */
@@ -26,6 +29,9 @@ final class StatusCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
     @Override
     public Integer call() throws IOException {
         BuilderMark mark = BuilderLock.read(databaseOption.directory())
@@ -34,6 +40,10 @@ final class StatusCommand implements Callable<Integer> {
         try (Database database = databaseOption.open()) {
             BuildStatus status = new BuildStatus(mark, database.game());
             PrintWriter out = spec.commandLine().getOut();
+            if (json) {
+                out.println(Json.line(toJson(database, mark, status)));
+                return 0;
+            }
             out.println(database.game().identity() + ": "
                     + (database.layers().isEmpty()
                             ? "no layer is finished"
@@ -44,13 +54,44 @@ final class StatusCommand implements Callable<Integer> {
         }
     }
 
+    private static Map<String, Object> toJson(Database database, BuilderMark mark, BuildStatus status) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("database", database.game().identity());
+        json.put("finishedLayers", database.layers());
+        json.put("builder", state(mark, status));
+        if (status.isAlive() || mark.isInterrupted() || isKilled(mark)) {
+            json.put("process", mark.processId());
+            json.put("started", mark.started().toString());
+            if (mark.layer() >= 0) {
+                json.put("layer", mark.layer());
+                json.put("topLayer", mark.topLayer());
+                json.put("share", mark.share());
+                json.put("phase", mark.phase());
+                json.put("sweeps", mark.sweep());
+            }
+        }
+        if (status.isAlive() && mark.layer() >= 0) {
+            status.layerSecondsLeft().ifPresent(left -> json.put("layerSecondsLeft", left));
+            status.buildSecondsLeft().ifPresent(left -> json.put("buildSecondsLeft", left));
+        }
+        return json;
+    }
+
+    private static String state(BuilderMark mark, BuildStatus status) {
+        return status.isAlive() ? "running" : isKilled(mark) ? "killed" : mark.isInterrupted() ? "interrupted" : "none";
+    }
+
+    private static boolean isKilled(BuilderMark mark) {
+        return mark.lastBeat().toEpochMilli() != 0;
+    }
+
     private static String running(BuilderMark mark, BuildStatus status) {
         String process = "process " + mark.processId() + " has been running since " + mark.started();
         return mark.layer() < 0 ? process : process + "\n" + String.join(", ", Progress.moving(status));
     }
 
     private static String ended(BuilderMark mark, BuildStatus status) {
-        boolean killed = mark.lastBeat().toEpochMilli() != 0;
+        boolean killed = isKilled(mark);
         if (!killed && !mark.isInterrupted()) {
             return "no builder is running";
         }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
 import granary.database.Database;
@@ -123,6 +125,29 @@ class CommandLineTest {
         assertEquals(List.of("game: awari", "pits: 6", "rules: olympiad"), lines.subList(0, 3));
         assertEquals("layer 12: 1,352,078 positions, layer-012.granary, 774.3 KiB", lines.get(15));
         assertTrue(lines.getLast().startsWith("all: 2,704,156 positions, 1.5 MiB"), lines.getLast());
+    }
+
+    @Test
+    void infoStatusAndPlanHaveJson() {
+        JsonObject info = JsonParser.parseString(
+                        run("info --dir DB --json").assertSuccess().out())
+                .getAsJsonObject();
+        assertEquals("olympiad", info.getAsJsonObject("parameters").get("rules").getAsString());
+        assertEquals(2_704_156, info.get("positions").getAsLong());
+        JsonObject layer = info.getAsJsonArray("layers").get(12).getAsJsonObject();
+        assertEquals(1_352_078, layer.get("positions").getAsLong());
+        assertEquals("layer-012.granary", layer.get("file").getAsString());
+        JsonObject status = JsonParser.parseString(
+                        run("status --dir DB --json").assertSuccess().out())
+                .getAsJsonObject();
+        assertEquals("none", status.get("builder").getAsString());
+        assertEquals(13, status.getAsJsonArray("finishedLayers").size());
+        List<String> plan =
+                run("plan --seeds 48 --json").assertSuccess().out().lines().toList();
+        assertEquals(49, plan.size());
+        JsonObject last = JsonParser.parseString(plan.getLast()).getAsJsonObject();
+        assertEquals(279_871_768_995L, last.get("positions").getAsLong());
+        assertTrue(last.has("missing"), last.toString());
     }
 
     @Test

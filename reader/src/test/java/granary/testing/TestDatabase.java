@@ -50,6 +50,29 @@ public final class TestDatabase {
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 
+    /** Returns the made-up distance at an offset, 0 to the longest, the same each time. */
+    public static int distance(int layer, int longest, long offset) {
+        return (int) Math.floorMod(offset * 5 + layer, longest + 1L);
+    }
+
+    /** Adds made-up distances to these layers of a database. */
+    public static void addDistances(Path directory, Game game, int longest, int... layers) throws IOException {
+        Manifest manifest = DatabaseFiles.readManifest(directory);
+        for (int layer : layers) {
+            int[] distances = new int[(int) game.size(layer)];
+            for (int offset = 0; offset < distances.length; offset++) {
+                distances[offset] = distance(layer, longest, offset);
+            }
+            String basis = manifest.layers().get(layer).digest();
+            byte[] file =
+                    PlainLayerFile.bytes(DatabaseFiles.distancesHeader(game, layer, longest, basis), distances);
+            Files.write(directory.resolve(Quantity.DISTANCES.fileName(layer)), file);
+            Manifest.Entry entry = new Manifest.Entry(file.length, FileDigest.of(file));
+            manifest = manifest.with(Quantity.DISTANCES, layer, entry);
+        }
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+    }
+
     /** Returns the bytes of a layer's file, built on the one of the given digest. */
     public static byte[] layerFile(Game game, int layer, String basis) {
         return layerFile(game, layer, basis, madeUp(game));

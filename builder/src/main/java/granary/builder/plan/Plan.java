@@ -33,7 +33,8 @@ public record Plan(
     /**
      * Returns a table with one row per layer, of at most 80 columns.
      *
-     * @param wide whether to add columns with the space of an ideal packing, which take 24 columns more
+     * @param wide whether to add columns with the space of an ideal packing and of distances, if the game has any, which
+     *     take 36 columns more
      */
     public String table(boolean wide) {
         List<Column> columns = new ArrayList<>();
@@ -46,6 +47,9 @@ public record Plan(
         columns.add(new Column("packed, all", n -> Units.bytes(cumulated(n, this::packed))));
         if (wide) {
             columns.add(new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))));
+        }
+        if (wide && !game.scoring().tellsDistance()) {
+            columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
         }
         columns.add(new Column("working memory", n -> Units.bytes(working(n))));
         columns.add(new Column("fits here", this::fits));
@@ -60,6 +64,9 @@ public record Plan(
         values.put("packedBytes", Math.round(packed(layer)));
         values.put("minimumBytes", Math.round(minimum(layer)));
         values.put("fileBytes", header(layer).fileLength());
+        if (!game.scoring().tellsDistance()) {
+            values.put("distanceBytesAtMost", Math.round(distances(layer)));
+        }
         values.put("workingBytes", solver.memory(layer).total());
         values.put(
                 "missing",
@@ -121,6 +128,11 @@ public record Plan(
     /** Returns the bytes of an ideal packing: log2 of the number of possible scores, in bits per position. */
     double minimum(int layer) {
         return Math.log(game.maxScore(layer) - game.minScore(layer) + 1.0) / Math.log(2) / 8 * game.size(layer);
+    }
+
+    /** Returns the bytes of the distances when the longest, which is not known in advance, fits a byte. */
+    double distances(int layer) {
+        return game.size(layer);
     }
 
     private double working(int layer) {

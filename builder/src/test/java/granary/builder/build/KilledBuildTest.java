@@ -40,11 +40,11 @@ class KilledBuildTest {
         System.out.println("random seed " + seed + ", " + KILLS + " kills of " + solver);
         Random random = new Random(seed);
         Path undisturbed = Files.createDirectory(temporary.resolve("undisturbed"));
-        Databases.build(undisturbed, GAME, SEEDS, new SweepSolver(GAME, 2, KernelChoice.automatic()));
+        Databases.buildWithDistances(undisturbed, GAME, SEEDS, new SweepSolver(GAME, 2, KernelChoice.automatic()));
         Map<String, String> expected = Databases.contents(undisturbed);
 
         Path directory = Files.createDirectory(temporary.resolve("killed"));
-        List<String> command = Cli.command("build", "--dir", directory, "--seeds", SEEDS, "--solver", solver);
+        List<String> command = Cli.command("build", "--dir", directory, "--seeds", SEEDS, "--distances", "--solver", solver);
         long start = System.nanoTime();
         run(command).waitFor();
         long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();

@@ -1,6 +1,7 @@
 package granary.builder.sweep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,13 +12,20 @@ import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.StateNote;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +56,73 @@ class ResumedSweepTest {
         Databases.build(directory, AWARI, SEEDS, solver(), memory());
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
         assertTrue(!file.toFile().exists(), "the scratch file goes when the layer is published");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 8})
+    void distancesGoOnFromAnyMixtureOfOlderAndNewerBytes(int sweeps) throws IOException {
+        Path undisturbed = Files.createDirectory(directory.resolve("undisturbed"));
+        Path disturbed = Files.createDirectory(directory.resolve("disturbed"));
+        Databases.buildWithDistances(undisturbed, AWARI, SEEDS, solver());
+        Databases.build(disturbed, AWARI, SEEDS, solver());
+        Databases.buildWithDistances(disturbed, AWARI, SEEDS - 1, solver());
+        assertThrows(OperationInterruptedException.class, () -> {
+            try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
+                new DatabaseBuild(database, solver(), memory(), new InterruptAfter(sweeps), true).run(SEEDS);
+            }
+        });
+        Path file = scratch.resolve("awari-pits-6-rules-olympiad-012.scratch");
+        forgetDistances(file);
+        Phases phases = new Phases();
+        try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
+            new DatabaseBuild(database, solver(), memory(), phases, true).run(SEEDS);
+        }
+        assertEquals(Databases.contents(undisturbed), Databases.contents(disturbed));
+        assertFalse(phases.names.contains("unpacking"), "it goes on where it was");
+        assertTrue(!file.toFile().exists(), "the scratch file goes when the layer is published");
+    }
+
+    /** Sets distances above 1 back to unknown, as they began, many times one and then a stretch. */
+    private static void forgetDistances(Path file) throws IOException {
+        long seed = System.nanoTime();
+        System.out.println("random seed " + seed);
+        Random random = new Random(seed);
+        byte[] bytes = Files.readAllBytes(file);
+        int length = (int) new LayerShape(AWARI, SEEDS).workingBytes();
+        int distances = PAGE + length + StateNote.BYTES;
+        int forgotten = 0;
+        for (int i = 0; i < 1000; i++) {
+            int start = random.nextInt(length - 1000);
+            int end = start + (i % 2 == 0 ? 1 : random.nextInt(1000));
+            for (int at = start; at < end; at++) {
+                int score = -bytes[PAGE + at];
+                if (score != 0 && DistanceCode.distance(bytes[distances + at], score) > 1) {
+                    bytes[distances + at] = DistanceCode.of(DistanceCode.UNKNOWN, score);
+                    forgotten++;
+                }
+            }
+        }
+        assertTrue(forgotten > 1000);
+        Files.write(file, bytes);
+    }
+
+    private static final class Phases implements BuildListener {
+        private final Set<String> names = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void phase(String name) {
+            names.add(name);
+        }
+    }
+
+    @Test
+    void distancesTooLongForTheWorkingMemoryComeOutRight() throws IOException {
+        Path one = Files.createDirectory(directory.resolve("one"));
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Databases.buildWithDistances(one, AWARI, 8, solver());
+        SweepSolver short30 = new SweepSolver(AWARI, 2, KernelChoice.of(KernelChoice.fastest()), 30);
+        Databases.buildWithDistances(other, AWARI, 8, short30);
+        assertEquals(Databases.contents(one), Databases.contents(other));
     }
 
     private SweepSolver solver() {

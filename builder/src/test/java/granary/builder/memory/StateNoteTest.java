@@ -1,0 +1,48 @@
+package granary.builder.memory;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.Test;
+
+class StateNoteTest {
+    private final MemorySegment memory = MemorySegment.ofArray(new byte[StateNote.BYTES]);
+    private final StateNote note = new StateNote(memory);
+
+    @Test
+    void zerosSayNothing() {
+        assertFalse(note.says("begun"));
+        assertFalse(note.says(""));
+    }
+
+    @Test
+    void itSaysWhatWasWrittenLast() {
+        note.write("begun");
+        assertTrue(new StateNote(memory).says("begun"));
+        assertFalse(note.says("beg"));
+        assertFalse(note.says("begun already"));
+        note.write("something much longer");
+        note.write("nothing");
+        assertTrue(note.says("nothing"));
+        assertFalse(note.says("begun"));
+    }
+
+    @Test
+    void whatIsNotOfThisRunOfTheSystemSaysNothing() {
+        note.write("begun");
+        for (int at = 0; at < "begun".length() + 10; at++) {
+            byte right = memory.get(java.lang.foreign.ValueLayout.JAVA_BYTE, at);
+            memory.set(java.lang.foreign.ValueLayout.JAVA_BYTE, at, (byte) (right ^ 1));
+            assertFalse(note.says("begun"));
+            memory.set(java.lang.foreign.ValueLayout.JAVA_BYTE, at, right);
+        }
+        assertTrue(note.says("begun"));
+    }
+
+    @Test
+    void whatIsTooLongIsRefused() {
+        assertThrows(IndexOutOfBoundsException.class, () -> note.write("x".repeat(StateNote.BYTES)));
+    }
+}

@@ -1,0 +1,163 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
+import granary.error.MissingLayerException;
+import granary.format.Quantity;
+import granary.game.Game;
+import granary.storage.Access;
+import granary.testing.TestDatabase;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Distances are looked up like scores, where the database holds them. */
+class DistanceLookupTest {
+    private static final Game GAME = new Awari(4, RuleSet.OLYMPIAD);
+    private static final int TOP = 5;
+    private static final int LONGEST = 130;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void write() throws IOException {
+        TestDatabase.write(directory, GAME, TOP);
+        TestDatabase.addDistances(directory, GAME, LONGEST, 1, 2, 3, 5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void allFormsOfLookupAgree(Access access) {
+        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
+            assertEquals(Set.of(1, 2, 3, 5), database.distanceLayers());
+            for (int layer : database.distanceLayers()) {
+                int size = (int) GAME.size(layer);
+                int[] boards = new int[8 * size];
+                long[] offsets = new long[size];
+                int[] copied = new int[size];
+                database.distances(layer).distances(0, size, copied, 0);
+                assertEquals(LONGEST, database.distances(layer).longest());
+                assertEquals(size, database.distances(layer).positions());
+                int[] board = new int[8];
+                for (int offset = 0; offset < size; offset++) {
+                    int expected = TestDatabase.distance(layer, LONGEST, offset);
+                    GAME.unrank(layer, offset, board);
+                    System.arraycopy(board, 0, boards, 8 * offset, 8);
+                    offsets[offset] = offset;
+                    assertEquals(expected, database.distance(board));
+                    assertEquals(expected, database.distance(boards, 8 * offset));
+                    assertEquals(OptionalInt.of(expected), database.findDistance(board));
+                    assertEquals(expected, database.distances(layer).distance(offset));
+                    assertEquals(expected, copied[offset]);
+                }
+                int[] byBoard = new int[size];
+                int[] byOffset = new int[size];
+                database.batch().distances(boards, 0, size, byBoard, 0);
+                database.batch().distances(layer, offsets, 0, size, byOffset, 0);
+                assertEquals(List.of(box(copied)), List.of(box(byBoard)));
+                assertEquals(List.of(box(copied)), List.of(box(byOffset)));
+            }
+        }
+    }
+
+    private static Integer[] box(int[] values) {
+        return java.util.Arrays.stream(values).boxed().toArray(Integer[]::new);
+    }
+
+    @Test
+    void distancesThatAreNotThereAreMissedByThoseWhoInsistOnly() {
+        int[] board = {2, 2, 0, 0, 0, 0, 0, 0};
+        try (Database database = Database.open(directory)) {
+            assertEquals(OptionalInt.empty(), database.findDistance(board));
+            assertTrue(database.moves(board).stream().allMatch(move -> move.distance() == ScoredMove.NO_DISTANCE));
+            MissingLayerException missing =
+                    assertThrows(MissingLayerException.class, () -> database.distance(board));
+            assertTrue(missing.getMessage().contains("expected distances of layer 4"), missing.getMessage());
+            assertThrows(MissingLayerException.class, () -> database.distances(4));
+            assertThrows(
+                    MissingLayerException.class,
+                    () -> database.batch().distances(board, 0, 1, new int[1], 0));
+        }
+    }
+
+    @Test
+    void filesThatWereLeftAwayAreDistancesThatAreNotThere() throws IOException {
+        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(3)));
+        try (Database database = Database.open(directory)) {
+            assertEquals(Set.of(1, 2, 5), database.distanceLayers());
+        }
+    }
+
+    @Test
+    void distancesOfOtherScoresAreRefused() throws IOException {
+        Path other = Files.createDirectory(directory.resolve("other"));
+        TestDatabase.writeLayers(other, GAME, 0, 2, 3);
+        TestDatabase.addDistances(other, GAME, LONGEST, 3);
+        String name = Quantity.DISTANCES.fileName(3);
+        Files.write(directory.resolve(name), Files.readAllBytes(other.resolve(name)));
+        assertThrows(DifferentBuildsException.class, () -> Database.open(directory));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void aFileOfDistancesThatIsCutIsRefused(int layer) throws IOException {
+        Path file = directory.resolve(Quantity.DISTANCES.fileName(layer));
+        byte[] bytes = Files.readAllBytes(file);
+        for (int length = 0; length < bytes.length; length += 1 + length / 3) {
+            Files.write(file, java.util.Arrays.copyOf(bytes, length));
+            assertThrows(DatabaseException.class, () -> Database.open(directory));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 254, 255, 256, 65_535})
+    void anyLongestDistanceFits(int longest) throws IOException {
+        TestDatabase.addDistances(directory, GAME, longest, 4);
+        try (Database database = Database.open(directory)) {
+            for (long offset = 0; offset < GAME.size(4); offset++) {
+                assertEquals(
+                        TestDatabase.distance(4, longest, offset),
+                        database.distances(4).distance(offset));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void lookupsAllocateNothing(Access access) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int[] board = {1, 0, 2, 0, 0, 1, 1, 0};
+        int[] found = new int[1];
+        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
+            Batch batch = database.batch();
+            long least = Long.MAX_VALUE;
+            for (int round = 0; round < 10 && least > 0; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                for (int i = 0; i < 10_000; i++) {
+                    found[0] += database.distance(board);
+                    batch.distances(board, 0, 1, found, 0);
+                }
+                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+            }
+            assertEquals(0, least);
+        }
+    }
+}

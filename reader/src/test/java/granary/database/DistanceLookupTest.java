@@ -88,13 +88,10 @@ class DistanceLookupTest {
         try (Database database = Database.open(directory)) {
             assertEquals(OptionalInt.empty(), database.findDistance(board));
             assertTrue(database.moves(board).stream().allMatch(move -> move.distance() == ScoredMove.NO_DISTANCE));
-            MissingLayerException missing =
-                    assertThrows(MissingLayerException.class, () -> database.distance(board));
+            MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.distance(board));
             assertTrue(missing.getMessage().contains("expected distances of layer 4"), missing.getMessage());
             assertThrows(MissingLayerException.class, () -> database.distances(4));
-            assertThrows(
-                    MissingLayerException.class,
-                    () -> database.batch().distances(board, 0, 1, new int[1], 0));
+            assertThrows(MissingLayerException.class, () -> database.batch().distances(board, 0, 1, new int[1], 0));
         }
     }
 

@@ -64,8 +64,7 @@ public final class TestDatabase {
                 distances[offset] = distance(layer, longest, offset);
             }
             String basis = manifest.layers().get(layer).digest();
-            byte[] file =
-                    PlainLayerFile.bytes(DatabaseFiles.distancesHeader(game, layer, longest, basis), distances);
+            byte[] file = PlainLayerFile.bytes(DatabaseFiles.distancesHeader(game, layer, longest, basis), distances);
             Files.write(directory.resolve(Quantity.DISTANCES.fileName(layer)), file);
             Manifest.Entry entry = new Manifest.Entry(file.length, FileDigest.of(file));
             manifest = manifest.with(Quantity.DISTANCES, layer, entry);

@@ -52,7 +52,9 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
 
-    @Option(names = "--wide", description = "Add columns with the space of an ideal packing and of distances, which take 118 columns.")
+    @Option(
+            names = "--wide",
+            description = "Add columns with the space of an ideal packing and of distances, which take 118 columns.")
     private boolean wide;
 
     @Option(names = "--json", description = "Print JSON, one line per layer.")

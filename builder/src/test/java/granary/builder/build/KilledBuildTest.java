@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Kills the real command at random moments, resumes, and compares the files with those of an undisturbed build.
@@ -28,23 +28,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KilledBuildTest {
     private static final int KILLS = Integer.getInteger("granary.kills", 5);
     private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
-    private static final int SEEDS = 12;
 
     @TempDir
     private Path temporary;
 
     @ParameterizedTest
-    @ValueSource(strings = {"sweep", "retrograde"})
-    void aBuildThatIsKilledAgainAndAgainEndsInTheSameFiles(String solver) throws IOException, InterruptedException {
+    @CsvSource({"sweep, 12", "retrograde, 10"})
+    void aBuildThatIsKilledAgainAndAgainEndsInTheSameFiles(String solver, int seeds)
+            throws IOException, InterruptedException {
         long seed = System.nanoTime();
         System.out.println("random seed " + seed + ", " + KILLS + " kills of " + solver);
         Random random = new Random(seed);
         Path undisturbed = Files.createDirectory(temporary.resolve("undisturbed"));
-        Databases.buildWithDistances(undisturbed, GAME, SEEDS, new SweepSolver(GAME, 2, KernelChoice.automatic()));
+        Databases.buildWithDistances(undisturbed, GAME, seeds, new SweepSolver(GAME, 2, KernelChoice.automatic()));
         Map<String, String> expected = Databases.contents(undisturbed);
 
         Path directory = Files.createDirectory(temporary.resolve("killed"));
-        List<String> command = Cli.command("build", "--dir", directory, "--seeds", SEEDS, "--distances", "--solver", solver);
+        List<String> command =
+                Cli.command("build", "--dir", directory, "--seeds", seeds, "--distances", "--solver", solver);
         long start = System.nanoTime();
         run(command).waitFor();
         long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();

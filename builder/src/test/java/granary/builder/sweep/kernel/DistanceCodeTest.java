@@ -34,8 +34,7 @@ class DistanceCodeTest {
                 byte best = (byte) Math.max(DistanceCode.of(one, -score), DistanceCode.of(other, -score));
                 int wanted = score > 0 ? Math.min(one, other) : Math.max(one, other);
                 assertEquals(wanted, DistanceCode.distance(best, -score));
-                byte lesser =
-                        DistanceCode.lesser(DistanceCode.of(one, score), DistanceCode.of(other, score), score);
+                byte lesser = DistanceCode.lesser(DistanceCode.of(one, score), DistanceCode.of(other, score), score);
                 assertEquals(Math.min(one, other), DistanceCode.distance(lesser, score));
             }
         }

@@ -2,6 +2,7 @@ package granary.builder.build;
 
 import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
+import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkingMemory;
@@ -78,16 +79,24 @@ public final class DatabaseBuild {
         long start = System.nanoTime();
         long positions = 0;
         int layers = 0;
+        cleanUp();
         for (int layer = 0; layer <= topLayer; layer++) {
-            boolean scoresMissing = !directory.has(layer);
-            boolean distancesMissing = distances && !directory.hasDistances(layer);
-            if (scoresMissing || distancesMissing) {
-                positions += build(layer, scoresMissing, distancesMissing);
+            if (!isDone(layer)) {
+                positions += build(layer, !directory.has(layer), distances && !directory.hasDistances(layer));
                 layers++;
             }
-            memoryProvider.remove(layer);
         }
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
+    }
+
+    private boolean isDone(int layer) {
+        return directory.has(layer) && (!distances || directory.hasDistances(layer));
+    }
+
+    /** Removes what dead builders left, also one whose working memory was elsewhere. */
+    private void cleanUp() throws IOException {
+        new FileMemory(directory.path(), directory.game().identity()).clean(this::isDone);
+        memoryProvider.clean(this::isDone);
     }
 
     private long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
@@ -102,6 +111,7 @@ public final class DatabaseBuild {
         if (distancesMissing) {
             buildDistances(layer);
         }
+        memoryProvider.remove(layer);
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
     }

@@ -2,25 +2,29 @@ package granary.builder.memory;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LockFile;
 import granary.builder.store.ReservedFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Working memory in a mapped file, so that a killed build resumes where it was, and a layer may exceed the main memory.
  *
  * <p>A file holds a page that identifies game and layer, then the state, then the temporary memory, initially zeros. It
- * gets its name only when it is complete, and belongs to one process at a time.
+ * gets its name only when it is complete, and belongs to whoever holds its {@link LockFile}.
  */
 public final class FileMemory implements MemoryProvider {
     private static final String SUFFIX = ".scratch";
@@ -44,15 +48,18 @@ public final class FileMemory implements MemoryProvider {
     public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
         Files.createDirectories(directory);
         Path path = path(layer);
-        if (!isFor(path, layer, need)) {
-            Path temporary = path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX);
-            try (ReservedFile made = ReservedFile.create(temporary, PAGE + need.total())) {
-                made.segment().copyFrom(MemorySegment.ofArray(page(layer, need)));
-            }
-            Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        }
-        FileChannel lock = lock(path);
+        LockFile lock = LockFile.tryTake(path)
+                .orElseThrow(() -> new InvalidRequestException(
+                        "another builder uses " + path + "; choose another --scratch directory"));
         try {
+            if (!isFor(path, layer, need)) {
+                Files.deleteIfExists(path);
+                Path temporary = temporary(path);
+                try (ReservedFile made = ReservedFile.create(temporary, PAGE + need.total())) {
+                    made.segment().copyFrom(MemorySegment.ofArray(page(layer, need)));
+                }
+                Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
             return new Mapped(ReservedFile.open(path), lock, need);
         } catch (IOException | RuntimeException e) {
             lock.close();
@@ -62,7 +69,49 @@ public final class FileMemory implements MemoryProvider {
 
     @Override
     public void remove(int layer) throws IOException {
-        Files.deleteIfExists(path(layer));
+        if (isAnythingLeft(path(layer))) {
+            remove(path(layer), true);
+        }
+    }
+
+    private static boolean isAnythingLeft(Path path) {
+        return Files.exists(path) || Files.exists(temporary(path)) || Files.exists(LockFile.pathFor(path));
+    }
+
+    @Override
+    public void clean(IntPredicate isDone) throws IOException {
+        Pattern name = Pattern.compile(Pattern.quote(prefix()) + "([0-9]{3,9})" + Pattern.quote(SUFFIX) + "("
+                + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(DatabaseDirectory.TEMPORARY_SUFFIX) + ")?");
+        SortedSet<Integer> layers = new TreeSet<>();
+        if (Files.isDirectory(directory)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, prefix() + "*")) {
+                for (Path file : files) {
+                    Matcher matcher = name.matcher(file.getFileName().toString());
+                    if (matcher.matches()) {
+                        layers.add(Integer.valueOf(matcher.group(1)));
+                    }
+                }
+            }
+        }
+        for (int layer : layers) {
+            remove(path(layer), isDone.test(layer));
+        }
+    }
+
+    /** Removes what nobody can resume from, and of a layer that is done the memory too, unless someone alive uses it. */
+    private static void remove(Path path, boolean isDone) throws IOException {
+        Optional<LockFile> lock = LockFile.tryTake(path);
+        if (lock.isEmpty()) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(temporary(path));
+            if (isDone) {
+                Files.deleteIfExists(path);
+            }
+        } finally {
+            lock.get().close();
+        }
     }
 
     @Override
@@ -85,8 +134,15 @@ public final class FileMemory implements MemoryProvider {
     }
 
     private Path path(int layer) {
-        String name = identity.replaceAll("[^A-Za-z0-9]+", "-");
-        return directory.resolve(String.format(Locale.ROOT, "%s-%03d%s", name, layer, SUFFIX));
+        return directory.resolve(String.format(Locale.ROOT, "%s%03d%s", prefix(), layer, SUFFIX));
+    }
+
+    private String prefix() {
+        return identity.replaceAll("[^A-Za-z0-9]+", "-") + "-";
+    }
+
+    private static Path temporary(Path path) {
+        return path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX);
     }
 
     private boolean isFor(Path path, int layer, MemoryNeed need) throws IOException {
@@ -103,23 +159,7 @@ public final class FileMemory implements MemoryProvider {
         return Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), PAGE);
     }
 
-    @SuppressWarnings("resource") // closing the channel releases the lock
-    private static FileChannel lock(Path path) throws IOException {
-        FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
-        FileLock lock;
-        try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            lock = null; // held by another thread of this process
-        }
-        if (lock == null) {
-            channel.close();
-            throw new InvalidRequestException("another builder uses " + path + "; choose another --scratch directory");
-        }
-        return channel;
-    }
-
-    private record Mapped(ReservedFile file, FileChannel lock, MemoryNeed need) implements WorkingMemory {
+    private record Mapped(ReservedFile file, LockFile lock, MemoryNeed need) implements WorkingMemory {
         @Override
         public MemorySegment state() {
             return file.segment().asSlice(PAGE, need.state());

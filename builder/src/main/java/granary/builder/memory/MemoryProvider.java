@@ -2,6 +2,7 @@ package granary.builder.memory;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.IntPredicate;
 
 /** Where the working memory of a build comes from. The build opens it for a layer, and removes it once that is published. */
 public interface MemoryProvider {
@@ -17,11 +18,20 @@ public interface MemoryProvider {
     WorkingMemory open(int layer, MemoryNeed need) throws IOException;
 
     /**
-     * Removes what is left of a layer's working memory, if anything.
+     * Removes what is left of a layer's working memory, if anything. What another builder uses stays.
      *
      * @throws IOException when that fails
      */
     void remove(int layer) throws IOException;
+
+    /**
+     * Removes what dead builders left: what nobody can resume from, and all of the layers that are done. What another
+     * builder uses stays.
+     *
+     * @param isDone whether a layer needs no working memory any more
+     * @throws IOException when that fails
+     */
+    void clean(IntPredicate isDone) throws IOException;
 
     /** Returns the directory whose files are the memory, or null when there are none. */
     Path directory();

@@ -3,6 +3,7 @@ package granary.builder.memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.function.IntPredicate;
 
 /** Working memory of the process itself: fast, and gone with it. */
 public final class ProcessMemory implements MemoryProvider {
@@ -18,6 +19,9 @@ public final class ProcessMemory implements MemoryProvider {
 
     @Override
     public void remove(int layer) {}
+
+    @Override
+    public void clean(IntPredicate isDone) {}
 
     @Override
     public Path directory() {

@@ -90,8 +90,10 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
+    /** Only the lock's holder writes files of these names. Others may be of a builder that works for another database. */
     private void removeTemporaries() throws IOException {
-        try (DirectoryStream<Path> temporaries = Files.newDirectoryStream(path, "*" + TEMPORARY_SUFFIX)) {
+        try (DirectoryStream<Path> temporaries =
+                Files.newDirectoryStream(path, "{layer-*.granary,granary.manifest}" + TEMPORARY_SUFFIX)) {
             for (Path temporary : temporaries) {
                 Files.delete(temporary);
             }

@@ -98,4 +98,22 @@ class ResumedBuildTest {
         assertEquals(finished, Databases.contents(directory));
         assertFalse(Files.exists(directory.resolve("layer-003.granary.part")));
     }
+
+    @Test
+    void aBuildRemovesWorkingMemoryThatNobodyNeedsAndKeepsWhatItCanResume() throws IOException {
+        LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
+        FileMemory memory = new FileMemory(directory, GAME.identity());
+        Databases.build(directory, GAME, 3, 1);
+        var finished = Databases.contents(directory);
+        memory.open(3, solver.memory(3)).close();
+        memory.open(4, solver.memory(4)).close();
+        Files.writeString(directory.resolve("download.part"), "another program's");
+        Cli.run("build", "--dir", directory, "--seeds", 2, "--solver", "retrograde")
+                .assertSuccess();
+        assertFalse(memory.canResume(3, solver.memory(3)));
+        assertTrue(memory.canResume(4, solver.memory(4)));
+        Files.delete(directory.resolve("download.part"));
+        memory.remove(4);
+        assertEquals(finished, Databases.contents(directory));
+    }
 }

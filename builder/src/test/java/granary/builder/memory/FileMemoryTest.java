@@ -7,10 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.InvalidRequestException;
+import granary.testing.ChildJvm;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,5 +95,76 @@ class FileMemoryTest {
         MemorySegment state = memory.state();
         memory.close();
         assertThrows(IllegalStateException.class, () -> state.get(JAVA_BYTE, 0));
+    }
+
+    /** Names of the files that are there. */
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void whatAnotherUsesIsNeverRemoved() throws IOException {
+        WorkingMemory memory = provider.open(LAYER, NEED);
+        List<String> used = files();
+        provider.remove(LAYER);
+        new FileMemory(directory, GAME).clean(layer -> true);
+        assertEquals(used, files());
+        memory.close();
+        provider.remove(LAYER);
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void whatAnotherProcessUsesIsNeverRemoved() throws IOException, InterruptedException {
+        provider.open(LAYER, NEED).close();
+        Process other = new ProcessBuilder(ChildJvm.command(Holder.class, directory))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = other.inputReader()) {
+            assertEquals("open", out.readLine());
+            List<String> used = files();
+            provider.remove(LAYER);
+            provider.clean(layer -> true);
+            assertThrows(InvalidRequestException.class, () -> provider.open(LAYER, NEED));
+            assertEquals(used, files());
+            other.destroyForcibly().waitFor();
+            assertEquals(used, files());
+            provider.remove(LAYER);
+            assertEquals(List.of(), files());
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    /** Opens the working memory and keeps it until killed. */
+    static final class Holder {
+        private Holder() {}
+
+        public static void main(String[] arguments) throws IOException, InterruptedException {
+            try (WorkingMemory memory = new FileMemory(Path.of(arguments[0]), GAME).open(LAYER, NEED)) {
+                System.out.println(memory.state().byteSize() == NEED.state() ? "open" : "wrong");
+                Thread.sleep(Duration.ofMinutes(2));
+            }
+        }
+    }
+
+    @Test
+    void cleaningKeepsWhatCanBeResumedAndOthersFiles() throws IOException {
+        provider.open(LAYER, NEED).close();
+        provider.open(LAYER + 1, NEED).close();
+        new FileMemory(directory, "awari pits=6 rules=strict").open(LAYER, NEED).close();
+        Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-006.scratch.part"), "half reserved");
+        Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-006.scratch.lock"), "");
+        Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-7.scratch.txt"), "the user's");
+        provider.clean(layer -> layer == LAYER);
+        assertEquals(
+                List.of(
+                        "awari-pits-6-rules-olympiad-006.scratch",
+                        "awari-pits-6-rules-olympiad-7.scratch.txt",
+                        "awari-pits-6-rules-strict-005.scratch"),
+                files());
+        assertTrue(provider.canResume(LAYER + 1, NEED));
     }
 }

@@ -41,12 +41,12 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
             } else if (Character.isLetter(sign)) {
                 if (Character.toLowerCase(sign) - 'a' >= game.pits() || sign > 'z') {
                     throw new IllegalArgumentException(
-                            "'" + sign + "', sign " + (at + 1) + ", is not the letter of a pit");
+                            "'" + sign + "', character " + (at + 1) + ", is not the letter of a pit");
                 }
                 letters.append(sign);
             } else if (sign == '[') {
                 throw new IllegalArgumentException(
-                        "sign " + (at + 1) + " does not begin a tag such as [South \"Ama\"]");
+                        "character " + (at + 1) + " does not begin a tag such as [South \"Ama\"]");
             }
             at++;
         }
@@ -71,6 +71,6 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
             // Parentheses may hold others; a comment is over with the first brace that closes.
             depth += sign == open && (open == '(' || at == from) ? 1 : 0;
         }
-        throw new IllegalArgumentException("'" + open + "', sign " + (from + 1) + ", is not closed");
+        throw new IllegalArgumentException("'" + open + "', character " + (from + 1) + ", is not closed");
     }
 }

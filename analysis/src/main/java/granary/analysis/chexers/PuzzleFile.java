@@ -11,13 +11,13 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import granary.builder.InvalidRequestException;
+import granary.builder.command.TextFile;
 import granary.games.chexers.Chexers;
 import granary.games.chexers.Colour;
 import granary.games.chexers.Hexes;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.regex.Matcher;
@@ -43,16 +43,11 @@ public final class PuzzleFile {
      * @throws IOException when the file cannot be read
      */
     public static Puzzle read(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new InvalidRequestException(path + ": is a directory");
-        }
-        try (JsonReader in = new JsonReader(Files.newBufferedReader(path))) {
+        try (JsonReader in = new JsonReader(new StringReader(TextFile.read(path)))) {
             in.setStrictness(Strictness.STRICT);
             return new PuzzleFile(fields(in)).puzzle();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(path + ": " + e.getMessage(), e);
-        } catch (CharacterCodingException e) {
-            throw new InvalidRequestException(path + ": not text in UTF-8", e);
         } catch (EOFException e) {
             throw new InvalidRequestException(path + ": not JSON, it ends too early", e);
         } catch (MalformedJsonException | JsonSyntaxException e) {

@@ -1,9 +1,8 @@
 package granary.analysis.graph;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.command.TextFile;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,13 +48,7 @@ public final class GraphReader {
      * @throws IOException when the file cannot be read
      */
     public static GraphGame read(Path path) throws IOException {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(path);
-        } catch (CharacterCodingException e) {
-            throw new InvalidRequestException(path + " is not text in UTF-8", e);
-        }
-        return new GraphReader(path).read(lines);
+        return new GraphReader(path).read(TextFile.lines(path));
     }
 
     private GraphGame read(List<String> lines) {

@@ -4,11 +4,10 @@ import com.google.gson.GsonBuilder;
 import granary.builder.InvalidRequestException;
 import granary.builder.command.DatabaseOption;
 import granary.builder.command.Subcommand;
+import granary.builder.command.TextFile;
 import granary.database.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +71,7 @@ public final class AnalyseCommand implements Subcommand, Callable<Integer> {
         if (words.isEmpty() == (file == null)) {
             throw new InvalidRequestException("give the letters of a game, or a file with --file");
         }
-        String text = file == null ? String.join(" ", words) : read();
+        String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open()) {
             GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
             PrintWriter out = spec.commandLine().getOut();
@@ -86,14 +85,6 @@ public final class AnalyseCommand implements Subcommand, Callable<Integer> {
             throw new InvalidRequestException((file == null ? "" : file + ": ") + e.getMessage(), e);
         }
         return 0;
-    }
-
-    private String read() throws IOException {
-        try {
-            return Files.readString(file);
-        } catch (CharacterCodingException e) {
-            throw new InvalidRequestException(file + " is not text in UTF-8", e);
-        }
     }
 
     private static void print(GameAnalysis analysis, PrintWriter out) {

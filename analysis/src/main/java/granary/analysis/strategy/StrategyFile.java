@@ -1,9 +1,9 @@
 package granary.analysis.strategy;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.command.TextFile;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -50,7 +50,7 @@ public final class StrategyFile {
     public static Strategy read(Path path) throws IOException {
         Map<String, String> header = new HashMap<>();
         Map<String, String> moves = new LinkedHashMap<>();
-        List<String> lines = lines(path);
+        List<String> lines = TextFile.lines(path);
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (line.isEmpty() || line.startsWith("#")) {
@@ -79,14 +79,6 @@ public final class StrategyFile {
                 field(path, header, "start"),
                 Player.of(field(path, header, "player")),
                 moves);
-    }
-
-    private static List<String> lines(Path path) throws IOException {
-        try {
-            return Files.readAllLines(path);
-        } catch (CharacterCodingException e) {
-            throw new InvalidRequestException(path + " is not text in UTF-8", e);
-        }
     }
 
     private static String field(Path path, Map<String, String> header, String name) {

@@ -115,11 +115,11 @@ final class AnalyseCommandTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "FeDg | 'g', sign 4, is not the letter of a pit",
+                "FeDg | 'g', character 4, is not the letter of a pit",
                 "FF | move 2, 'F', is not legal; legal: a b c d e f",
-                "Fe{x | '{', sign 3, is not closed",
-                "Fe(x | '(', sign 3, is not closed",
-                "[South] Fe | sign 1 does not begin a tag",
+                "Fe{x | '{', character 3, is not closed",
+                "Fe(x | '(', character 3, is not closed",
+                "[South] Fe | character 1 does not begin a tag",
                 "[FEN \"4-4\"] Fe | does not have 12 pits"
             })
     void whatIsNotAGameIsAMistakeThatIsExplained(String text, String reason) throws IOException {

@@ -115,12 +115,14 @@ public final class Granary implements Runnable {
         return line;
     }
 
-    /** Runs the command that was parsed. It has ended well only when all that it printed is written. */
+    /** Runs the command that was parsed. It has ended, well or not, only when all that it printed is written. */
     private static int execute(CommandLine.ParseResult parsed, PrintWriter out) {
         try {
-            int code = new CommandLine.RunLast().execute(parsed);
-            out.flush();
-            return code;
+            try {
+                return new CommandLine.RunLast().execute(parsed);
+            } finally {
+                out.flush();
+            }
         } catch (OutputException e) {
             throw new CommandLine.ExecutionException(parsed.commandSpec().commandLine(), e.getMessage(), e);
         }

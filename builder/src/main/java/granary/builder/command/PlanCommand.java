@@ -1,5 +1,6 @@
 package granary.builder.command;
 
+import granary.builder.InvalidRequestException;
 import granary.builder.build.Resources;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.plan.AwariTables;
@@ -57,7 +58,7 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
             description = "Add columns with the space of an ideal packing and of distances, which take 118 columns.")
     private boolean wide;
 
-    @Option(names = "--json", description = "Print JSON, one line per layer.")
+    @Option(names = "--json", description = "Print JSON, one line per layer; with --calibrate a last one.")
     private boolean json;
 
     @Option(names = "--tables", description = "Print the tables of the complexity analysis of awari instead.")
@@ -71,6 +72,9 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
     @Override
     public Integer call() throws IOException {
         if (tables) {
+            if (json) {
+                throw new InvalidRequestException("--tables are text; either them or --json");
+            }
             spec.commandLine().getOut().println(AwariTables.all());
         } else {
             Game game = gameOptions.game();
@@ -94,6 +98,10 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
         if (calibrate) {
             Calibration calibration =
                     Calibration.run(game, solver, solverOptions.threads(), Resources.existing(directory));
+            if (json) {
+                out.println(Json.line(plan.predictionValues(calibration)));
+                return;
+            }
             out.println();
             out.println("calibrated with the " + solver.description());
             out.println(plan.prediction(calibration));

@@ -97,6 +97,9 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
         if (positionArgument.isGiven()) {
             throw new InvalidRequestException("either --batch or a position, not both");
         }
+        if (Files.isDirectory(batch)) {
+            throw new InvalidRequestException(batch + ": is a directory");
+        }
         InputStream in = batch.toString().equals(STANDARD_INPUT) ? System.in : Files.newInputStream(batch);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             long failed = new BatchProbe(database, spec.commandLine().getOut(), json).run(lines);

@@ -17,6 +17,7 @@ import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  granary verify --dir db",
             "  granary verify --dir db --prove",
-            "  granary verify --dir db --checksums --layers 40..48",
+            "  granary verify --dir db --checksums --layers 40..48 --json",
             "",
             "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
             "moves. With distances ('granary distances'), or with --prove, the check proves them.",
@@ -74,35 +75,49 @@ final class VerifyCommand implements Callable<Integer> {
             description = "Verify these layers only, against those below as they are.")
     private LayerRange range = LayerRange.ALL;
 
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
     @Override
     public Integer call() throws IOException {
         Path directory = databaseOption.directory();
         Manifest manifest = DatabaseFiles.readManifest(directory);
         Game game = DatabaseFiles.game(directory, manifest);
         SortedSet<Integer> layers = range.of(manifest.layers().keySet());
+        PrintWriter out = spec.commandLine().getOut();
         if (layers.isEmpty()) {
             if (!range.equals(LayerRange.ALL)) {
                 throw new InvalidRequestException(directory + " holds nothing of " + range);
             }
-            spec.commandLine().getOut().println("nothing to verify: " + directory + " holds no layer");
+            out.println(
+                    json
+                            ? new VerifyReport(checksums, layers, -1, List.of()).json()
+                            : "nothing to verify: " + directory + " holds no layer");
             return ExitCode.SUCCESS.number();
         }
-        PrintWriter out = spec.commandLine().getOut();
         List<String> errors = new ArrayList<>();
-        String conclusion;
+        int proved = layers.first() - 1;
+        PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out;
         try (Interruption interruption = new Interruption();
-                Progress progress = new Progress(out, BuilderMark.unshared(), game, layers.last(), interruption)) {
-            conclusion = checksums
-                    ? checksums(game, manifest, layers, progress, errors)
-                    : verify(game, manifest, layers, progress, errors);
+                Progress progress = new Progress(lines, BuilderMark.unshared(), game, layers.last(), interruption)) {
+            if (checksums) {
+                checksums(game, manifest, layers, progress, errors);
+            } else {
+                proved = verify(game, manifest, layers, progress, errors);
+            }
         }
-        report(errors);
-        String count = layers.size() == 1 ? " layer" : " layers";
-        out.println((checksums ? "read " : "verified ") + layers.size() + count + ": no errors" + conclusion);
+        VerifyReport report = new VerifyReport(checksums, layers, proved, errors);
+        if (json) {
+            out.println(report.json());
+        }
+        fail(errors);
+        if (!json) {
+            out.println(report.text());
+        }
         return ExitCode.SUCCESS.number();
     }
 
-    private String checksums(
+    private void checksums(
             Game game, Manifest manifest, SortedSet<Integer> layers, Progress progress, List<String> errors) {
         for (int layer : layers) {
             long start = System.nanoTime();
@@ -111,7 +126,6 @@ final class VerifyCommand implements Callable<Integer> {
             addDamages(game, manifest, layer, progress, errors);
             progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         }
-        return "; positions were not checked";
     }
 
     private void addDamages(Game game, Manifest manifest, int layer, Progress progress, List<String> errors) {
@@ -121,9 +135,12 @@ final class VerifyCommand implements Callable<Integer> {
                 .forEach(damage -> errors.add(damage.getMessage()));
     }
 
-    /** Verifies layers up to the first that has an error; of those above only the bytes. */
-    private String verify(
-            Game game, Manifest manifest, SortedSet<Integer> layers, Progress progress, List<String> errors)
+    /**
+     * Verifies layers up to the first that has an error; of those above only the bytes.
+     *
+     * @return the last of the first layers whose scores are proved, or less than the first layer
+     */
+    private int verify(Game game, Manifest manifest, SortedSet<Integer> layers, Progress progress, List<String> errors)
             throws IOException {
         OpenOptions toLast = OpenOptions.DEFAULT.withLayers(0, layers.last());
         try (Database database = Database.open(databaseOption.directory(), toLast)) {
@@ -146,7 +163,7 @@ final class VerifyCommand implements Callable<Integer> {
                 }
                 progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
-            return "; " + conclusion(layers.first(), layers.last(), proved);
+            return proved;
         } catch (DatabaseException e) {
             // It cannot be opened. The bytes tell why, unless the fault is with a layer that was not asked for.
             errors.clear();
@@ -154,7 +171,7 @@ final class VerifyCommand implements Callable<Integer> {
             if (errors.isEmpty()) {
                 errors.add(e.getMessage());
             }
-            return "";
+            return layers.first() - 1;
         }
     }
 
@@ -189,28 +206,18 @@ final class VerifyCommand implements Callable<Integer> {
         return finding;
     }
 
-    /** Prints all errors but the last, which becomes the command's own when it is alone. */
-    private void report(List<String> errors) {
+    /** Throws when there are errors; those that have not been printed are printed before, unless it is one alone. */
+    private void fail(List<String> errors) {
         if (errors.size() == 1) {
             throw new CheckFailedException(errors.getFirst());
         }
         if (!errors.isEmpty()) {
-            errors.forEach(error -> spec.commandLine().getErr().println("granary: " + error));
+            if (!json) {
+                errors.forEach(error -> spec.commandLine().getErr().println("granary: " + error));
+            }
             boolean isLimited = errors.size() >= Verification.MAX_ERRORS;
             throw new CheckFailedException(
                     (isLimited ? "at least " : "") + errors.size() + " errors in " + databaseOption.directory());
         }
-    }
-
-    /** Says what is shown of the layers from {@code first} to {@code last}, when those to {@code proved} are proved. */
-    private static String conclusion(int first, int last, int proved) {
-        String open = "consistent, but not proved: wrong scores that support one another would go unnoticed"
-                + " (see granary verify --help)";
-        if (proved >= last) {
-            return first == 0 ? "all scores are proved" : "their scores are proved, if those below are";
-        }
-        return proved < first
-                ? "the scores are " + open
-                : "the scores of layers " + first + " to " + proved + " are proved, those above are " + open;
     }
 }

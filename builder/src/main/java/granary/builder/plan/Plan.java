@@ -120,6 +120,16 @@ public record Plan(
         return text.toString();
     }
 
+    /** Returns how long the build takes on this machine, and what that was calibrated with, by name. */
+    public Map<String, Object> predictionValues(Calibration calibration) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("threads", calibration.threads());
+        values.put("calibrationLayer", calibration.layer());
+        values.put("nanosPerPosition", calibration.nanosPerPosition());
+        values.put("seconds", calibration.secondsTo(game, topLayer, calibration.threads()));
+        return values;
+    }
+
     /** Returns the bytes of the packed scores, without header and checksums. */
     double packed(int layer) {
         return header(layer).packing().groupBytes(game.size(layer));

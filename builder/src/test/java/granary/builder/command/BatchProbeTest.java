@@ -109,6 +109,17 @@ class BatchProbeTest {
     }
 
     @Test
+    void aBatchThatIsNotThereOrADirectoryIsNamedByItsPath() throws IOException {
+        Path missing = directory.resolve("missing");
+        for (Path path : List.of(directory, missing)) {
+            String line = Cli.run("probe", "--dir", Databases.twelveSeeds(), "--batch", path)
+                    .assertFailure(2);
+            String reason = path.equals(missing) ? "no such file or directory" : "is a directory";
+            assertEquals("granary: " + path + ": " + reason, line);
+        }
+    }
+
+    @Test
     void aBoardAndABatchAreTooMuch() throws IOException {
         assertTrue(batch(List.of(), 1, 2).assertFailure(2).contains("not both"));
     }

@@ -181,10 +181,17 @@ class CommandLineTest {
 
     @Test
     void verifyFindsTheDatabaseWell() {
-        assertTrue(run("verify --dir DB")
-                .assertSuccess()
-                .out()
-                .contains("verified 13 layers: no errors; the scores are consistent, but not proved"));
+        String text = run("verify --dir DB").assertSuccess().out();
+        assertTrue(
+                text.contains("\nverified 13 layers: no errors; the scores are consistent, but not proved:\n"), text);
+        text.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+    }
+
+    @Test
+    void verifyHasJson() {
+        String text =
+                run("verify --dir DB --layers 1..3 --json").assertSuccess().out();
+        assertEquals("{\"checked\":\"scores\",\"layers\":[1,2,3],\"proved\":[],\"errors\":[]}\n", text);
     }
 
     @ParameterizedTest
@@ -220,6 +227,7 @@ class CommandLineTest {
                 "build --dir nowhere --seeds 3 --threads 0|--threads must be 1",
                 "build --dir nowhere --seeds 3 --game go|no game 'go'",
                 "plan|--seeds N",
+                "plan --tables --json|either",
                 "sow --dir DB|'sow'",
                 "biuld --dir DB|'biuld'; did you mean build?",
                 "build --dri DB --seeds 3|'--dri'; did you mean --dir?",

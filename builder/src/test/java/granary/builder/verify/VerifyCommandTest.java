@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Cli;
@@ -66,7 +67,8 @@ class VerifyCommandTest {
     @Test
     void aRangeOfLayersIsVerifiedAndNoOther() throws IOException {
         BitFlip.flip(file(3), 8L * LayerHeader.LENGTH);
-        assertTrue(last(verify("--layers", "4..6")).startsWith("verified 3 layers: no errors; "));
+        String text = verify("--layers", "4..6").assertSuccess().out();
+        assertTrue(text.contains("\nverified 3 layers: no errors; "), text);
         assertTrue(last(verify("--layers", "9", "--checksums")).startsWith("read 1 layer: no errors; "));
         assertTrue(verify("--layers", "3..4").assertFailure(1).startsWith("granary: " + file(3)));
     }
@@ -95,6 +97,15 @@ class VerifyCommandTest {
             assertTrue(lines.get(3).startsWith("granary: " + file(TOP) + ", byte " + (4096 + BLOCK)), outcome::err);
             assertEquals("granary: 4 errors in " + directory, lines.get(4));
         }
+        Outcome json = verify("--checksums", "--json");
+        assertEquals("granary: 4 errors in " + directory, json.assertFailure(1));
+        assertEquals(1, json.out().lines().count(), json::out);
+        assertEquals(
+                4,
+                JsonParser.parseString(json.out())
+                        .getAsJsonObject()
+                        .getAsJsonArray("errors")
+                        .size());
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Positions as text. What is read: a game's words with blanks or commas between them, in quotes or not, and the JSON that
  * is written here.
  */
-final class PositionText {
+public final class PositionText {
     private static final Gson STRICT =
             new GsonBuilder().setStrictness(Strictness.STRICT).create();
 
@@ -30,7 +30,7 @@ final class PositionText {
      *
      * @throws IllegalArgumentException with the reason when the text is not a position of the game
      */
-    static int[] parse(Game game, String text) {
+    public static int[] parse(Game game, String text) {
         String plain = text.strip();
         if (plain.startsWith("[")) {
             return game.parse(wordsOfJson(plain));
@@ -86,7 +86,7 @@ final class PositionText {
     }
 
     /** Returns a position for JSON: its words, numbers as numbers and such as {@code -2,1} as lists of them. */
-    static List<Object> json(Game game, int[] position) {
+    public static List<Object> json(Game game, int[] position) {
         return game.words(position).stream().map(PositionText::jsonWord).toList();
     }
 

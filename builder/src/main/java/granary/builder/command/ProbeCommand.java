@@ -13,7 +13,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,21 +136,14 @@ final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
                 json.put(parameter.name(), game.parameters().get(parameter.name()));
             }
         }
-        json.put("board", PositionText.json(game, position));
-        json.put(game.type().layerUnit(), game.layer(position));
+        json.putAll(PositionJson.position(game, position));
         json.put("score", score);
         distance.ifPresent(known -> json.put("distance", known));
-        List<Map<String, Object>> list = new ArrayList<>();
-        for (ScoredMove move : moves) {
-            Map<String, Object> entry = new LinkedHashMap<>(game.describe(position, move.move(), move.reward()));
-            entry.put("score", move.score());
-            if (move.distance() != ScoredMove.NO_DISTANCE) {
-                entry.put("distance", move.distance());
-            }
-            entry.put("board", PositionText.json(game, move.successor()));
-            list.add(entry);
-        }
-        json.put("moves", list);
+        json.put(
+                "moves",
+                moves.stream()
+                        .map(move -> PositionJson.move(game, position, move))
+                        .toList());
         return json;
     }
 }

@@ -1,0 +1,142 @@
+package granary.explorer;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.command.Subcommand;
+import granary.explorer.api.Api;
+import granary.explorer.api.ServedDatabase;
+import granary.explorer.server.AccessLog;
+import granary.explorer.server.ExplorerServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows databases in the browser. */
+@Command(
+        name = "serve",
+        description = "Shows databases in the browser, and answers other programs in JSON.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  granary serve --dir db                             then open http://127.0.0.1:8080/",
+            "  granary serve --dir db --dir popular=db-abapa --port 80 --host 0.0.0.0 --behind-proxy --access-log -",
+            "",
+            "The API is described at /api/v1/openapi.json, and in docs/explorer.md. Ctrl-C stops the server."
+        })
+public final class ServeCommand implements Subcommand, Callable<Integer> {
+    /** Names stand in URLs. */
+    private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
+
+    private static final int MAX_PORT = 65_535;
+
+    /** For the service loader. */
+    public ServeCommand() {}
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--dir",
+            required = true,
+            paramLabel = "[NAME=]DIR",
+            description =
+                    "A database's directory; may be given again. Its name in URLs is the directory's unless given.")
+    private List<String> directories = List.of();
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "8080",
+            description = "The port to listen on (${DEFAULT-VALUE}); 0 takes any that is free.")
+    private int port;
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            defaultValue = "127.0.0.1",
+            description = "The address to listen on (${DEFAULT-VALUE}: this machine alone; 0.0.0.0: everybody).")
+    private String host;
+
+    @Option(
+            names = "--access-log",
+            paramLabel = "FILE",
+            description = "Add a line for each request to a file; - is the standard output.")
+    private String accessLog;
+
+    @Option(
+            names = "--behind-proxy",
+            description = "Take the client's address from the headers that a proxy sets (X-Forwarded-For).")
+    private boolean isBehindProxy;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (port < 0 || port > MAX_PORT) {
+            throw new InvalidRequestException("--port must be 0 to " + MAX_PORT + ", not " + port);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        List<ServedDatabase> databases = new ArrayList<>();
+        try (AccessLog log = openLog(out)) {
+            openAll(databases);
+            ExplorerServer server = new ExplorerServer(new Api(databases), host, port, log, isBehindProxy);
+            start(server);
+            out.println("Open " + server.uri() + " (Ctrl-C stops)");
+            out.flush();
+            server.join();
+            return 0;
+        } finally {
+            databases.forEach(ServedDatabase::close);
+        }
+    }
+
+    private AccessLog openLog(PrintWriter out) throws IOException {
+        if (accessLog == null) {
+            return null;
+        }
+        return accessLog.equals("-") ? AccessLog.to(out) : AccessLog.to(Path.of(accessLog));
+    }
+
+    private void openAll(List<ServedDatabase> databases) {
+        Set<String> names = new HashSet<>();
+        for (String directory : directories) {
+            int equals = directory.indexOf('=');
+            boolean isNamed = equals > 0 && directory.substring(0, equals).matches(NAME);
+            Path path = Path.of(isNamed ? directory.substring(equals + 1) : directory);
+            String name = isNamed ? directory.substring(0, equals) : nameOf(path);
+            if (!names.add(name)) {
+                throw new InvalidRequestException(
+                        "two databases are named '" + name + "'; give one another name: --dir NAME=" + path);
+            }
+            databases.add(ServedDatabase.open(name, path));
+        }
+    }
+
+    private static String nameOf(Path path) {
+        Path last = path.toAbsolutePath().normalize().getFileName();
+        String name = last == null ? "" : last.toString().replaceAll("[^A-Za-z0-9._-]", "-");
+        return name.matches(NAME) ? name : "db";
+    }
+
+    private void start(ExplorerServer server) throws IOException {
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw new InvalidRequestException(
+                    "cannot listen on " + host + ", port " + port + ": "
+                            + (e.getCause() == null
+                                    ? e.getMessage()
+                                    : e.getCause().getMessage()),
+                    e);
+        }
+        server.stopAtShutdown();
+    }
+}

@@ -1,0 +1,19 @@
+package granary.explorer.api;
+
+/**
+ * An answer in JSON.
+ *
+ * @param json what Gson writes as the body
+ * @param lasts how long it holds
+ */
+public record Answer(Object json, Lasts lasts) {
+    /** How long an answer may be kept by those who asked. */
+    public enum Lasts {
+        /** As long as the same files are served. */
+        WITH_THE_FILES,
+        /** Until the server is started anew, with other files perhaps. */
+        UNTIL_RESTART,
+        /** It is another one each time. */
+        NOT
+    }
+}

@@ -1,0 +1,74 @@
+package granary.explorer.api;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A request that gets no answer, told in the form of RFC 9457. */
+public final class Problem extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+    private final String title;
+    private final transient Map<String, Object> more;
+
+    private Problem(int status, String title, String detail, Map<String, Object> more) {
+        super(detail, null, false, false);
+        this.status = status;
+        this.title = title;
+        this.more = more;
+    }
+
+    /** Returns 400: the request can never be answered. */
+    public static Problem badRequest(String detail) {
+        return new Problem(400, "Bad request", detail, Map.of());
+    }
+
+    /** Returns 404: there is nothing of that name here. */
+    public static Problem notFound(String detail) {
+        return notFound(detail, Map.of());
+    }
+
+    /**
+     * Returns 404 with what there is instead.
+     *
+     * @param more further members of the answer
+     */
+    public static Problem notFound(String detail, Map<String, Object> more) {
+        return new Problem(404, "Not found", detail, more);
+    }
+
+    /** Returns 405. */
+    public static Problem wrongMethod(String allowed) {
+        return new Problem(405, "Method not allowed", "this address answers to " + allowed, Map.of());
+    }
+
+    /** Returns 413: more was asked for than one request may. */
+    public static Problem tooLarge(String detail) {
+        return new Problem(413, "Content too large", detail, Map.of());
+    }
+
+    /** Returns 429: others are being served; the same request may succeed a second later. */
+    public static Problem busy(String detail) {
+        return new Problem(429, "Too many requests", detail, Map.of());
+    }
+
+    /** Returns a problem of the server's own. */
+    public static Problem of(int status, String title, String detail) {
+        return new Problem(status, title, detail, Map.of());
+    }
+
+    /** Returns the HTTP status. */
+    public int status() {
+        return status;
+    }
+
+    /** Returns the members of the answer. */
+    public Map<String, Object> toJson() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("status", status);
+        json.put("title", title);
+        json.put("detail", getMessage());
+        json.putAll(more);
+        return json;
+    }
+}

@@ -1,0 +1,152 @@
+package granary.explorer.api;
+
+import granary.awari.Awari;
+import granary.builder.command.PositionText;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.game.Game;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+
+/** An open database with its name in URLs. Safe for use by any number of threads. */
+public final class ServedDatabase implements AutoCloseable {
+    private static final int FINGERPRINT = 12;
+
+    private final String name;
+    private final Database database;
+    private final UrlPosition text;
+    private final String fingerprint;
+
+    private ServedDatabase(String name, Database database, String fingerprint) {
+        this.name = name;
+        this.database = database;
+        this.text = new UrlPosition(database.game());
+        this.fingerprint = fingerprint;
+    }
+
+    /**
+     * Opens a database.
+     *
+     * @param name its name in URLs
+     * @throws granary.error.DatabaseException as {@link Database#open(Path)}
+     */
+    public static ServedDatabase open(String name, Path directory) {
+        Database database = Database.open(directory);
+        return new ServedDatabase(name, database, fingerprint(database));
+    }
+
+    /** Returns letters and digits that differ when the answers may differ: a digest of the digests of all open files. */
+    private static String fingerprint(Database database) {
+        Manifest manifest = DatabaseFiles.readManifest(database.directory());
+        Map<String, String> files = new TreeMap<>();
+        for (int layer : database.layers()) {
+            files.put("scores " + layer, manifest.layers().get(layer).digest());
+        }
+        for (int layer : database.distanceLayers()) {
+            files.put("distances " + layer, manifest.distances().get(layer).digest());
+        }
+        return FileDigest.of((database.game().identity() + files).getBytes(StandardCharsets.UTF_8))
+                .substring(0, FINGERPRINT);
+    }
+
+    /** Returns its name in URLs. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the database. */
+    public Database database() {
+        return database;
+    }
+
+    /** Returns its game. */
+    public Game game() {
+        return database.game();
+    }
+
+    /** Returns what tells its contents from those of other databases of the same name, earlier or elsewhere. */
+    public String fingerprint() {
+        return fingerprint;
+    }
+
+    /**
+     * Reads a position.
+     *
+     * @throws Problem with the reason when it is none of the game
+     */
+    public int[] parse(String position) {
+        try {
+            return text.parse(position);
+        } catch (IllegalArgumentException e) {
+            throw Problem.badRequest(e.getMessage());
+        }
+    }
+
+    /**
+     * Returns a problem that names the layers that are there.
+     *
+     * @param missing the layers that were needed
+     */
+    public Problem notHeld(SortedSet<Integer> missing) {
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("needed", missing);
+        more.put("layers", database.layers());
+        return Problem.notFound(
+                "the database " + name + " holds no position of " + missing.last() + " "
+                        + game().type().layerUnit() + "; its layers are "
+                        + (database.layers().isEmpty()
+                                ? "none"
+                                : database.layers().first() + " to "
+                                        + database.layers().last()),
+                more);
+    }
+
+    /** Returns what the list of databases tells of it. */
+    public Map<String, Object> toJson() {
+        Game game = game();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", name);
+        json.put("game", game.type().id());
+        json.put("parameters", game.parameters());
+        json.put("identity", game.identity());
+        json.put("unit", game.type().layerUnit());
+        json.put("layers", database.layers());
+        json.put("distanceLayers", database.distanceLayers());
+        json.put("topLayer", game.topLayer());
+        json.put("tellsDistance", game.scoring().tellsDistance());
+        game.opening().ifPresent(opening -> json.put("opening", PositionText.json(game, opening)));
+        json.put(
+                "examples",
+                Examples.kinds(database).stream().map(Examples.Kind::id).toList());
+        json.put("search", game instanceof Awari);
+        json.put("fingerprint", fingerprint);
+        return json;
+    }
+
+    /** Returns the layers, each with its number of positions and its longest distance. */
+    public List<Map<String, Object>> layersToJson() {
+        return database.layers().stream()
+                .map(layer -> {
+                    Map<String, Object> json = new LinkedHashMap<>();
+                    json.put("layer", layer);
+                    json.put("positions", game().size(layer));
+                    if (database.distanceLayers().contains(layer)) {
+                        json.put("longest", database.distances(layer).longest());
+                    }
+                    return json;
+                })
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

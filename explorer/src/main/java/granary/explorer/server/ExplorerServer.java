@@ -1,0 +1,174 @@
+package granary.explorer.server;
+
+import granary.explorer.api.Api;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import org.eclipse.jetty.compression.gzip.GzipCompression;
+import org.eclipse.jetty.compression.server.CompressionConfig;
+import org.eclipse.jetty.compression.server.CompressionHandler;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.CustomRequestLog;
+import org.eclipse.jetty.server.ForwardedRequestCustomizer;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
+import org.eclipse.jetty.server.handler.QoSHandler;
+import org.eclipse.jetty.server.handler.SizeLimitHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * The HTTP server, with limits to all that a client can make it hold: connections, threads, bytes, time.
+ *
+ * <p>Threads are the platform's: a lookup that waits for the disk blocks the thread that makes it, as a page fault does,
+ * and would block a virtual thread's carrier. What waits for a client, the reading of a body and the writing of an answer,
+ * needs no thread.
+ */
+public final class ExplorerServer implements AutoCloseable {
+    /** The most connections; beyond it none is accepted until one is closed. */
+    private static final int MAX_CONNECTIONS = 2000;
+
+    private static final int MAX_THREADS = 64;
+    /** The most requests that are being answered. */
+    private static final int MAX_REQUESTS = 256;
+    /** The most requests that wait for others, and for how long. */
+    private static final int MAX_WAITING = 1000;
+
+    private static final Duration MAX_WAIT = Duration.ofSeconds(2);
+    /** The most bytes of a request's line and headers. */
+    private static final int MAX_HEADERS = 8 * 1024;
+
+    private static final Duration IDLE = Duration.ofSeconds(20);
+    /** Clients slower than this, in bytes a second, are cut off. */
+    private static final int MIN_RATE = 500;
+
+    private static final Duration STOPPING = Duration.ofSeconds(5);
+
+    private final Server server;
+    private final ServerConnector connector;
+
+    /**
+     * Makes a server, which {@link #start} opens.
+     *
+     * @param host the address to listen on
+     * @param port the port, 0 for any that is free
+     * @param accessLog where a line for each request goes, or null
+     * @param isBehindProxy whether the headers of a proxy say who asks
+     */
+    public ExplorerServer(Api api, String host, int port, AccessLog accessLog, boolean isBehindProxy) {
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
+        threads.setName("explorer");
+        server = new Server(threads);
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(MAX_HEADERS);
+        if (isBehindProxy) {
+            http.addCustomizer(new ForwardedRequestCustomizer());
+        }
+        connector = new ServerConnector(server, new HttpConnectionFactory(http));
+        connector.setHost(host);
+        connector.setPort(port);
+        connector.setIdleTimeout(IDLE.toMillis());
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
+        server.setErrorHandler(new Problems());
+        server.setStopTimeout(STOPPING.toMillis());
+        if (accessLog != null) {
+            server.setRequestLog(new CustomRequestLog(accessLog, CustomRequestLog.EXTENDED_NCSA_FORMAT));
+        }
+        Metrics metrics = new Metrics();
+        server.setHandler(new GracefulHandler(measured(metrics, limited(compressed(new Site(api, metrics))))));
+    }
+
+    private static Handler limited(Handler handler) {
+        SizeLimitHandler sized = new SizeLimitHandler(Api.MAX_BODY, -1);
+        sized.setHandler(new MinimumDataRateHandler(handler, MIN_RATE, MIN_RATE));
+        QoSHandler limited = new QoSHandler(sized);
+        limited.setMaxRequestCount(MAX_REQUESTS);
+        limited.setMaxSuspendedRequestCount(MAX_WAITING);
+        limited.setMaxSuspend(MAX_WAIT);
+        limited.setRejectStatusCode(HttpStatus.TOO_MANY_REQUESTS_429);
+        return limited;
+    }
+
+    private static Handler compressed(Handler handler) {
+        CompressionHandler compressed = new CompressionHandler(handler);
+        compressed.putCompression(new GzipCompression());
+        compressed.putConfiguration(
+                "/*",
+                CompressionConfig.builder()
+                        .defaults()
+                        .compressIncludeMethod("POST")
+                        .build());
+        return compressed;
+    }
+
+    private static Handler measured(Metrics metrics, Handler handler) {
+        return new Handler.Wrapper(handler) {
+            @Override
+            public boolean handle(Request request, Response response, Callback callback) throws Exception {
+                long begun = System.nanoTime();
+                metrics.begin();
+                Request.addCompletionListener(request, failure -> {
+                    Object route = request.getAttribute(Site.ROUTE);
+                    metrics.end(
+                            route == null ? "none" : route.toString(), response.getStatus(), System.nanoTime() - begun);
+                });
+                return super.handle(request, response, callback);
+            }
+        };
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @throws IOException when the address cannot be had
+     */
+    public void start() throws IOException {
+        try {
+            server.start();
+        } catch (IOException e) {
+            close();
+            throw e;
+        } catch (Exception e) {
+            close();
+            throw new IllegalStateException("the server does not start", e);
+        }
+    }
+
+    /** Returns where the page is. */
+    public URI uri() {
+        String host = connector.getHost();
+        boolean isAnywhere = host == null || host.equals("0.0.0.0") || host.equals("::");
+        String name = isAnywhere ? "localhost" : host.contains(":") ? "[" + host + "]" : host;
+        return URI.create("http://" + name + ":" + connector.getLocalPort() + "/");
+    }
+
+    /** Has a signal to the process stop the server, which answers first what it has begun to answer. */
+    public void stopAtShutdown() {
+        server.setStopAtShutdown(true);
+    }
+
+    /** Waits until the server has stopped. */
+    public void join() throws InterruptedException {
+        server.join();
+    }
+
+    /** Stops: accepts nothing new, and waits a few seconds for the answers that are under way. */
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("the server does not stop", e);
+        }
+    }
+}

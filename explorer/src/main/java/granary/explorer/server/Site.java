@@ -1,0 +1,179 @@
+package granary.explorer.server;
+
+import granary.error.DatabaseException;
+import granary.explorer.api.Answer;
+import granary.explorer.api.Api;
+import granary.explorer.api.Problem;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
+import org.eclipse.jetty.util.Promise;
+
+/** What stands at which address: the page, the API, health and metrics. */
+final class Site extends Handler.Abstract {
+    /** The attribute of a request that names its route for the metrics. */
+    static final String ROUTE = "granary.route";
+
+    private static final String API = "/api/v1/";
+    private static final String DATABASES = "databases";
+    /** The page runs no script and asks no host but its own. */
+    private static final String POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+            + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private final Api api;
+    private final Metrics metrics;
+    private final Assets assets = new Assets();
+
+    Site(Api api, Metrics metrics) {
+        this.api = api;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        Exchange exchange = new Exchange(request, response, callback);
+        response.getHeaders().put("X-Content-Type-Options", "nosniff");
+        try {
+            route(exchange, request.getHttpURI().getCanonicalPath());
+        } catch (Problem problem) {
+            exchange.send(problem);
+        }
+        return true;
+    }
+
+    private void route(Exchange exchange, String path) {
+        if (path.startsWith(API)) {
+            exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+            List<String> segments = Arrays.asList(path.substring(API.length()).split("/", -1));
+            if (segments.get(0).equals(DATABASES)) {
+                api(exchange, segments.subList(1, segments.size()));
+                return;
+            }
+        }
+        name(exchange, "page");
+        requireMethod(exchange, "GET");
+        if (path.equals("/health")) {
+            exchange.header(HttpHeader.CACHE_CONTROL, "no-store");
+            exchange.send(HttpStatus.OK_200, Exchange.JSON, Exchange.json(Map.of("status", "ok")));
+        } else if (path.equals("/metrics")) {
+            exchange.send(HttpStatus.OK_200, PrometheusTextFormatWriter.CONTENT_TYPE, metrics.text());
+        } else if (path.equals(API + "openapi.json")) {
+            asset(exchange, "openapi.json");
+        } else if (path.equals("/") || path.startsWith("/explore/")) {
+            exchange.response().getHeaders().put("Content-Security-Policy", POLICY);
+            exchange.response().getHeaders().put("Referrer-Policy", "no-referrer");
+            asset(exchange, "index.html");
+        } else if (path.startsWith("/assets/")) {
+            asset(exchange, path.substring("/assets/".length()));
+        } else {
+            throw Problem.notFound("nothing here; the page is at /, the API at " + API + "openapi.json");
+        }
+    }
+
+    private void asset(Exchange exchange, String name) {
+        Assets.Asset asset = assets.find(name);
+        if (asset == null) {
+            throw Problem.notFound("no such file");
+        }
+        exchange.header(HttpHeader.CACHE_CONTROL, "no-cache");
+        exchange.sendTagged(asset.type(), asset.body(), asset.tag());
+    }
+
+    private void api(Exchange exchange, List<String> path) {
+        Api.Route route = Api.Route.of(path);
+        name(exchange, route.word());
+        if (HttpMethod.OPTIONS.is(exchange.request().getMethod())) {
+            exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_METHODS, "GET");
+            exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_HEADERS, "If-None-Match");
+            exchange.header(HttpHeader.ACCESS_CONTROL_MAX_AGE, "86400");
+            exchange.response().setStatus(HttpStatus.NO_CONTENT_204);
+            exchange.response().write(true, null, exchange.callback());
+            return;
+        }
+        requireMethod(exchange, route.method());
+        Map<String, String> query = query(exchange.request());
+        if (!route.method().equals("POST")) {
+            answer(exchange, route, path, query, new byte[0]);
+            return;
+        }
+        Content.Source.asByteArrayAsync(exchange.request(), Api.MAX_BODY, new Promise.Invocable<>() {
+            @Override
+            public void succeeded(byte[] body) {
+                answer(exchange, route, path, query, body);
+            }
+
+            @Override
+            public void failed(Throwable failure) {
+                Response.writeError(exchange.request(), exchange.response(), exchange.callback(), failure);
+            }
+        });
+    }
+
+    private void answer(Exchange exchange, Api.Route route, List<String> path, Map<String, String> query, byte[] body) {
+        try {
+            Answer answer = api.answer(route, path, query, body);
+            byte[] json = Exchange.json(answer.json());
+            if (answer.lasts() == Answer.Lasts.NOT) {
+                exchange.header(HttpHeader.CACHE_CONTROL, "no-store");
+                exchange.send(HttpStatus.OK_200, Exchange.JSON, json);
+            } else {
+                exchange.header(HttpHeader.CACHE_CONTROL, caching(answer.lasts(), path, query.get("v")));
+                exchange.sendTagged(Exchange.JSON, json, Exchange.tag(json));
+            }
+        } catch (Problem problem) {
+            exchange.send(problem);
+        } catch (DatabaseException | IllegalStateException e) {
+            // A disk that fails, or a server that is being stopped; the path of a file is nobody's business.
+            System.err.println("granary: " + e.getMessage());
+            exchange.send(Problem.of(
+                    HttpStatus.SERVICE_UNAVAILABLE_503, "Service unavailable", "the database cannot be read now"));
+        }
+    }
+
+    /**
+     * Returns how long an answer may be kept. Who names the files by their fingerprint may keep it for ever; others must
+     * reckon with other files at the same address.
+     */
+    private String caching(Answer.Lasts lasts, List<String> path, String version) {
+        if (lasts == Answer.Lasts.UNTIL_RESTART) {
+            return "no-cache";
+        }
+        if (version == null) {
+            return "public, max-age=3600";
+        }
+        return version.equals(api.database(path.get(0)).fingerprint())
+                ? "public, max-age=31536000, immutable"
+                : "no-cache";
+    }
+
+    private static Map<String, String> query(Request request) {
+        Map<String, String> query = new HashMap<>();
+        for (Fields.Field field : Request.extractQueryParameters(request)) {
+            query.put(field.getName(), field.getValue());
+        }
+        return query;
+    }
+
+    private static void name(Exchange exchange, String route) {
+        exchange.request().setAttribute(ROUTE, route);
+    }
+
+    private static void requireMethod(Exchange exchange, String allowed) {
+        String method = exchange.request().getMethod();
+        if (!method.equals(allowed) && !(allowed.equals("GET") && method.equals("HEAD"))) {
+            exchange.header(HttpHeader.ALLOW, allowed);
+            throw Problem.wrongMethod(allowed);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import granary.database.Database;
+import granary.database.ScoredMove;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the API answers, against the databases themselves. */
+class AnswersTest {
+    private static final String AWARI = "/api/v1/databases/awari";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"awari", "popular", "chain", "chomp", "chexers"})
+    void aPositionHasTheScoresDistancesAndMovesOfTheDatabase(String name) throws Exception {
+        Random random = TestRandom.create();
+        try (Database database = Database.open(Served.directory(name))) {
+            int layer = database.layers().last();
+            for (int i = 0; i < 20; i++) {
+                int[] position = new int[database.game().cells()];
+                database.game().unrank(layer, random.nextLong(database.game().size(layer)), position);
+                String board = String.join("_", database.game().words(position));
+                JsonObject answer = get("/api/v1/databases/" + name + "/position?board=" + board);
+                assertEquals(database.score(position), answer.get("score").getAsInt(), board);
+                assertEquals(database.findDistance(position).isPresent(), answer.has("distance"), board);
+                database.findDistance(position)
+                        .ifPresent(distance ->
+                                assertEquals(distance, answer.get("distance").getAsInt(), board));
+                List<ScoredMove> moves = database.moves(position);
+                JsonArray told = answer.getAsJsonArray("moves");
+                assertEquals(
+                        moves.stream().map(ScoredMove::score).toList(),
+                        told.asList().stream()
+                                .map(move -> move.getAsJsonObject().get("score").getAsInt())
+                                .toList(),
+                        board);
+                for (int m = 0; m < moves.size(); m++) {
+                    JsonElement after = told.get(m).getAsJsonObject().get("board");
+                    assertEquals(database.game().words(moves.get(m).successor()), words(after), board);
+                }
+            }
+        }
+    }
+
+    private static List<String> words(JsonElement board) {
+        return board.getAsJsonArray().asList().stream()
+                .map(word -> word.isJsonArray()
+                        ? word.getAsJsonArray().asList().stream()
+                                .map(JsonElement::getAsString)
+                                .collect(Collectors.joining(","))
+                        : word.getAsString())
+                .toList();
+    }
+
+    private static JsonObject get(String path) throws IOException, InterruptedException {
+        HttpResponse<String> response = Served.get(path);
+        assertEquals(200, response.statusCode(), response::body);
+        return Served.json(response);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'1,0,0,2,0,1,0,1,0,0,1,2'",
+        "1_0_0_2_0_1_0_1_0_0_1_2",
+        "1+0+0+2+0+1+0+1+0+0+1+2",
+        "1-0-0-2-0-1-0-1-0-0-1-2-0-0-S",
+        "0-1-0-0-1-2-1-0-0-2-0-1-20-20-N"
+    })
+    void aPositionIsReadInEveryNotation(String board) throws Exception {
+        JsonObject answer = get(AWARI + "/position?board=" + board);
+        assertEquals("[1,0,0,2,0,1,0,1,0,0,1,2]", answer.get("board").toString());
+    }
+
+    @Test
+    void theLineOfBestPlayAddsUpToTheScore() throws Exception {
+        int over = 0;
+        for (int i = 0; i < 20; i++) {
+            String example = get(AWARI + "/layers/" + Served.SEEDS + "/example")
+                    .get("board")
+                    .toString();
+            JsonObject answer = get(AWARI + "/line?board=" + example.replaceAll("[\\[\\]]", ""));
+            int sum = 0;
+            int sign = 1;
+            JsonElement last = answer.get("board");
+            for (JsonElement move : answer.getAsJsonArray("moves")) {
+                sum += sign * move.getAsJsonObject().get("captured").getAsInt();
+                sign = -sign;
+                last = move.getAsJsonObject().get("board");
+            }
+            if (answer.get("end").getAsString().equals("game-over")) {
+                over++;
+                // What is left belongs to whoever is not to move.
+                sum -= sign
+                        * last.getAsJsonArray().asList().stream()
+                                .mapToInt(JsonElement::getAsInt)
+                                .sum();
+            }
+            assertEquals(answer.get("score").getAsInt(), sum, example);
+        }
+        assertTrue(over > 0);
+    }
+
+    @Test
+    void aBatchAnswersEachBoardOrSaysWhyNot() throws Exception {
+        HttpResponse<String> response = Served.post(
+                AWARI + "/positions",
+                "{\"boards\":[\"0,0,0,0,0,1,1,0,0,0,0,0\",[0,0,0,0,0,0,0,0,0,0,0,1],[4,4],\"x\"]}");
+        JsonArray positions = Served.json(response).getAsJsonArray("positions");
+        assertEquals(2, positions.get(0).getAsJsonObject().get("seeds").getAsInt());
+        assertEquals(-1, positions.get(1).getAsJsonObject().get("score").getAsInt());
+        assertEquals(
+                "a board has 12 pits, not 2: [4, 4]",
+                positions
+                        .get(2)
+                        .getAsJsonObject()
+                        .getAsJsonObject("problem")
+                        .get("detail")
+                        .getAsString());
+        assertTrue(positions.get(3).getAsJsonObject().has("problem"));
+    }
+
+    @Test
+    void legalMovesAreToldOfPositionsBeyondTheDatabase() throws Exception {
+        JsonObject answer = get(AWARI + "/moves?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S");
+        assertEquals(6, answer.getAsJsonArray("moves").size());
+    }
+
+    @Test
+    void aSearchTellsItsDepthAndStops() throws Exception {
+        JsonObject answer = get(AWARI + "/search?board=1,1,1,1,1,2,4,2,3,0,0,0&millis=200");
+        assertTrue(answer.get("depth").getAsInt() >= 1, answer::toString);
+        assertEquals(6, answer.getAsJsonArray("moves").size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"awari", "popular", "chain", "chomp", "chexers"})
+    void statisticsCountEveryPosition(String name) throws Exception {
+        try (Database database = Database.open(Served.directory(name))) {
+            int layer = database.layers().last();
+            JsonObject answer = get("/api/v1/databases/" + name + "/layers/" + layer + "/statistics");
+            long[] counts = answer.getAsJsonArray("scores").asList().stream()
+                    .mapToLong(pair -> pair.getAsJsonObject().get("positions").getAsLong())
+                    .toArray();
+            assertEquals(database.game().size(layer), Arrays.stream(counts).sum());
+            int score = answer.getAsJsonArray("scores")
+                    .get(0)
+                    .getAsJsonObject()
+                    .get("score")
+                    .getAsInt();
+            long count = 0;
+            for (long offset = 0; offset < database.game().size(layer); offset++) {
+                count += database.table(layer).score(offset) == score ? 1 : 0;
+            }
+            assertEquals(count, counts[0]);
+            assertEquals(!database.distanceLayers().isEmpty(), answer.has("distances"));
+        }
+    }
+
+    @Test
+    void anExampleIsWhatItIsSaidToBe() throws Exception {
+        String layer = AWARI + "/layers/" + Served.SEEDS + "/example?kind=";
+        try (Database database = Database.open(Served.directory("awari"))) {
+            assertEquals(
+                    database.distances(Served.SEEDS).longest(),
+                    get(layer + "longest").get("distance").getAsInt());
+            assertEquals(2, get(layer + "score&score=2").get("score").getAsInt());
+            int[] zugzwang = board(get(layer + "zugzwang"));
+            int[] turned = new int[12];
+            System.arraycopy(zugzwang, 0, turned, 6, 6);
+            System.arraycopy(zugzwang, 6, turned, 0, 6);
+            assertTrue(database.score(zugzwang) < -database.score(turned), () -> Arrays.toString(zugzwang));
+            List<ScoredMove> moves = database.moves(board(get(layer + "only-move")));
+            assertTrue(moves.size() > 2);
+            assertFalse(
+                    Integer.signum(moves.get(0).score())
+                            == Integer.signum(moves.get(1).score()),
+                    moves::toString);
+        }
+    }
+
+    private static int[] board(JsonObject answer) {
+        return answer.getAsJsonArray("board").asList().stream()
+                .mapToInt(JsonElement::getAsInt)
+                .toArray();
+    }
+}

@@ -1,0 +1,199 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How the server behaves: errors, limits, caching, compression. */
+class HttpTest {
+    private static final String AWARI = "/api/v1/databases/awari";
+    private static final String POSITION = AWARI + "/position?board=1,0,0,2,0,1,0,1,0,0,1,2";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "400|/position|say which position: ?board=...",
+                "400|/position?board=1,1|a board has 12 pits, not 2: [1, 1]",
+                "400|/position?board=1,0,0,2,0,1,0,1,0,0,1,-2|'-2' is not a number of seeds",
+                "400|/search?board=1,0,0,2,0,1,0,1,0,0,1,2&millis=6000|"
+                        + "'millis' must be a number from 1 to 5000, not '6000'",
+                "400|/layers/2/example?kind=x|"
+                        + "no kind 'x' of example; the kinds are random, longest, score, zugzwang, only-move",
+                "404|/position?board=1,1,1,1,1,2,4,2,3,0,0,0|"
+                        + "the database awari holds no position of 16 seeds; its layers are 0 to 8",
+                "404|/layers/9/statistics|the database awari holds no position of 9 seeds; its layers are 0 to 8",
+                "404|/nothing|no such address; see /api/v1/openapi.json",
+            })
+    void aMistakeIsToldInJson(int status, String path, String detail) throws Exception {
+        HttpResponse<String> response = Served.get(AWARI + path);
+        assertEquals(status, response.statusCode());
+        JsonObject problem = Served.json(response);
+        assertEquals(detail, problem.get("detail").getAsString());
+        assertEquals(status, problem.get("status").getAsInt());
+        assertEquals(
+                "application/problem+json",
+                response.headers().firstValue("Content-Type").orElseThrow());
+    }
+
+    @Test
+    void aPositionThatIsNotThereIsAnsweredWithTheLayersThatAre() throws Exception {
+        JsonObject problem = Served.json(Served.get(AWARI + "/position?board=1,1,1,1,1,2,4,2,3,0,0,0"));
+        assertEquals("[0,1,2,3,4,5,6,7,8]", problem.get("layers").toString());
+        assertEquals(
+                "[\"awari\",\"popular\",\"chain\",\"chomp\",\"chexers\"]",
+                Served.json(Served.get("/api/v1/databases/x/position"))
+                        .get("databases")
+                        .toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/assets/../index.html",
+                "/assets/%2e%2e/style.css",
+                "/assets/..%2fstyle.css",
+                "/assets//etc/passwd",
+                "/etc/passwd",
+                "/api/v1/databases/..%2f..%2fetc/position",
+                "/assets/"
+            })
+    void noPathLeadsToAFile(String path) throws Exception {
+        String answer = raw("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+        assertTrue(answer.startsWith("HTTP/1.1 40"), answer);
+    }
+
+    /** Sends bytes as they are, which a client library would put in order first. */
+    private static String raw(String request) throws IOException {
+        URI uri = Served.uri("/");
+        try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            try (InputStream in = socket.getInputStream()) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
+    }
+
+    @Test
+    void anAnswerIsSentOnceToWhoKeepsIt() throws Exception {
+        HttpResponse<String> first = Served.get(POSITION);
+        String tag = first.headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> second = Served.get(POSITION, "If-None-Match", tag);
+        assertEquals(304, second.statusCode());
+        assertEquals("", second.body());
+        assertEquals(200, Served.get(POSITION, "If-None-Match", "\"other\"").statusCode());
+    }
+
+    @Test
+    void anAnswerMayBeKeptForEverByWhoNamesTheFiles() throws Exception {
+        String fingerprint = Served.json(Served.get(AWARI)).get("fingerprint").getAsString();
+        assertEquals(Optional.of("public, max-age=31536000, immutable"), caching(POSITION + "&v=" + fingerprint));
+        assertEquals(Optional.of("no-cache"), caching(POSITION + "&v=other"));
+        assertEquals(Optional.of("public, max-age=3600"), caching(POSITION));
+        assertEquals(Optional.of("no-store"), caching(AWARI + "/layers/8/example"));
+        assertEquals(Optional.of("no-store"), caching(AWARI + "/position"));
+        assertEquals(Optional.of("no-cache"), caching("/"));
+    }
+
+    private static Optional<String> caching(String path) throws IOException, InterruptedException {
+        return Served.get(path).headers().firstValue("Cache-Control");
+    }
+
+    @Test
+    void longAnswersAreCompressedForWhoCanReadThem() throws Exception {
+        String path = "/api/v1/databases";
+        HttpResponse<byte[]> response = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(Served.uri(path))
+                                .header("Accept-Encoding", "gzip")
+                                .build(),
+                        HttpResponse.BodyHandlers.ofByteArray());
+        assertEquals(Optional.of("gzip"), response.headers().firstValue("Content-Encoding"));
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
+            assertEquals(Served.get(path).body(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void otherSitesMayAsk() throws Exception {
+        assertEquals(Optional.of("*"), Served.get(POSITION).headers().firstValue("Access-Control-Allow-Origin"));
+        HttpResponse<String> preflight = Served.send(
+                HttpRequest.newBuilder(Served.uri(POSITION)).method("OPTIONS", HttpRequest.BodyPublishers.noBody()));
+        assertEquals(204, preflight.statusCode());
+    }
+
+    @Test
+    void whatIsOverALimitIsRefused() throws Exception {
+        String board = "[0,0,0,0,0,1,1,0,0,0,0,0]";
+        String most = "{\"boards\":[" + String.join(",", Collections.nCopies(1000, board)) + "]}";
+        assertEquals(200, Served.post(AWARI + "/positions", most).statusCode());
+        assertEquals(
+                413,
+                Served.post(AWARI + "/positions", most.replace("[[", "[" + board + ",["))
+                        .statusCode());
+        HttpResponse<String> tooLong = Served.post(AWARI + "/positions", " ".repeat(256 * 1024 + 1));
+        assertEquals(413, tooLong.statusCode());
+        assertEquals(
+                "the body is longer than the limit",
+                Served.json(tooLong).get("detail").getAsString());
+        assertEquals(
+                413,
+                Served.send(HttpRequest.newBuilder(Served.uri(AWARI + "/positions"))
+                                .POST(HttpRequest.BodyPublishers.fromPublisher(
+                                        HttpRequest.BodyPublishers.ofString(" ".repeat(300 * 1024)))))
+                        .statusCode());
+        assertEquals(431, Served.get(POSITION, "X", "x".repeat(9000)).statusCode());
+        assertEquals(405, Served.post(POSITION, "").statusCode());
+        assertEquals(405, Served.get(AWARI + "/positions").statusCode());
+        assertEquals(400, Served.post(AWARI + "/positions", "{").statusCode());
+        assertEquals(400, Served.post(AWARI + "/positions", "[]").statusCode());
+    }
+
+    @Test
+    void laboriousRequestsAreBoundedTogether() {
+        int asked = Runtime.getRuntime().availableProcessors() + 2;
+        HttpRequest search = HttpRequest.newBuilder(
+                        Served.uri(AWARI + "/search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=500"))
+                .build();
+        HttpClient client = HttpClient.newHttpClient();
+        List<Integer> statuses = Stream.generate(() -> client.sendAsync(search, HttpResponse.BodyHandlers.discarding()))
+                .limit(asked)
+                .toList()
+                .stream()
+                .map(response -> response.join().statusCode())
+                .toList();
+        assertEquals(Set.of(200, 429), Set.copyOf(statuses));
+    }
+
+    @Test
+    void healthAndMetricsAreThere() throws Exception {
+        assertEquals("{\"status\":\"ok\"}\n", Served.get("/health").body());
+        Served.get(POSITION);
+        String metrics = Served.get("/metrics").body();
+        assertTrue(metrics.contains("granary_http_requests_total{route=\"position\",status=\"200\"}"), metrics);
+        assertFalse(metrics.contains("route=\"none\""), metrics);
+    }
+}

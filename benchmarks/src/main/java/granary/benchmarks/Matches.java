@@ -7,18 +7,21 @@ import granary.engine.Limits;
 import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.game.Game;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Matches of the engine against itself: with more and more of a database, and the same time for each move, against none of
- * it. Games begin behind some random moves; each opening is played twice, with sides changed. One thread each.
+ * Matches of the engine against itself, with more of a database against less, and the same processor time for each move.
+ * Games begin behind some random moves; each opening is played twice, with sides changed. One thread each.
  *
  * <pre>
- * java -jar benchmarks.jar matches DIRECTORY GAMES MILLIS SEEDS ...          SEEDS: of the database, such as 12
+ * java -jar benchmarks.jar matches DIRECTORY GAMES MILLIS SEEDS ...          SEEDS: of the database, such as 0 12
  * </pre>
  */
 final class Matches {
@@ -27,25 +30,66 @@ final class Matches {
     private static final double NORMAL_95 = 1.96;
 
     private final Database database;
-    private final Limits limits;
+    private final TimeControl time;
 
-    private Matches(Database database, long millis) {
+    private Matches(Database database, TimeControl time) {
         this.database = database;
-        this.limits = Limits.NONE.withMillis(millis);
+        this.time = time;
     }
 
-    /** Plays the matches that the arguments name. */
+    /** Plays a match for each two of the databases that the arguments name. */
     static void run(List<String> arguments) {
         Path directory = Path.of(arguments.get(0));
         int games = Integer.parseInt(arguments.get(1));
-        long millis = Long.parseLong(arguments.get(2));
-        System.out.println("| seeds | games | won | drawn | lost | score | Elo, 95% | moves a game | depth, mean |");
-        System.out.println("|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-        for (String seeds : arguments.subList(3, arguments.size())) {
-            OpenOptions most = OpenOptions.DEFAULT.withLayers(0, Integer.parseInt(seeds));
-            try (Database more = Database.open(directory, most);
-                    Database none = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, 0))) {
-                System.out.println("| " + seeds + new Matches(more, millis).against(none, games));
+        TimeControl time = new TimeControl(Long.parseLong(arguments.get(2)));
+        int[] sizes = arguments.subList(3, arguments.size()).stream()
+                .mapToInt(Integer::parseInt)
+                .sorted()
+                .toArray();
+        System.out.println(
+                "| seeds | against | games | won | drawn | lost | score | Elo, 95% | moves a game | depth, mean |");
+        System.out.println("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+        for (int more = 1; more < sizes.length; more++) {
+            for (int less = 0; less < more; less++) {
+                try (Database ours = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, sizes[more]));
+                        Database theirs = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, sizes[less]))) {
+                    System.out.println(
+                            "| " + sizes[more] + " | " + sizes[less] + new Matches(ours, time).against(theirs, games));
+                }
+            }
+        }
+    }
+
+    /** Ends searches whose thread has had its processor time: what else runs on the machine changes nothing. */
+    private static final class TimeControl {
+        private static final long POLL_NANOS = 500_000;
+
+        private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        private final long nanos;
+        private volatile Search present;
+
+        TimeControl(long millis) {
+            nanos = millis * 1_000_000;
+            Thread watch = new Thread(this::watch);
+            watch.setDaemon(true);
+            watch.start();
+        }
+
+        private record Search(Engine.Run run, long thread, long end) {}
+
+        Report search(Engine.Run run) {
+            long end = threads.getCurrentThreadCpuTime() + nanos;
+            present = new Search(run, Thread.currentThread().threadId(), end);
+            return run.search(depth -> {});
+        }
+
+        private void watch() {
+            while (true) {
+                LockSupport.parkNanos(POLL_NANOS);
+                Search now = present;
+                if (now != null && threads.getThreadCpuTime(now.thread) >= now.end) {
+                    now.run.stop();
+                }
             }
         }
     }
@@ -113,7 +157,7 @@ final class Matches {
     private int play(PlayedGame game, int side, Engine ours, Engine theirs, Tally tally) {
         while (!ours.isOver(game) && game.moments().size() < MAX_MOVES) {
             boolean isOurs = game.now().mover() == side;
-            Report report = (isOurs ? ours : theirs).prepare(game, limits).search(depth -> {});
+            Report report = time.search((isOurs ? ours : theirs).prepare(game, Limits.NONE));
             tally.moves++;
             if (isOurs && !report.isExact()) {
                 tally.searches++;

@@ -92,13 +92,19 @@ final class HostileFiles {
     }
 
     private static final String LAYER_FILE = Manifest.fileName(2);
+    private static final String LOWEST_FILE = Manifest.fileName(0);
+
+    /** A byte of the header that readers ignore. */
+    private static final int SPARE = 54;
 
     private final List<Case> cases = new ArrayList<>();
     private final byte[] layer;
+    private final byte[] lowest;
     private final List<String> manifest;
 
     private HostileFiles(Path root) throws IOException {
         layer = Files.readAllBytes(root.resolve(ORIGINAL).resolve(LAYER_FILE));
+        lowest = Files.readAllBytes(root.resolve(ORIGINAL).resolve(LOWEST_FILE));
         List<String> lines = Files.readAllLines(root.resolve(ORIGINAL).resolve(Manifest.FILE_NAME));
         manifest = lines.subList(0, lines.size() - 1); // without the checksum
     }
@@ -131,7 +137,7 @@ final class HostileFiles {
         layer("cut", WrongLengthException.class, "the last byte is missing", Arrays.copyOf(layer, layer.length - 1));
         layer("longer", WrongLengthException.class, "a byte too many", Arrays.copyOf(layer, layer.length + 1));
         byte[] unsigned = layer.clone();
-        unsigned[LAYER]++;
+        unsigned[SPARE]++;
         layer("header-checksum", ChecksumException.class, "wrong checksum of the header", unsigned);
         byte[] longer = HeaderBytes.with(
                 Arrays.copyOf(layer, layer.length + 8), file -> file.putLong(FILE_LENGTH, layer.length + 8));
@@ -189,6 +195,13 @@ final class HostileFiles {
                 "built on another layer 1",
                 file -> file.put(BASIS, (byte) ~file.get(BASIS)));
         field("basis-none", DifferentBuildsException.class, "built on nothing", file -> file.put(BASIS, new byte[32]));
+        add(
+                "basis-of-layer-0",
+                LOWEST_FILE,
+                FoundBy.OPEN,
+                DifferentBuildsException.class,
+                "layer 0, built on something",
+                HeaderBytes.with(lowest, file -> file.put(BASIS, (byte) 1)));
     }
 
     private void packings() {
@@ -268,7 +281,7 @@ final class HostileFiles {
         other(
                 "spare",
                 "spare bytes of the header that are not 0",
-                with(file -> file.put(54, (byte) 1)
+                with(file -> file.put(SPARE, (byte) 1)
                         .put(63, (byte) 2)
                         .put(96, (byte) 3)
                         .put(1023, (byte) 4)
@@ -334,6 +347,8 @@ final class HostileFiles {
                 UnsupportedVersionException.class,
                 "a word behind the version",
                 changed("granary 2", "granary 2 beta"));
+        manifest("two-versions", CorruptFileException.class, "a second first line", added("granary 2"));
+        manifest("two-checksums", CorruptFileException.class, "a second checksum", added("checksum 00000000"));
         manifest("no-game", CorruptFileException.class, "no game", changed("game awari\n", ""));
         manifest(
                 "two-games",
@@ -479,7 +494,7 @@ final class HostileFiles {
             Class<? extends DatabaseException> error,
             String reason,
             byte[] bytes) {
-        String fullName = replaces.equals(LAYER_FILE) ? "layer-" + name + ".granary" : "manifest-" + name;
+        String fullName = replaces.equals(Manifest.FILE_NAME) ? "manifest-" + name : "layer-" + name + ".granary";
         cases.add(new Case(fullName, replaces, foundBy, error, reason, bytes));
     }
 

@@ -68,11 +68,13 @@ public class Lookups {
     private ScoreTable table;
     private ScoreTable decoder;
     private Batch batch;
+    private Batch marking;
     private byte[] array;
     private MappedByteBuffer mapping;
     private final long[] offsets = new long[PLACES];
     private final int[] indexes = new int[PLACES];
     private final int[] boards = new int[PLACES * CELLS];
+    private final byte[] bytes = new byte[PLACES * CELLS];
     private final int[] scores = new int[PLACES];
     private int layer;
     /** Nothing, but the compiler cannot know: it ties the place of one read to the value of the one before. */
@@ -91,6 +93,7 @@ public class Lookups {
         table = database.table(layer);
         decoder = new ScoreTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE));
         batch = database.batch();
+        marking = database.batch().markMissing(Integer.MIN_VALUE);
         Path file = directory.resolve(Manifest.fileName(layer));
         array = Files.readAllBytes(file);
         try (FileChannel channel = FileChannel.open(file)) {
@@ -115,6 +118,9 @@ public class Lookups {
             indexes[i] = random.nextInt(array.length);
             game.unrank(layer, offsets[i], board);
             System.arraycopy(board, 0, boards, i * CELLS, CELLS);
+            for (int cell = 0; cell < CELLS; cell++) {
+                bytes[i * CELLS + cell] = (byte) board[cell];
+            }
         }
     }
 
@@ -153,6 +159,17 @@ public class Lookups {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
             value = database.score(boards, (i + (value & nothing)) * CELLS);
+        }
+        return value;
+    }
+
+    /** A lookup by board out of bytes. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int chainedScoreOfBytes() {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = database.score(bytes, (i + (value & nothing)) * CELLS);
         }
         return value;
     }
@@ -227,6 +244,14 @@ public class Lookups {
     @OperationsPerInvocation(PLACES)
     public int[] batchScoreOfBoard() {
         batch.scores(boards, 0, PLACES, scores, 0);
+        return scores;
+    }
+
+    /** Lookups by board out of bytes in batches, which mark what is missing. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int[] batchScoreOfBytes() {
+        marking.scores(bytes, 0, PLACES, scores, 0);
         return scores;
     }
 

@@ -3,6 +3,7 @@ package granary.database;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -28,10 +29,27 @@ public final class Batch {
     private final long[] addresses = new long[BLOCK];
     private final long[] numbers = new long[BLOCK];
 
+    private boolean marking;
+    private int mark;
+
     Batch(Database database) {
         this.database = database;
         this.game = database.game();
         this.cells = game.cells();
+    }
+
+    /**
+     * Makes this batch go on where it finds nothing, because a layer is missing or a position is not stored ({@link
+     * Game#NOT_STORED}): from now on it writes a mark there instead of throwing an exception. What is not a position is
+     * still an exception.
+     *
+     * @param newMark a number that is neither a score nor a distance, such as {@link Integer#MIN_VALUE}
+     * @return this
+     */
+    public Batch markMissing(int newMark) {
+        marking = true;
+        mark = newMark;
+        return this;
     }
 
     /**
@@ -51,7 +69,12 @@ public final class Batch {
      * @throws IllegalStateException when the database is closed
      */
     public void scores(int[] boards, int from, int count, int[] scores, int at) {
-        look(Quantity.SCORES, boards, from, count, scores, at);
+        look(Quantity.SCORES, boards, boards.length, from, count, scores, at);
+    }
+
+    /** Looks up boards out of bytes; otherwise as {@link #scores(int[], int, int, int[], int)}. */
+    public void scores(byte[] boards, int from, int count, int[] scores, int at) {
+        look(Quantity.SCORES, boards, boards.length, from, count, scores, at);
     }
 
     /**
@@ -62,11 +85,17 @@ public final class Batch {
      *     position
      */
     public void distances(int[] boards, int from, int count, int[] distances, int at) {
-        look(Quantity.DISTANCES, boards, from, count, distances, at);
+        look(Quantity.DISTANCES, boards, boards.length, from, count, distances, at);
     }
 
-    private void look(Quantity quantity, int[] boards, int from, int count, int[] values, int at) {
-        Objects.checkFromIndexSize(from, (long) count * cells, boards.length);
+    /** Looks up the distances of boards out of bytes; as {@link #distances(int[], int, int, int[], int)}. */
+    public void distances(byte[] boards, int from, int count, int[] distances, int at) {
+        look(Quantity.DISTANCES, boards, boards.length, from, count, distances, at);
+    }
+
+    /** Looks up boards out of an array of ints or bytes. */
+    private void look(Quantity quantity, Object boards, int length, int from, int count, int[] values, int at) {
+        Objects.checkFromIndexSize(from, (long) count * cells, length);
         Objects.checkFromIndexSize(at, count, values.length);
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
@@ -89,7 +118,7 @@ public final class Batch {
      * @throws IllegalStateException when the database is closed
      */
     public void scores(int layer, long[] where, int from, int count, int[] scores, int at) {
-        look(database.table(layer), where, from, count, scores, at);
+        look(table(Quantity.SCORES, layer), where, from, count, scores, at);
     }
 
     /**
@@ -100,33 +129,48 @@ public final class Batch {
      * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer
      */
     public void distances(int layer, long[] where, int from, int count, int[] distances, int at) {
-        look(database.distances(layer).table(), where, from, count, distances, at);
+        look(table(Quantity.DISTANCES, layer), where, from, count, distances, at);
     }
 
     private void look(ScoreTable table, long[] where, int from, int count, int[] values, int at) {
         Objects.checkFromIndexSize(from, count, where.length);
         Objects.checkFromIndexSize(at, count, values.length);
+        if (table == null) {
+            Arrays.fill(values, at, at + count, mark);
+            return;
+        }
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
             table.scores(where, from + done, size, addresses, numbers, values, at + done);
         }
     }
 
-    private void block(Quantity quantity, int[] boards, int from, int size, int[] values, int at) {
+    /** Returns the table of a layer; null when it is missing and to be marked. */
+    private ScoreTable table(Quantity quantity, int layer) {
+        if (quantity == Quantity.SCORES) {
+            return marking ? database.tableOrNull(layer) : database.table(layer);
+        }
+        DistanceTable distances = marking ? database.distancesOrNull(layer) : database.distances(layer);
+        return distances == null ? null : distances.table();
+    }
+
+    private void block(Quantity quantity, Object boards, int from, int size, int[] values, int at) {
         for (int i = 0; i < size; i++) {
-            places[i] = game.locate(boards, from + i * cells);
-            if (places[i] == Game.NOT_STORED) {
+            int cell = from + i * cells;
+            places[i] = boards instanceof int[] ints ? game.locate(ints, cell) : game.locate((byte[]) boards, cell);
+            if (places[i] == Game.NOT_STORED && !marking) {
                 throw new IllegalArgumentException("a position that is not stored: look it up by itself");
             }
             order[i] = i;
         }
         for (int first = 0, end; first < size; first = end) {
             end = gatherLayer(first, size);
-            int layer = layer(first);
-            ScoreTable table = quantity == Quantity.SCORES
-                    ? database.table(layer)
-                    : database.distances(layer).table();
-            table.scores(offsets, first, end - first, addresses, numbers, found, first);
+            ScoreTable table = table(quantity, layer(first)); // of no layer, when it is not stored
+            if (table == null) {
+                Arrays.fill(found, first, end, mark);
+            } else {
+                table.scores(offsets, first, end - first, addresses, numbers, found, first);
+            }
         }
         for (int i = 0; i < size; i++) {
             values[at + order[i]] = found[i];

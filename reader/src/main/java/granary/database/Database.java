@@ -186,6 +186,21 @@ public final class Database implements AutoCloseable {
                 : table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
     }
 
+    /**
+     * Looks up a position out of bytes. Cost and exceptions as {@link #score(int[], int)}.
+     *
+     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
+     * @param at index of the first cell
+     * @return the position's score for its mover
+     * @throws IndexOutOfBoundsException when the array ends before the position
+     */
+    public int score(byte[] cells, int at) {
+        long place = game.locate(cells, at);
+        return place == Game.NOT_STORED
+                ? scoreByMoves(game.position(cells, at))
+                : table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+    }
+
     private int scoreByMoves(int[] position) {
         List<ScoredMove> moves = moves(position);
         return moves.isEmpty() ? game.terminalScore(position) : moves.get(0).score();
@@ -251,6 +266,22 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(Arrays.copyOfRange(cells, at, at + game.cells())));
+        }
+        return distances((int) (place >>> Game.LAYER_SHIFT)).distance(place & Game.OFFSET_MASK);
+    }
+
+    /**
+     * Returns the distance of a position out of bytes. Cost and exceptions as {@link #distance(int[], int)}.
+     *
+     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
+     * @param at index of the first cell
+     * @return the position's distance
+     * @throws IndexOutOfBoundsException when the array ends before the position
+     */
+    public int distance(byte[] cells, int at) {
+        long place = game.locate(cells, at);
+        if (place == Game.NOT_STORED) {
+            throw missingDistances(game.layer(game.position(cells, at)));
         }
         return distances((int) (place >>> Game.LAYER_SHIFT)).distance(place & Game.OFFSET_MASK);
     }
@@ -395,6 +426,12 @@ public final class Database implements AutoCloseable {
         return table;
     }
 
+    /** Returns the scores of a layer, or null when the database does not hold them. */
+    ScoreTable tableOrNull(int layer) {
+        DatabaseFiles.Layer[] all = open();
+        return layer < 0 || layer >= all.length || all[layer] == null ? null : all[layer].table();
+    }
+
     /** Returns the distances of a layer, or null when the database does not hold them. */
     DistanceTable distancesOrNull(int layer) {
         DatabaseFiles.Layer[] all = open();
@@ -420,11 +457,9 @@ public final class Database implements AutoCloseable {
     private MissingLayerException missingDistances(int layer) {
         return new MissingLayerException(
                 directory,
-                -1,
-                "distances of layer " + layer,
-                distanceLayers.isEmpty()
-                        ? "no distances"
-                        : "distances of layers " + distanceLayers.first() + " to " + distanceLayers.last(),
+                "distances of ",
+                layer,
+                distanceLayers,
                 game.scoring().tellsDistance()
                         ? "the scores of " + game.type().id() + " tell the distance"
                         : "not computed yet, or left out: granary distances --dir \"" + directory + "\"");
@@ -437,12 +472,7 @@ public final class Database implements AutoCloseable {
                         ? "the game has layers 0 to " + game.topLayer()
                         : "build it: granary build --dir \"" + directory + "\" --"
                                 + game.type().layerUnit() + " " + layer;
-        return new MissingLayerException(
-                directory,
-                -1,
-                "layer " + layer,
-                layers.isEmpty() ? "no layer" : "layers " + layers.first() + " to " + layers.last(),
-                cause);
+        return new MissingLayerException(directory, "", layer, layers, cause);
     }
 
     /**

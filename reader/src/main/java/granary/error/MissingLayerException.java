@@ -1,13 +1,43 @@
 package granary.error;
 
 import java.nio.file.Path;
+import java.util.SortedSet;
 
 /** A position was looked up whose layer the database does not hold or was not told to open. */
 public final class MissingLayerException extends DatabaseException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes the exception; see {@link DatabaseException}. */
-    public MissingLayerException(Path path, long offset, String expected, String actual, String likelyCause) {
-        super(path, offset, expected, actual, likelyCause);
+    private final int layer;
+    private final transient SortedSet<Integer> layers;
+
+    /**
+     * Makes the exception.
+     *
+     * @param path the directory
+     * @param prefix what of the layer is missing: nothing for its scores, or {@code distances of} and a blank
+     * @param layer the layer that was asked for
+     * @param layers those that are there
+     * @param likelyCause what probably happened, or what to do
+     */
+    public MissingLayerException(Path path, String prefix, int layer, SortedSet<Integer> layers, String likelyCause) {
+        super(path, -1, prefix + "layer " + layer, layers.isEmpty() ? "none" : prefix + range(layers), likelyCause);
+        this.layer = layer;
+        this.layers = layers;
+    }
+
+    private static String range(SortedSet<Integer> layers) {
+        int first = layers.first();
+        int last = layers.last();
+        return "layers " + (last - first + 1 == layers.size() ? first + " to " + last : layers.toString());
+    }
+
+    /** Returns the layer that was asked for. */
+    public int layer() {
+        return layer;
+    }
+
+    /** Returns the layers whose scores, or distances if some were asked for, are there; null after serialization. */
+    public SortedSet<Integer> layers() {
+        return layers;
     }
 }

@@ -19,6 +19,7 @@ import granary.testing.SolvedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -42,6 +43,7 @@ final class LookupTest {
             Random random = new Random(7);
             int[] boards = new int[12 * count];
             int[] board = new int[12];
+            byte[] bytes = new byte[12 * count];
             int[] expected = new int[count];
             int[] run = new int[1];
             for (int i = 0; i < count; i++) {
@@ -50,11 +52,15 @@ final class LookupTest {
                         (long) (random.nextDouble() * database.table(layer).positions());
                 database.game().unrank(layer, offset, board);
                 System.arraycopy(board, 0, boards, 12 * i, 12);
+                for (int cell = 0; cell < 12; cell++) {
+                    bytes[12 * i + cell] = (byte) board[cell];
+                }
                 expected[i] = database.table(layer).score(offset);
                 database.table(layer).scores(offset, 1, run, 0);
                 assertEquals(expected[i], run[0]);
                 assertEquals(expected[i], database.score(board));
                 assertEquals(expected[i], database.score(boards, 12 * i));
+                assertEquals(expected[i], database.score(bytes, 12 * i));
                 assertEquals(OptionalInt.of(expected[i]), database.find(board));
                 List<ScoredMove> moves = database.moves(board);
                 assertEquals(
@@ -66,6 +72,40 @@ final class LookupTest {
             int[] scores = new int[count];
             database.batch().scores(boards, 0, count, scores, 0);
             assertArrayEquals(expected, scores);
+            database.batch().scores(bytes, 12, count - 1, scores, 0);
+            assertArrayEquals(Arrays.copyOfRange(expected, 1, count), Arrays.copyOf(scores, count - 1));
+        }
+    }
+
+    @Test
+    void aMarkingBatchMarksWhatIsMissingAndLooksTheRestUp() {
+        int mark = Integer.MIN_VALUE;
+        try (Database all = Database.open(SolvedDatabase.directory());
+                Database some =
+                        Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withLayers(List.of(2, 5)))) {
+            int[] boards = new int[12 * 200];
+            Random random = new Random(10);
+            for (int i = 0; i < 200; i++) {
+                for (int seed = i % 10; seed > 0; seed--) {
+                    boards[12 * i + random.nextInt(12)]++;
+                }
+            }
+            boards[12 * 40] = 40; // no database has as many
+            int[] scores = new int[200];
+            assertThrows(MissingLayerException.class, () -> some.batch().scores(boards, 0, 200, scores, 0));
+            Batch marking = some.batch().markMissing(mark);
+            marking.scores(boards, 0, 200, scores, 0);
+            for (int i = 0; i < 200; i++) {
+                boolean held = (i % 10 == 2 || i % 10 == 5) && i != 40;
+                assertEquals(held ? all.score(boards, 12 * i) : mark, scores[i], "board " + i);
+            }
+            marking.distances(boards, 0, 200, scores, 0);
+            assertTrue(Arrays.stream(scores).allMatch(score -> score == mark));
+            int[] found = {1, 2, 3, 4};
+            marking.scores(3, new long[3], 0, 2, found, 1);
+            assertArrayEquals(new int[] {1, mark, mark, 4}, found);
+            boards[0] = -1;
+            assertThrows(IllegalArgumentException.class, () -> marking.scores(boards, 0, 200, scores, 0));
         }
     }
 
@@ -137,7 +177,12 @@ final class LookupTest {
             int[] board = {1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0};
             assertEquals(OptionalInt.empty(), database.find(board));
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.score(board));
-            assertTrue(missing.getMessage().contains("layer 3"), missing.getMessage());
+            assertTrue(missing.getMessage().contains("layer 3, found layers [2, 5]"), missing.getMessage());
+            assertEquals(3, missing.layer());
+            assertEquals(Set.of(2, 5), missing.layers());
+            MissingLayerException far = assertThrows(MissingLayerException.class, () -> database.distance(board));
+            assertEquals(3, far.layer());
+            assertEquals(Set.of(), far.layers());
             assertThrows(MissingLayerException.class, () -> database.load(List.of(3)));
             database.load(database.layers());
         }

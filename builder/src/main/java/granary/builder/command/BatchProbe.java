@@ -17,6 +17,7 @@ import java.util.OptionalInt;
  */
 final class BatchProbe {
     private static final int BLOCK = 1024;
+    private static final int MISSING = Integer.MIN_VALUE;
 
     private final Database database;
     private final Game game;
@@ -24,7 +25,7 @@ final class BatchProbe {
     private final boolean json;
     private final Batch batch;
     private final Line[] lines = new Line[BLOCK];
-    private final Line[] stored = new Line[BLOCK];
+    private final Line[] positions = new Line[BLOCK];
     private final int[] cells;
     private final int[] scores = new int[BLOCK];
 
@@ -46,7 +47,7 @@ final class BatchProbe {
         this.game = database.game();
         this.out = out;
         this.json = json;
-        this.batch = database.batch();
+        this.batch = database.batch().markMissing(MISSING);
         this.cells = new int[BLOCK * game.cells()];
         Arrays.setAll(lines, i -> new Line());
     }
@@ -79,14 +80,20 @@ final class BatchProbe {
     private long answer(int size) {
         int count = 0;
         for (int i = 0; i < size; i++) {
-            if (isStored(lines[i])) {
+            if (isPosition(lines[i])) {
                 System.arraycopy(lines[i].position, 0, cells, count * game.cells(), game.cells());
-                stored[count++] = lines[i];
+                positions[count++] = lines[i];
             }
         }
         batch.scores(cells, 0, count, scores, 0);
         for (int i = 0; i < count; i++) {
-            stored[i].score = scores[i];
+            Line line = positions[i];
+            // A position may have a score and no place in a layer.
+            OptionalInt found = scores[i] == MISSING ? database.find(line.position) : OptionalInt.of(scores[i]);
+            line.score = found.orElse(MISSING);
+            if (found.isEmpty()) {
+                line.reason = "the database does not hold layer " + game.layer(line.position);
+            }
         }
         long failed = 0;
         for (int i = 0; i < size; i++) {
@@ -96,24 +103,15 @@ final class BatchProbe {
         return failed;
     }
 
-    /** Reads a line, and returns whether its score stands in a layer that is there: what else it may be is settled. */
-    private boolean isStored(Line line) {
+    private boolean isPosition(Line line) {
         line.reason = null;
         try {
             line.position = PositionText.parse(game, line.text);
-            int layer = game.layer(line.position);
-            if (database.layers().contains(layer) && game.offset(line.position) != Game.NOT_STORED) {
-                return true;
-            }
-            OptionalInt found = database.find(line.position);
-            if (found.isEmpty()) {
-                line.reason = "the database does not hold layer " + layer;
-            }
-            line.score = found.orElse(0);
+            return true;
         } catch (IllegalArgumentException e) {
             line.reason = e.getMessage();
+            return false;
         }
-        return false;
     }
 
     private String tsv(Line line) {

@@ -109,6 +109,21 @@ class BatchProbeTest {
     }
 
     @Test
+    void aPositionThatNoLayerStoresHasItsScoreInABatchToo() throws IOException {
+        Path chain = directory.resolve("chain");
+        Cli.run("build", "--game", "chain", "--dir", chain, "--chips", 9).assertSuccess();
+        Path rows = Files.write(directory.resolve("rows"), List.of("9", "1 4", "20"));
+        String[] answers =
+                Cli.run("probe", "--dir", chain, "--batch", rows).out().split("\n", -1);
+        String json =
+                Cli.run("probe", "--dir", chain, "--json", "9").assertSuccess().out();
+        int score = JsonParser.parseString(json).getAsJsonObject().get("score").getAsInt();
+        assertEquals("9\t" + score, answers[0]);
+        assertTrue(answers[1].startsWith("4 1\t"), answers[1]);
+        assertTrue(answers[2].contains("layer 20"), answers[2]);
+    }
+
+    @Test
     void aBatchThatIsNotThereOrADirectoryIsNamedByItsPath() throws IOException {
         Path missing = directory.resolve("missing");
         for (Path path : List.of(directory, missing)) {

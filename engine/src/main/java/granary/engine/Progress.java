@@ -6,16 +6,17 @@ import granary.game.Game;
 import java.nio.IntBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 
 /**
- * Winning by best moves that get somewhere. Inside the database any best move keeps the score, but some may lead round in a
- * circle. So the positions of the layer that best moves of both sides lead to are looked up, and from the captures back it
- * is found in how few moves the winner can force one: the distance to conversion. A reply that is not the best is as good as
- * a capture, because the score rises. Not safe for use by more than one thread.
+ * Best moves that get somewhere. Inside the database any best move keeps the score, but some may lead round in a circle.
+ * Where the database holds distances, they tell. Where it does not, the positions of the layer that best moves of both sides
+ * lead to are looked up, and from the captures back it is found in how few moves the winner can force one. A reply that is
+ * not the best is as good as a capture, because the score rises. Not safe for use by more than one thread.
  */
 public final class Progress {
     /** Beyond it, looking up takes too long; a few thousand are common. */
@@ -33,15 +34,24 @@ public final class Progress {
     }
 
     /**
-     * Returns the best move that makes progress, or -1 when none is known: the score is not above 0, or too many positions
-     * would have to be looked up.
+     * Returns the best move that makes progress: for the side that gains the one to the nearest capture, for the side that
+     * loses the one that puts it off longest. Returns -1 when none is known: nothing is at stake, or there is no legal move, or
+     * the database holds no distances of the layer and the mover loses or too many positions would have to be looked up.
      *
      * @throws granary.error.MissingLayerException when the database does not hold the layer of a successor
      */
     public int move(int[] position) {
-        if (database.score(position) <= 0) {
+        List<ScoredMove> best = database.bestMoves(position);
+        if (best.isEmpty() || best.get(0).score() == 0) {
             return -1;
         }
+        if (best.get(0).distance() != ScoredMove.NO_DISTANCE) {
+            return best.get(0).move();
+        }
+        return best.get(0).score() > 0 ? lookAhead(position) : -1;
+    }
+
+    private int lookAhead(int[] position) {
         IntBuffer start = IntBuffer.wrap(position.clone());
         if (!moves.containsKey(start)) {
             moves.clear();
@@ -64,7 +74,7 @@ public final class Progress {
     private void solve(IntBuffer start) {
         Map<IntBuffer, Node> nodes = new HashMap<>();
         Queue<IntBuffer> found = new ArrayDeque<>();
-        Queue<IntBuffer> settled = new ArrayDeque<>();
+        Deque<IntBuffer> settled = new ArrayDeque<>();
         nodes.put(start, new Node(true));
         found.add(start);
         while (!found.isEmpty() && nodes.size() < MAX_POSITIONS) {
@@ -84,10 +94,16 @@ public final class Progress {
     }
 
     private void expand(
-            IntBuffer position, Map<IntBuffer, Node> nodes, Queue<IntBuffer> found, Queue<IntBuffer> settled) {
+            IntBuffer position, Map<IntBuffer, Node> nodes, Queue<IntBuffer> found, Deque<IntBuffer> settled) {
         Node node = nodes.get(position);
         int layer = game.layer(position.array());
-        for (ScoredMove move : database.bestMoves(position.array())) {
+        List<ScoredMove> best = database.bestMoves(position.array());
+        if (best.isEmpty()) {
+            // The game is over: nearer than what is a move away.
+            settled.addFirst(position);
+            return;
+        }
+        for (ScoredMove move : best) {
             IntBuffer successor = IntBuffer.wrap(move.successor());
             if (game.layer(move.successor()) != layer) {
                 if (node.isWinner) {

@@ -73,7 +73,7 @@ public final class Evaluator {
 
     /**
      * Chooses among the best moves. Any of them keeps the score; inside a database of awari, the one that makes progress is
-     * taken, and otherwise, as in games whose scores tell how far the end is, the first.
+     * taken, if one is known. Otherwise, as in games whose scores tell how far the end is, it is the first.
      */
     public ScoredMove choose(PlayedGame played, Evaluation evaluation) {
         ScoredMove first = evaluation.moves().get(0);

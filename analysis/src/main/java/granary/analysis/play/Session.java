@@ -172,7 +172,8 @@ public final class Session {
         int[] position = play.now().position();
         Evaluation evaluation = evaluator.evaluate(play);
         for (ScoredMove move : evaluation.moves()) {
-            out.println("  " + describe(position, move) + ": " + signed(move.score()));
+            out.println("  " + describe(position, move) + ": " + signed(move.score())
+                    + (move.distance() > 0 ? ", distance " + move.distance() : ""));
         }
         if (evaluation.moves().isEmpty()) {
             out.println("no legal move");

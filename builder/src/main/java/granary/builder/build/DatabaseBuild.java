@@ -14,6 +14,7 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
+import granary.game.Game;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -132,7 +133,7 @@ public final class DatabaseBuild {
     }
 
     private void buildDistances(int layer) throws IOException {
-        LayerHeader likely = DatabaseFiles.distancesHeader(directory.game(), layer, LIKELY_LONGEST, FileDigest.NONE);
+        LayerHeader likely = likelyDistances(directory.game(), layer);
         MemoryNeed need = solver.distanceMemory(layer);
         checkResources(layer, likely, memoryProvider.bytesToReserve(layer, need), need.total());
         checkLayersTo(layer);
@@ -144,6 +145,11 @@ public final class DatabaseBuild {
             computed.write(writer);
             publish(writer);
         }
+    }
+
+    /** Returns the header of a layer's distances before they are known, for the space that they take: a byte likely holds each. */
+    public static LayerHeader likelyDistances(Game game, int layer) {
+        return DatabaseFiles.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
     }
 
     private void publish(LayerWriter writer) throws IOException {

@@ -125,6 +125,7 @@ final class BatchProbe {
         if (line.reason == null) {
             members.put("board", PositionText.json(game, line.position));
             members.put("score", line.score);
+            database.findDistance(line.position).ifPresent(distance -> members.put("distance", distance));
         } else {
             members.put("line", line.number);
             members.put("text", line.text);

@@ -47,9 +47,10 @@ final class BuildOptions {
                 int threads = solverOptions.threads();
                 out.println(layerSolver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
-            announce(out, directory, database, layerSolver, memory, topLayer);
+            boolean withDistances = distances && !game.scoring().tellsDistance();
+            announce(out, directory, database, layerSolver, memory, topLayer, withDistances);
             DatabaseBuild.Summary summary =
-                    new DatabaseBuild(database, layerSolver, memory, progress, distances).run(topLayer);
+                    new DatabaseBuild(database, layerSolver, memory, progress, withDistances).run(topLayer);
             print(out, directory, topLayer, summary);
             return 0;
         } catch (OperationInterruptedException e) {
@@ -79,10 +80,11 @@ final class BuildOptions {
             DatabaseDirectory database,
             LayerSolver layerSolver,
             MemoryProvider memory,
-            int topLayer)
+            int topLayer,
+            boolean distances)
             throws IOException {
         int first = 0;
-        while (first <= topLayer && database.has(first)) {
+        while (first <= topLayer && bytesToWrite(database, first, distances) == 0) {
             first++;
         }
         if (layerSolver instanceof SweepSolver
@@ -95,7 +97,13 @@ final class BuildOptions {
             out.println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
         }
         Resources resources = Resources.of(directory, memory.directory());
-        Plan plan = new Plan(database.game(), first, topLayer, layerSolver, memory, resources);
+        Plan plan = new Plan(
+                database.game(),
+                topLayer,
+                layerSolver,
+                memory,
+                resources,
+                layer -> bytesToWrite(database, layer, distances));
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();
@@ -103,5 +111,14 @@ final class BuildOptions {
                     + plan.shortages(layer).getFirst().description());
         }
         out.flush();
+    }
+
+    /** Returns how long the files of a layer will be that are missing. */
+    private static long bytesToWrite(DatabaseDirectory database, int layer, boolean distances) {
+        Game game = database.game();
+        return (database.has(layer) ? 0 : Plan.scoresFile(game, layer).fileLength())
+                + (!distances || database.hasDistances(layer)
+                        ? 0
+                        : DatabaseBuild.likelyDistances(game, layer).fileLength());
     }
 }

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  granary plan --seeds 48",
+            "  granary plan --seeds 48 --distances",
             "  granary plan --seeds 24 --pits 4",
             "  granary plan --tables            the space and cost tables of awari's complexity analysis"
         })
@@ -55,8 +56,13 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
 
     @Option(
             names = "--wide",
-            description = "Add columns with the space of an ideal packing and of distances, which take 118 columns.")
+            description = "Add columns with the space of an ideal packing, which take 104 columns in all.")
     private boolean wide;
+
+    @Option(
+            names = "--distances",
+            description = "Count distances, too: a byte a position, if the longest is at most 255.")
+    private boolean distances;
 
     @Option(names = "--json", description = "Print JSON, one line per layer; with --calibrate a last one.")
     private boolean json;
@@ -87,17 +93,19 @@ final class PlanCommand implements Callable<Integer>, GameOptions.User {
         PrintWriter out = spec.commandLine().getOut();
         LayerSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
-        Plan plan = new Plan(game, 0, topLayer, solver, memory, Resources.of(directory, memory.directory()));
+        boolean withDistances = distances && !game.scoring().tellsDistance();
+        Resources resources = Resources.of(directory, memory.directory());
+        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances);
         if (json) {
             for (int layer = 0; layer <= topLayer; layer++) {
                 out.println(Json.line(plan.values(layer)));
             }
         } else {
-            out.println(plan.table(wide));
+            out.println(plan.table(wide, withDistances));
         }
         if (calibrate) {
-            Calibration calibration =
-                    Calibration.run(game, solver, solverOptions.threads(), Resources.existing(directory));
+            Calibration calibration = Calibration.run(
+                    game, solver, solverOptions.threads(), withDistances, Resources.existing(directory));
             if (json) {
                 out.println(Json.line(plan.predictionValues(calibration)));
                 return;

@@ -27,14 +27,16 @@ public record Calibration(int layer, int threads, double nanosPerPosition) {
      *
      * @param parent the temporary directory's parent; its disk must hold the layers
      * @param solver the solver, which uses {@code threads} threads
+     * @param distances whether to build distances, too
      * @throws IOException when the disk fails
      */
-    public static Calibration run(Game game, LayerSolver solver, int threads, Path parent) throws IOException {
+    public static Calibration run(Game game, LayerSolver solver, int threads, boolean distances, Path parent)
+            throws IOException {
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
             LastLayer last = new LastLayer();
             MemoryProvider memory = Solvers.memory(solver, game, temporary.path());
-            DatabaseBuild build = new DatabaseBuild(directory, solver, memory, last);
+            DatabaseBuild build = new DatabaseBuild(directory, solver, memory, last, distances);
             for (int layer = 0; layer <= game.topLayer() && last.time.compareTo(ENOUGH) < 0; layer++) {
                 build.run(layer);
             }

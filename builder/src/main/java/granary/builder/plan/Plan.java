@@ -1,6 +1,7 @@
 package granary.builder.plan;
 
 import granary.builder.Units;
+import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Resources;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -22,21 +24,49 @@ import java.util.stream.IntStream;
  * What a build takes, layer by layer.
  *
  * @param game the game
- * @param firstLayer the first layer to be built
  * @param topLayer the last layer
  * @param solver the solver
  * @param memory where its working memory comes from
  * @param resources memory and disks of the machine
+ * @param filesToWrite for each layer the bytes of the files that are to be written, 0 where all are there
  */
 public record Plan(
-        Game game, int firstLayer, int topLayer, LayerSolver solver, MemoryProvider memory, Resources resources) {
+        Game game,
+        int topLayer,
+        LayerSolver solver,
+        MemoryProvider memory,
+        Resources resources,
+        IntToLongFunction filesToWrite) {
+    /** Makes the plan of a database that is not begun yet. */
+    public static Plan ofAll(
+            Game game,
+            int topLayer,
+            LayerSolver solver,
+            MemoryProvider memory,
+            Resources resources,
+            boolean distances) {
+        return new Plan(
+                game,
+                topLayer,
+                solver,
+                memory,
+                resources,
+                n -> scoresFile(game, n).fileLength()
+                        + (distances ? DatabaseBuild.likelyDistances(game, n).fileLength() : 0));
+    }
+
+    /** Returns the header of the scores of a layer, which knows how long their file is. */
+    public static LayerHeader scoresFile(Game game, int layer) {
+        return DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
+    }
+
     /**
      * Returns a table with one row per layer, of at most 80 columns.
      *
-     * @param wide whether to add columns with the space of an ideal packing and of distances, if the game has any, which
-     *     take 36 columns more
+     * @param wide whether to add columns with the space of an ideal packing, which take 24 columns more
+     * @param distances whether to add a column with the space of distances, which takes 14 columns more
      */
-    public String table(boolean wide) {
+    public String table(boolean wide, boolean distances) {
         List<Column> columns = new ArrayList<>();
         columns.add(new Column(game.type().layerUnit(), Integer::toString));
         columns.add(new Column("positions", n -> Units.count(game.size(n))));
@@ -48,7 +78,7 @@ public record Plan(
         if (wide) {
             columns.add(new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))));
         }
-        if (wide && !game.scoring().tellsDistance()) {
+        if (distances) {
             columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
         }
         columns.add(new Column("working memory", n -> Units.bytes(working(n))));
@@ -79,16 +109,15 @@ public record Plan(
 
     /** Returns the first layer that does not fit this machine, or empty when all do. */
     public OptionalInt firstTooLarge() {
-        return IntStream.rangeClosed(firstLayer, topLayer)
+        return IntStream.rangeClosed(0, topLayer)
+                .filter(layer -> filesToWrite.applyAsLong(layer) > 0)
                 .filter(layer -> !shortages(layer).isEmpty())
                 .findFirst();
     }
 
     /** Returns what this machine lacks for a layer. */
     public List<Resources.Shortage> shortages(int layer) {
-        double files = IntStream.rangeClosed(firstLayer, layer)
-                .mapToDouble(n -> header(n).fileLength())
-                .sum();
+        double files = cumulated(layer, filesToWrite::applyAsLong);
         return resources.shortages(files, memory.bytesToReserve(layer, solver.memory(layer)), working(layer));
     }
 
@@ -105,7 +134,7 @@ public record Plan(
                 "A build up to layer %d takes %s of working memory for its last layer, %s of disk, and about:%n",
                 topLayer,
                 Units.bytes(working(topLayer)),
-                Units.bytes(cumulated(topLayer, n -> header(n).fileLength()))));
+                Units.bytes(cumulated(topLayer, filesToWrite::applyAsLong))));
         for (int cores : new int[] {calibration.threads(), 16, 64, 128}) {
             text.append(String.format(
                     Locale.ROOT,
@@ -140,9 +169,9 @@ public record Plan(
         return Math.log(game.maxScore(layer) - game.minScore(layer) + 1.0) / Math.log(2) / 8 * game.size(layer);
     }
 
-    /** Returns the bytes of the distances when the longest, which is not known in advance, fits a byte. */
+    /** Returns the bytes of the packed distances, without header and checksums, if the longest fits a byte. */
     double distances(int layer) {
-        return game.size(layer);
+        return DatabaseBuild.likelyDistances(game, layer).packing().groupBytes(game.size(layer));
     }
 
     private double working(int layer) {
@@ -158,7 +187,7 @@ public record Plan(
     }
 
     private LayerHeader header(int layer) {
-        return DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
+        return scoresFile(game, layer);
     }
 
     private static double cumulated(int top, IntToDoubleFunction bytes) {

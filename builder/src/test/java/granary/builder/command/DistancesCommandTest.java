@@ -93,7 +93,13 @@ class DistancesCommandTest {
             int distance = database.distance(board);
             assertTrue(distance > 0, "something is at stake");
             assertTrue(text.contains("score " + sign(database.score(board)) + ", distance " + distance), text);
-            assertTrue(object.contains("\"score\":" + database.score(board) + ",\"distance\":" + distance), object);
+            String values = "\"score\":" + database.score(board) + ",\"distance\":" + distance;
+            assertTrue(object.contains(values), object);
+            Path boards = Files.writeString(directory.resolve("boards"), PositionText.text(database.game(), board));
+            String line = Cli.run("probe", "--dir", expected, "--json", "--batch", boards)
+                    .assertSuccess()
+                    .out();
+            assertTrue(line.contains(values), line);
         }
     }
 
@@ -123,8 +129,10 @@ class DistancesCommandTest {
         List<String> lines =
                 Cli.run("info", "--dir", expected).assertSuccess().out().lines().toList();
         assertTrue(lines.stream().anyMatch(line -> line.contains("layer 5") && line.contains("; distances to 59, ")));
-        String plan = Cli.run("plan", "--seeds", 12, "--wide").assertSuccess().out();
+        String plan =
+                Cli.run("plan", "--seeds", 12, "--distances").assertSuccess().out();
         assertTrue(plan.contains("distances <="), plan);
+        assertTrue(plan.contains("12  1,352,078  770.2 KiB      1.5 MiB       1.3 MiB"), plan);
     }
 
     @Test
@@ -132,7 +140,7 @@ class DistancesCommandTest {
         assertTrue(Cli.run("verify", "--dir", expected).assertSuccess().out().contains("all scores are proved"));
         Files.delete(expected.resolve(Quantity.DISTANCES.fileName(3)));
         String out = Cli.run("verify", "--dir", expected).assertSuccess().out();
-        assertTrue(out.contains("the scores of layers 0 to 2 are proved, those above are consistent"), out);
+        assertTrue(out.contains("the scores to layer 2 are proved,\nthose above are consistent"), out);
         out = Cli.run("verify", "--dir", expected, "--prove").assertSuccess().out();
         assertTrue(out.contains("all scores are proved"), out);
     }

@@ -23,32 +23,32 @@ class SameFilesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "6, OLYMPIAD, 12", "6, STRICT, 12", "6, ABAPA, 12",
-        "5, OLYMPIAD, 12", "5, STRICT, 12", "5, ABAPA, 12",
-        "4, OLYMPIAD, 14", "4, STRICT, 14", "4, ABAPA, 14",
-        "3, OLYMPIAD, 20", "3, STRICT, 20", "3, ABAPA, 20",
-        "2, OLYMPIAD, 40", "2, STRICT, 40", "2, ABAPA, 40",
+        "6, OLYMPIAD, 11", "6, STRICT, 11", "6, ABAPA, 11",
+        "5, OLYMPIAD, 11", "5, STRICT, 11", "5, ABAPA, 11",
+        "4, OLYMPIAD, 12", "4, STRICT, 12", "4, ABAPA, 12",
+        "3, OLYMPIAD, 16", "3, STRICT, 16", "3, ABAPA, 16",
+        "2, OLYMPIAD, 24", "2, STRICT, 24", "2, ABAPA, 24",
         "7, OLYMPIAD, 8", "7, STRICT, 8", "7, ABAPA, 8",
         "8, OLYMPIAD, 7", "8, STRICT, 7", "8, ABAPA, 7"
     })
     void sweepSolverAgreesWithTheReferenceForAnyThreads(int pits, RuleSet rules, int seeds) throws IOException {
         Awari awari = new Awari(pits, rules);
         Map<String, String> expected = reference(awari, seeds);
-        for (int threads : new int[] {1, 2, 5}) {
+        for (int threads : new int[] {1, 5}) {
             assertSameFiles(expected, awari, seeds, threads, KernelChoice.fastest());
         }
     }
 
-    // Small, because Java emulates vectors that the machine lacks.
+    // Small, because Java emulates vectors that the machine lacks, and takes a thousand times as long for it.
     @ParameterizedTest
     @CsvSource({
-        "6, OLYMPIAD, 7", "6, STRICT, 7", "6, ABAPA, 7",
-        "5, OLYMPIAD, 8", "5, STRICT, 8", "5, ABAPA, 8",
-        "4, OLYMPIAD, 9", "4, STRICT, 9", "4, ABAPA, 9",
-        "3, OLYMPIAD, 14", "3, STRICT, 14", "3, ABAPA, 14",
-        "2, OLYMPIAD, 30", "2, STRICT, 30", "2, ABAPA, 30",
-        "7, OLYMPIAD, 5", "7, STRICT, 5", "7, ABAPA, 5",
-        "8, OLYMPIAD, 5", "8, STRICT, 5", "8, ABAPA, 5"
+        "6, OLYMPIAD, 6", "6, STRICT, 6", "6, ABAPA, 6",
+        "5, OLYMPIAD, 6", "5, STRICT, 6", "5, ABAPA, 6",
+        "4, OLYMPIAD, 8", "4, STRICT, 8", "4, ABAPA, 8",
+        "3, OLYMPIAD, 9", "3, STRICT, 9", "3, ABAPA, 9",
+        "2, OLYMPIAD, 16", "2, STRICT, 16", "2, ABAPA, 16",
+        "7, OLYMPIAD, 4", "7, STRICT, 4", "7, ABAPA, 4",
+        "8, OLYMPIAD, 4", "8, STRICT, 4", "8, ABAPA, 4"
     })
     void sweepSolverAgreesWithTheReferenceForAllKernels(int pits, RuleSet rules, int seeds) throws IOException {
         Awari awari = new Awari(pits, rules);

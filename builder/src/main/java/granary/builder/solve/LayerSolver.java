@@ -36,6 +36,13 @@ public interface LayerSolver {
      */
     LayerDistances distances(Database database, int layer, WorkingMemory memory, Monitor monitor) throws IOException;
 
+    /**
+     * Announces the last layer of a build. The solver may begin in the background what that layer and those below will need.
+     *
+     * @param topLayer the layer
+     */
+    default void prepare(int topLayer) {}
+
     /** Returns the number of threads it uses. */
     default int threads() {
         return 1;

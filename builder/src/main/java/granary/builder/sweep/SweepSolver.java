@@ -89,6 +89,11 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
+    public void prepare(int topLayer) {
+        choice.prepare(awari.size(topLayer));
+    }
+
+    @Override
     public long distanceSteps(long positions) {
         return (LOADING_STEPS + CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * positions;
     }

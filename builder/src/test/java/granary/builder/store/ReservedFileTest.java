@@ -3,12 +3,15 @@ package granary.builder.store;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import granary.testing.ChildJvm;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +47,17 @@ class ReservedFileTest {
         ReservedFile file = ReservedFile.create(directory.resolve("file"), length);
         file.close();
         file.close();
+    }
+
+    @Test
+    void segmentsAreOfOneClassForTheCompilersSake() throws IOException {
+        try (ReservedFile small = ReservedFile.create(directory.resolve("short"), SHORT);
+                ReservedFile large = ReservedFile.create(directory.resolve("long"), LONG);
+                Arena arena = Arena.ofShared()) {
+            Class<?> memory = arena.allocate(SHORT).getClass();
+            assertSame(memory, small.segment().getClass());
+            assertSame(memory, large.segment().getClass());
+        }
     }
 
     /** In a JVM of its own, because access to memory that is no longer mapped crashes the process. */

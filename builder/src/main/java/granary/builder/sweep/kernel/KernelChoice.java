@@ -2,7 +2,7 @@ package granary.builder.sweep.kernel;
 
 import granary.builder.InvalidRequestException;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,10 @@ public final class KernelChoice {
 
     /** When no better time was seen for so long, the compiler is done. */
     private static final long SETTLED_NANOS = 20_000_000;
-    /** Loops that are still slower than scalar ones after so long stay so: Java emulates these vectors. */
+    /** Slower than any machine's own vectors, by far, and faster than vectors which Java emulates. */
+    private static final double EMULATED_NANOS = 3;
+
+    /** Loops that are still so slow after so long stay so. */
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     /** The fastest on this machine; null until measured. */
@@ -89,6 +92,16 @@ public final class KernelChoice {
         return positions < SMALL_LAYER ? Kernels.SCALAR : fastest();
     }
 
+    /**
+     * Begins to measure in the background if a layer of so many positions will need it. By the time that the layers below are
+     * solved the result is there.
+     */
+    public void prepare(long positions) {
+        if (forced == null && positions >= SMALL_LAYER && hasModule()) {
+            Thread.ofPlatform().daemon().name("kernel measurement").start(KernelChoice::measured);
+        }
+    }
+
     /** Returns the kernels that are fastest on this machine. May measure for some hundredths of a second. */
     public static Kernels fastest() {
         return measured().best;
@@ -118,33 +131,37 @@ public final class KernelChoice {
         return measured;
     }
 
-    /** Measures the widest vectors that Java takes by itself and the next narrower ones, for width is not all. */
+    /**
+     * Measures the widest vectors that Java takes by itself. Where they are of 64 bytes also those of 32, which are faster on
+     * some machines without VBMI. Scalar kernels compete only with vectors that are not the machine's own.
+     */
     private static Measured measure() {
         Map<Kernels, Double> nanos = new EnumMap<>(Kernels.class);
-        if (!hasModule()) {
-            return new Measured(Kernels.SCALAR, nanos);
+        Kernels widest = onThisMachine().getLast();
+        if (widest == Kernels.VECTOR_512) {
+            nanos.put(Kernels.VECTOR_256, nanosPerByte(Kernels.VECTOR_256));
         }
-        double scalar = nanosPerByte(Kernels.SCALAR, Double.MAX_VALUE);
-        nanos.put(Kernels.SCALAR, scalar);
-        List<Kernels> all = onThisMachine();
-        for (Kernels kernels : all.subList(Math.max(1, all.size() - 2), all.size())) {
-            nanos.put(kernels, nanosPerByte(kernels, scalar));
+        if (widest != Kernels.SCALAR) {
+            nanos.put(widest, nanosPerByte(widest));
+            if (Collections.min(nanos.values()) >= EMULATED_NANOS) {
+                nanos.put(Kernels.SCALAR, nanosPerByte(Kernels.SCALAR));
+            }
         }
         Kernels best = nanos.entrySet().stream()
-                .min(Comparator.comparingDouble(Map.Entry::getValue))
-                .orElseThrow()
-                .getKey();
+                .min(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(Kernels.SCALAR);
         return new Measured(best, nanos);
     }
 
-    /** Measures until the time settles, and for longer while it is no better than {@code enough}. */
-    private static double nanosPerByte(Kernels kernels, double enough) {
+    /** Measures until the time settles, that is, Java has compiled the loop. */
+    private static double nanosPerByte(Kernels kernels) {
         TileKernels tile = kernels.make();
         double best = Double.MAX_VALUE;
         long start = System.nanoTime();
         long now = start;
         long improved = start;
-        while (now - improved < SETTLED_NANOS || best > enough && now - start < PATIENCE_NANOS) {
+        while (now - improved < SETTLED_NANOS || best > EMULATED_NANOS && now - start < PATIENCE_NANOS) {
             long before = now;
             tile.sample();
             now = System.nanoTime();
@@ -165,8 +182,11 @@ public final class KernelChoice {
      */
     private record Measured(Kernels best, Map<Kernels, Double> nanosPerByte) {
         String description() {
-            if (nanosPerByte.isEmpty()) {
+            if (!hasModule()) {
                 return best.description() + " (without java --add-modules=" + MODULE + ")";
+            }
+            if (nanosPerByte.isEmpty()) {
+                return best.description() + " (Java has no vectors for this machine)";
             }
             return best.description()
                     + nanosPerByte.entrySet().stream()

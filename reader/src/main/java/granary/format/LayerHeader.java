@@ -47,6 +47,9 @@ public record LayerHeader(
     static final int MAJOR = 2;
     static final int MINOR = 0;
 
+    /** Where the length of the whole file stands. */
+    public static final int FILE_LENGTH_AT = 16;
+
     private static final int RADIX_GROUPS = 1;
     /** Where the digest of the basis stands. */
     public static final int BASIS_AT = 64;
@@ -160,7 +163,7 @@ public record LayerHeader(
                         path, 8, "format version " + MAJOR, "version " + major, versionCause(major));
             }
             check(12, page.getInt(12) == LENGTH, "a header of " + LENGTH + " bytes", u32(12));
-            long fileLength = page.getLong(16);
+            long fileLength = page.getLong(FILE_LENGTH_AT);
             if (fileLength != actualLength) {
                 throw new WrongLengthException(
                         path,
@@ -194,7 +197,7 @@ public record LayerHeader(
                     packing,
                     HexFormat.of().formatHex(basis));
             check(
-                    16,
+                    FILE_LENGTH_AT,
                     fileLength == header.fileLength(),
                     "a file of " + header.fileLength() + " bytes for " + positions + " positions",
                     Long.toString(fileLength));

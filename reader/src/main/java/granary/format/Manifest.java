@@ -101,6 +101,17 @@ public record Manifest(
         return new Manifest(game, parameters, scoreFiles, distanceFiles);
     }
 
+    /** Returns this manifest with one file less, and without the distances of a layer whose scores it is. */
+    public Manifest without(Quantity quantity, int layer) {
+        SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
+        SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
+        distanceFiles.remove(layer);
+        if (quantity == Quantity.SCORES) {
+            scoreFiles.remove(layer);
+        }
+        return new Manifest(game, parameters, scoreFiles, distanceFiles);
+    }
+
     /** Returns the manifest's bytes: always the same for the same files. */
     public byte[] toBytes() {
         StringBuilder text = new StringBuilder();

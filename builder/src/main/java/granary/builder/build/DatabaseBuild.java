@@ -101,7 +101,8 @@ public final class DatabaseBuild {
         memoryProvider.clean(this::isDone);
     }
 
-    private long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
+    /** Builds files of one layer; all below it are finished. Returns its positions. */
+    long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
         long steps = (scoresMissing ? solver.steps(positions) : 0)
@@ -123,7 +124,7 @@ public final class DatabaseBuild {
         MemoryNeed need = solver.memory(layer);
         checkResources(layer, header, memoryProvider.bytesToReserve(layer, need), need.total());
         checkLayersTo(layer - 1);
-        try (Database lower = directory.open();
+        try (Database lower = directory.open(layer - 1);
                 LayerWriter writer = directory.begin(layer)) {
             listener.phase("reserve");
             try (WorkingMemory memory = memoryProvider.open(layer, need)) {
@@ -139,7 +140,7 @@ public final class DatabaseBuild {
         checkResources(layer, likely, memoryProvider.bytesToReserve(layer, need), need.total());
         checkLayersTo(layer);
         listener.phase("reserve");
-        try (Database database = directory.open();
+        try (Database database = directory.open(layer);
                 WorkingMemory memory = memoryProvider.open(layer, need);
                 LayerDistances computed = solver.distances(database, layer, memory, listener);
                 LayerWriter writer = directory.beginDistances(layer, computed.longest())) {

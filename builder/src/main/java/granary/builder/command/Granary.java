@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
             ProbeCommand.class,
             InfoCommand.class,
             VerifyCommand.class,
+            RepairCommand.class,
             ExportCommand.class,
             PlanCommand.class,
             GamesCommand.class

@@ -11,7 +11,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -80,22 +83,46 @@ public final class FileMemory implements MemoryProvider {
 
     @Override
     public void clean(IntPredicate isDone) throws IOException {
-        Pattern name = Pattern.compile(Pattern.quote(prefix()) + "([0-9]{3,9})" + Pattern.quote(SUFFIX) + "("
-                + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(DatabaseDirectory.TEMPORARY_SUFFIX) + ")?");
         SortedSet<Integer> layers = new TreeSet<>();
-        if (Files.isDirectory(directory)) {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, prefix() + "*")) {
-                for (Path file : files) {
-                    Matcher matcher = name.matcher(file.getFileName().toString());
-                    if (matcher.matches()) {
-                        layers.add(Integer.valueOf(matcher.group(1)));
-                    }
-                }
-            }
+        for (Path file : files()) {
+            layers.add(layer(file));
         }
         for (int layer : layers) {
             remove(path(layer), isDone.test(layer));
         }
+    }
+
+    /**
+     * Returns the files of all layers that are there, unfinished ones and locks too.
+     *
+     * @throws IOException when the directory cannot be read
+     */
+    public List<Path> files() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(directory, file -> name(file).matches())) {
+            files.forEach(found::add);
+        }
+        Collections.sort(found);
+        return found;
+    }
+
+    private Matcher name(Path file) {
+        Pattern name = Pattern.compile(
+                Pattern.quote(prefix()) + "([0-9]{3,9})" + Pattern.quote(SUFFIX) + "(" + Pattern.quote(LockFile.SUFFIX)
+                        + "|" + Pattern.quote(DatabaseDirectory.TEMPORARY_SUFFIX) + ")?");
+        return name.matcher(file.getFileName().toString());
+    }
+
+    private int layer(Path file) {
+        Matcher matcher = name(file);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(file.toString());
+        }
+        return Integer.parseInt(matcher.group(1));
     }
 
     /** Removes what nobody can resume from, and of a layer that is done the memory too, unless someone alive uses it. */

@@ -51,7 +51,7 @@ public final class BuilderLock implements AutoCloseable {
                 StandardOpenOption.WRITE);
         try {
             MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
-            if (!tryLock(channel)) {
+            if (!tryLock(channel, false)) {
                 BuilderMark other = new BuilderMark(new UnsafeBuffer(buffer));
                 throw new InvalidRequestException("another builder is running in " + directory + ": process "
                         + other.processId() + ", for " + describe(Duration.between(other.started(), Instant.now())));
@@ -69,9 +69,9 @@ public final class BuilderLock implements AutoCloseable {
 
     /** Closing the channel releases the lock. It lies far beyond the contents, which others must be able to read. */
     @SuppressWarnings("resource")
-    private static boolean tryLock(FileChannel channel) throws IOException {
+    private static boolean tryLock(FileChannel channel, boolean shared) throws IOException {
         try {
-            FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
+            FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, shared);
             return lock != null;
         } catch (OverlappingFileLockException e) {
             return false; // held by another thread of this process
@@ -98,6 +98,22 @@ public final class BuilderLock implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             return Optional.of(new BuilderMark(
                     new UnsafeBuffer(channel.map(FileChannel.MapMode.READ_ONLY, 0, BuilderMark.LENGTH))));
+        }
+    }
+
+    /**
+     * Returns whether a builder holds the lock of a directory, without disturbing it. Not for a process that may hold it
+     * itself: looking would release it.
+     *
+     * @throws IOException when the mark file cannot be read
+     */
+    public static boolean isHeld(Path directory) throws IOException {
+        Path path = directory.resolve(FILE_NAME);
+        if (!Files.exists(path)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            return !tryLock(channel, true);
         }
     }
 

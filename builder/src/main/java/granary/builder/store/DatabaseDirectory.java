@@ -5,6 +5,8 @@ import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.database.OpenOptions;
+import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -16,7 +18,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -36,6 +40,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     private final Set<Integer> checked = new HashSet<>();
 
     private Manifest manifest;
+    /** Whether {@link #manifest} is the one on the disk. */
+    private boolean isWritten;
 
     /**
      * Locks a directory, which is created if missing.
@@ -45,7 +51,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws InvalidRequestException when another builder is running there, or the directory holds a database of another
      *     game, rule set or parameters
      * @throws CheckFailedException when the directory holds layer files and has lost its manifest
-     * @throws granary.error.DatabaseException when the manifest is damaged
+     * @throws DatabaseException when the manifest is damaged
      * @throws IOException when the directory cannot be written
      */
     public DatabaseDirectory(Path path, Game game) throws IOException {
@@ -62,6 +68,7 @@ public final class DatabaseDirectory implements AutoCloseable {
             removeTemporaries();
             if (Files.exists(path.resolve(Manifest.FILE_NAME))) {
                 this.manifest = DatabaseFiles.readManifest(path);
+                this.isWritten = true;
                 checkSameGame();
             } else {
                 checkNoLayers();
@@ -71,6 +78,21 @@ public final class DatabaseDirectory implements AutoCloseable {
             lock.close();
             throw e;
         }
+    }
+
+    /**
+     * Takes over a directory to repair it, with whatever it holds. Closed with its lock.
+     *
+     * @param lock the directory's lock
+     * @param remains what the directory holds since it is locked
+     */
+    public DatabaseDirectory(BuilderLock lock, Remains remains) {
+        this.disk = new Disk();
+        this.path = remains.directory();
+        this.game = remains.game();
+        this.lock = lock;
+        this.manifest = remains.manifest();
+        this.isWritten = remains.manifestDamage() == null;
     }
 
     private void checkSameGame() {
@@ -85,19 +107,31 @@ public final class DatabaseDirectory implements AutoCloseable {
         try (DirectoryStream<Path> layers = Files.newDirectoryStream(path, "layer-*.granary")) {
             for (Path layer : layers) {
                 throw new CheckFailedException(path + " holds " + layer.getFileName() + " and no " + Manifest.FILE_NAME
-                        + "; put the manifest back, or build in another directory");
+                        + "; recover it: granary repair --dir " + path);
             }
         }
     }
 
-    /** Only the lock's holder writes files of these names. Others may be of a builder that works for another database. */
-    private void removeTemporaries() throws IOException {
-        try (DirectoryStream<Path> temporaries =
-                Files.newDirectoryStream(path, "{layer-*.granary,granary.manifest}" + TEMPORARY_SUFFIX)) {
-            for (Path temporary : temporaries) {
-                Files.delete(temporary);
-            }
+    /** Removes the unfinished files of builders that ended, which were this directory's. */
+    public void removeTemporaries() throws IOException {
+        for (Path temporary : temporaries(path)) {
+            Files.delete(temporary);
         }
+    }
+
+    /**
+     * Returns the unfinished files of a directory's builders. Only who holds the lock writes files of these names; others
+     * that are unfinished may be of a builder that works for another database.
+     *
+     * @throws IOException when the directory cannot be read
+     */
+    public static List<Path> temporaries(Path directory) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> temporaries =
+                Files.newDirectoryStream(directory, "{layer-*.granary,granary.manifest}" + TEMPORARY_SUFFIX)) {
+            temporaries.forEach(found::add);
+        }
+        return found;
     }
 
     /** Returns the directory. */
@@ -135,23 +169,22 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Opens the finished layers for lookups.
+     * Opens finished layers for lookups.
      *
-     * @throws IOException when the first manifest cannot be written
-     * @throws granary.error.DatabaseException when a file is damaged or missing
+     * @param top the last one
+     * @throws IOException when the manifest cannot be written
+     * @throws DatabaseException when a file is damaged or missing
      */
-    public Database open() throws IOException {
-        if (manifest.layers().isEmpty()) {
-            writeManifest();
-        }
-        return Database.open(path);
+    public Database open(int top) throws IOException {
+        save();
+        return Database.open(path, OpenOptions.DEFAULT.withLayers(0, top));
     }
 
     /**
      * Compares every byte of a finished layer's scores with its checksum, unless that was done before or the layer was
      * published here. Costs a reading of the file by all threads.
      *
-     * @throws granary.error.DatabaseException when the file is damaged, with the block
+     * @throws DatabaseException when the file is damaged, with the block
      */
     public void check(int layer, WorkerPool pool) {
         if (checked.add(layer)) {
@@ -191,20 +224,98 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Publishes a file: first the file itself, then the manifest that lists it.
+     * Publishes a file: first the file itself, then the manifest that lists it. In the same manifest, files that were built
+     * on one that this replaces are listed no more.
      *
      * @throws IOException when the disk fails
      */
     public void publish(LayerWriter writer) throws IOException {
-        manifest = manifest.with(writer.quantity(), writer.layer(), writer.publish());
-        writeManifest();
-        if (writer.quantity() == Quantity.SCORES) {
-            checked.add(writer.layer());
+        list(writer.quantity(), writer.layer(), writer.publish());
+        save();
+    }
+
+    /**
+     * Lists a file that was read and found whole, from the next {@link #save} on.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void adopt(Quantity quantity, int layer, Manifest.Entry entry) throws IOException {
+        if (!entry.equals(manifest.files(quantity).get(layer))) {
+            list(quantity, layer, entry);
+        }
+        if (quantity == Quantity.SCORES) {
+            checked.add(layer);
         }
     }
 
-    private void writeManifest() throws IOException {
-        disk.publish(path.resolve(Manifest.FILE_NAME), manifest.toBytes());
+    private void list(Quantity quantity, int layer, Manifest.Entry entry) throws IOException {
+        if (quantity == Quantity.SCORES) {
+            if (!entry.equals(manifest.layers().get(layer))) {
+                unlist(Quantity.DISTANCES, layer);
+            }
+            if (!isBasisOfNext(layer, entry)) {
+                unlistAbove(layer);
+            }
+            checked.add(layer);
+        }
+        manifest = manifest.with(quantity, layer, entry);
+        isWritten = false;
+    }
+
+    /** Returns whether the layer above, if it is listed, was built on scores, as far as its header can be read. */
+    private boolean isBasisOfNext(int layer, Manifest.Entry entry) {
+        if (!has(layer + 1)) {
+            return true;
+        }
+        Path file = path.resolve(Quantity.SCORES.fileName(layer + 1));
+        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
+            return DatabaseFiles.readHeader(file, storage, game, layer + 1).basis().equals(entry.digest());
+        } catch (DatabaseException e) {
+            Manifest.Entry before = manifest.layers().get(layer);
+            return before == null || before.equals(entry);
+        }
+    }
+
+    private void unlistAbove(int layer) throws IOException {
+        for (int above : List.copyOf(manifest.layers().tailMap(layer + 1).keySet())) {
+            unlist(Quantity.DISTANCES, above);
+            unlist(Quantity.SCORES, above);
+        }
+    }
+
+    /**
+     * Has the next manifest list a file no more. That it is to be built is then known by its name, also to the next process
+     * when this one is killed, so a missing file is made, empty.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void unlist(Quantity quantity, int layer) throws IOException {
+        if (manifest.files(quantity).containsKey(layer)) {
+            Path file = path.resolve(quantity.fileName(layer));
+            if (!Files.exists(file)) {
+                Files.createFile(file);
+                disk.forceDirectory(path);
+            }
+            manifest = manifest.without(quantity, layer);
+            isWritten = false;
+        }
+    }
+
+    /**
+     * Writes the manifest if it has changed.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void save() throws IOException {
+        if (!isWritten) {
+            disk.publish(path.resolve(Manifest.FILE_NAME), manifest.toBytes());
+            isWritten = true;
+        }
+    }
+
+    /** Returns what the manifest says of a file, or null. */
+    public Manifest.Entry entry(Quantity quantity, int layer) {
+        return manifest.files(quantity).get(layer);
     }
 
     @Override

@@ -51,7 +51,7 @@ class LayerWriterTest {
             writer.write(from, scores, from, Math.min(digits, scores.length - from));
         }
         database.publish(writer);
-        try (Database open = database.open()) {
+        try (Database open = database.open(LAYER)) {
             for (int offset = 0; offset < scores.length; offset++) {
                 assertEquals(scores[offset], open.table(LAYER).score(offset));
             }

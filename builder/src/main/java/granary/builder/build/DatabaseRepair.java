@@ -1,0 +1,110 @@
+package granary.builder.build;
+
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.FileReport;
+import granary.format.FileDigest;
+import granary.format.Quantity;
+import java.io.IOException;
+
+/**
+ * Repairs a database: layer by layer from 0 on keeps what is right and builds the rest anew, so that in the end the
+ * directory is what an undisturbed build leaves.
+ *
+ * <p>It may be killed at any moment, and what it has finished is not done twice. The manifest on the disk lists at every
+ * moment files that were found or built right, and of those not reached yet at most what it listed before; what else the
+ * database is to have is known by the names of files.
+ */
+public final class DatabaseRepair {
+    private final DatabaseDirectory directory;
+    private final RepairPlan plan;
+    private final DatabaseBuild build;
+    private final MemoryProvider memoryProvider;
+    private int built;
+
+    /**
+     * Creates a repair.
+     *
+     * @param directory the database, taken over to repair it
+     * @param plan what to keep
+     * @param solver solves layers
+     * @param memoryProvider provides the solver's working memory
+     * @param listener notified of progress; may stop the repair
+     */
+    public DatabaseRepair(
+            DatabaseDirectory directory,
+            RepairPlan plan,
+            LayerSolver solver,
+            MemoryProvider memoryProvider,
+            BuildListener listener) {
+        this.directory = directory;
+        this.plan = plan;
+        this.memoryProvider = memoryProvider;
+        this.build = new DatabaseBuild(directory, solver, memoryProvider, listener);
+    }
+
+    /**
+     * Repairs the database.
+     *
+     * @return the number of files that were built
+     * @throws granary.builder.OperationInterruptedException when the listener stops it
+     * @throws granary.builder.CheckFailedException when memory or disk do not suffice
+     * @throws IOException when the disk fails
+     */
+    public int run() throws IOException {
+        directory.removeTemporaries();
+        clean(plan.top());
+        String below = FileDigest.NONE;
+        for (int layer = 0; layer <= plan.top(); layer++) {
+            repair(layer, below);
+            below = directory.entry(Quantity.SCORES, layer).digest();
+        }
+        directory.save();
+        clean(-1);
+        return built;
+    }
+
+    private void repair(int layer, String below) throws IOException {
+        boolean wantsDistances = plan.wants(Quantity.DISTANCES, layer);
+        if (plan.fault(Quantity.SCORES, layer, below).isEmpty()) {
+            keep(Quantity.SCORES, layer);
+        } else {
+            if (plan.report(Quantity.SCORES, layer).isWhole()) {
+                clean(layer); // what was begun above may stand on false scores
+            }
+            boolean both = wantsDistances && !plan.report(Quantity.DISTANCES, layer).isWhole();
+            build(layer, true, both);
+            if (both) {
+                return;
+            }
+        }
+        String scores = directory.entry(Quantity.SCORES, layer).digest();
+        if (wantsDistances && plan.fault(Quantity.DISTANCES, layer, scores).isEmpty()) {
+            keep(Quantity.DISTANCES, layer);
+        } else if (wantsDistances) {
+            build(layer, false, true);
+        }
+    }
+
+    private void keep(Quantity quantity, int layer) throws IOException {
+        FileReport report = plan.report(quantity, layer);
+        directory.adopt(quantity, layer, report.entry());
+    }
+
+    private void build(int layer, boolean scores, boolean distances) throws IOException {
+        if (distances) {
+            // The layer could not be opened with them, as it has to be.
+            directory.unlist(Quantity.DISTANCES, layer);
+        }
+        build.build(layer, scores, distances);
+        built += (scores ? 1 : 0) + (distances ? 1 : 0);
+    }
+
+    /** Removes the working memory of layers above one, and of all what nobody can resume from. */
+    private void clean(int layer) throws IOException {
+        new FileMemory(directory.path(), plan.game().identity()).clean(number -> number > layer);
+        memoryProvider.clean(number -> number > layer);
+    }
+}

@@ -1,0 +1,180 @@
+package granary.builder.build;
+
+import granary.builder.WorkerPool;
+import granary.builder.store.FileReport;
+import granary.builder.store.Remains;
+import granary.error.DatabaseException;
+import granary.error.ReadFaultException;
+import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.game.Game;
+import java.nio.file.AccessDeniedException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which files of a database are kept and which are built anew, by a reading of all of them.
+ *
+ * <p>A file is kept only if every checksum in it holds, it is the one that the manifest lists if it lists one, it was built
+ * on the file that it is to stand on, and no other whole file was built on another in its place. Whole files above one that
+ * is built anew are kept when that comes out as what they were built on, which it does unless something false was there
+ * before: a layer has the same bytes however it is built.
+ */
+public final class RepairPlan {
+    private final Remains remains;
+    private final boolean missingDistances;
+    private final Map<Quantity, List<FileReport>> reports = new EnumMap<>(Quantity.class);
+
+    private RepairPlan(Remains remains, boolean missingDistances) {
+        this.remains = remains;
+        this.missingDistances = missingDistances;
+    }
+
+    /**
+     * Reads all files.
+     *
+     * @param missingDistances whether files of distances that are not there are to be built
+     * @param threads the number of threads that read
+     * @param listener notified of progress; may stop the reading
+     * @throws ReadFaultException when the user may not read a file
+     */
+    public static RepairPlan of(Remains remains, boolean missingDistances, int threads, BuildListener listener) {
+        RepairPlan plan = new RepairPlan(remains, missingDistances);
+        WorkerPool pool = new WorkerPool(threads, listener);
+        for (Quantity quantity : Quantity.values()) {
+            plan.reports.put(quantity, new ArrayList<>());
+        }
+        for (int layer = 0; layer <= plan.top(); layer++) {
+            long positions = remains.game().size(layer);
+            listener.layerBegins(layer, positions, positions);
+            listener.phase("reading");
+            for (Quantity quantity : Quantity.values()) {
+                if (layer <= remains.last().get(quantity)) {
+                    plan.reports
+                            .get(quantity)
+                            .add(read(FileReport.of(remains.directory(), remains.game(), quantity, layer, pool)));
+                }
+            }
+        }
+        return plan;
+    }
+
+    /** What may not be read is not damaged. */
+    private static FileReport read(FileReport report) {
+        for (DatabaseException damage : report.damages()) {
+            if (damage instanceof ReadFaultException && damage.getCause() instanceof AccessDeniedException) {
+                throw damage;
+            }
+        }
+        return report;
+    }
+
+    /** Returns the last layer, -1 when there is none. */
+    public int top() {
+        return remains.last().get(Quantity.SCORES);
+    }
+
+    /** Returns the game. */
+    Game game() {
+        return remains.game();
+    }
+
+    /** Returns whether the database is to have a file. */
+    boolean wants(Quantity quantity, int layer) {
+        return remains.wants(quantity, layer, missingDistances);
+    }
+
+    /** Returns what a reading of a file that is wanted has shown. */
+    FileReport report(Quantity quantity, int layer) {
+        return reports.get(quantity).get(layer);
+    }
+
+    /**
+     * Returns why a file has to be built anew.
+     *
+     * @param basis the digest of the file that it is to stand on; null when that is not known yet
+     * @return the reason, or empty when the file is kept
+     */
+    Optional<String> fault(Quantity quantity, int layer, String basis) {
+        FileReport report = report(quantity, layer);
+        if (!report.isWhole()) {
+            return Optional.of(report.damages().getFirst().getMessage());
+        }
+        Manifest.Entry listed = listed(quantity, layer);
+        if (listed != null && !listed.equals(report.entry())) {
+            return Optional.of(report.path() + " is not the file that the manifest lists");
+        }
+        if (basis != null && !report.header().basis().equals(basis)) {
+            return Optional.of(report.path() + " was not built on the file that it stands on");
+        }
+        if (quantity == Quantity.SCORES && isContradicted(layer)) {
+            return Optional.of(report.path() + " is not the file that the layer above was built on");
+        }
+        return Optional.empty();
+    }
+
+    private Manifest.Entry listed(Quantity quantity, int layer) {
+        return remains.manifest().files(quantity).get(layer);
+    }
+
+    /** Returns whether the layer above is whole, is listed as surely as this one, and was built on another in its place. */
+    private boolean isContradicted(int layer) {
+        if (layer == top()) {
+            return false;
+        }
+        FileReport above = report(Quantity.SCORES, layer + 1);
+        Manifest.Entry listedAbove = listed(Quantity.SCORES, layer + 1);
+        return above.isWhole()
+                && !above.header().basis().equals(report(Quantity.SCORES, layer).digest())
+                && (listedAbove == null
+                        ? listed(Quantity.SCORES, layer) == null
+                        : listedAbove.equals(above.entry()));
+    }
+
+    /** Returns what will be done, a line each; none when nothing is. */
+    public List<String> describe() {
+        List<String> lines = new ArrayList<>();
+        if (remains.manifestDamage() != null) {
+            lines.add("write " + Manifest.FILE_NAME + ": " + remains.manifestDamage().getMessage());
+        }
+        int kept = 0;
+        int unlisted = 0;
+        int conditional = 0;
+        boolean isBuiltBelow = false;
+        String below = FileDigest.NONE;
+        for (int layer = 0; layer <= top(); layer++) {
+            String basis = below;
+            for (Quantity quantity : Quantity.values()) {
+                if (!wants(quantity, layer)) {
+                    continue;
+                }
+                Optional<String> fault = fault(quantity, layer, basis);
+                FileReport report = report(quantity, layer);
+                if (fault.isPresent()) {
+                    lines.add("build " + report.path().getFileName() + ": " + fault.get());
+                    isBuiltBelow |= quantity == Quantity.SCORES;
+                } else {
+                    kept++;
+                    conditional += isBuiltBelow ? 1 : 0;
+                    unlisted += listed(quantity, layer) == null ? 1 : 0;
+                }
+                if (quantity == Quantity.SCORES) {
+                    basis = fault.isPresent() ? null : report.digest();
+                    below = basis;
+                }
+            }
+        }
+        if (unlisted > 0 && remains.manifestDamage() == null) {
+            lines.add("list " + unlisted + " whole files in " + Manifest.FILE_NAME);
+        }
+        if (conditional > 0) {
+            lines.add("keep " + conditional + " of " + kept + " whole files only if the layers that are built below them"
+                    + " come out as what they were built on");
+        }
+        return lines;
+    }
+}

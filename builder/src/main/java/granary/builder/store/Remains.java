@@ -1,0 +1,168 @@
+package granary.builder.store;
+
+import granary.builder.CheckFailedException;
+import granary.database.DatabaseFiles;
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
+import granary.error.NotADatabaseException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the manifest and the files' names tell of a database that may be damaged: its game, and which files it is to have.
+ * Those are all layers up to the last that the manifest lists or that has a file, whatever is in it.
+ *
+ * @param directory its directory
+ * @param game its game: the manifest's, or else the only one among whole headers
+ * @param manifest the manifest, empty when it is lost or damaged
+ * @param manifestDamage what is wrong with the manifest, null when it is whole
+ * @param last the last layer of each quantity, -1 for none
+ */
+public record Remains(
+        Path directory,
+        Game game,
+        Manifest manifest,
+        DatabaseException manifestDamage,
+        Map<Quantity, Integer> last) {
+
+    /**
+     * Reads the manifest and, when it is lost or damaged, the layers' headers.
+     *
+     * @throws CheckFailedException when nothing tells the game, or headers of several games do, or the manifest is of
+     *     another, or something that is not a file has the name of one
+     * @throws DatabaseException when there is no database, or one of an unknown game or a later version
+     * @throws IOException when the directory cannot be read
+     */
+    public static Remains of(Path directory) throws IOException {
+        try {
+            Manifest manifest = DatabaseFiles.readManifest(directory);
+            Game game = DatabaseFiles.game(directory, manifest);
+            checkIsOfLayers(directory, game);
+            return of(directory, game, manifest, null);
+        } catch (ChecksumException | CorruptFileException | NotADatabaseException e) {
+            Path path = directory.resolve(Manifest.FILE_NAME);
+            boolean replaceable = Files.notExists(path) || Files.isRegularFile(path);
+            if (!Files.isDirectory(directory) || !replaceable) {
+                throw e;
+            }
+            List<LayerFileName> files = LayerFileName.in(directory);
+            if (files.isEmpty()) {
+                throw e;
+            }
+            Manifest empty = manifestOfHeaders(directory, files);
+            return of(directory, DatabaseFiles.game(directory, empty), empty, e);
+        }
+    }
+
+    private static Remains of(Path directory, Game game, Manifest manifest, DatabaseException damage)
+            throws IOException {
+        Map<Quantity, Integer> last = new EnumMap<>(Quantity.class);
+        for (Quantity quantity : Quantity.values()) {
+            SortedMap<Integer, Manifest.Entry> listed = manifest.files(quantity);
+            last.put(quantity, listed.isEmpty() ? -1 : listed.lastKey());
+        }
+        for (LayerFileName file : LayerFileName.in(directory)) {
+            if (file.layer() <= game.topLayer()) {
+                if (!Files.isRegularFile(file.path())) {
+                    throw new CheckFailedException(file.path() + " is not a file; move it away");
+                }
+                last.merge(file.quantity(), file.layer(), Math::max);
+                last.merge(Quantity.SCORES, file.layer(), Math::max);
+            }
+        }
+        if (game.scoring().tellsDistance()) {
+            last.put(Quantity.DISTANCES, -1);
+        }
+        return new Remains(directory, game, manifest, damage, last);
+    }
+
+    /** Returns whether a file is wanted; {@code withMissing} says whether distances that are not there are. */
+    public boolean wants(Quantity quantity, int layer, boolean withMissing) {
+        return layer <= last.get(quantity)
+                && (withMissing
+                        || quantity == Quantity.SCORES
+                        || Files.exists(directory.resolve(quantity.fileName(layer))));
+    }
+
+    /** A manifest of another database would have all layers built anew. */
+    private static void checkIsOfLayers(Path directory, Game game) throws IOException {
+        SortedMap<String, Path> identities = identities(LayerFileName.in(directory));
+        if (!identities.isEmpty() && !identities.containsKey(game.identity())) {
+            throw new CheckFailedException(directory.resolve(Manifest.FILE_NAME) + " is of " + game.identity()
+                    + ", and no layer beside it is: "
+                    + describe(identities.entrySet().iterator().next()) + "; move away what does not belong here");
+        }
+    }
+
+    /** Returns a manifest of the game that the headers name, without layers. */
+    private static Manifest manifestOfHeaders(Path directory, List<LayerFileName> files) throws IOException {
+        SortedMap<String, Path> identities = identities(files);
+        if (identities.isEmpty()) {
+            throw new CheckFailedException("nothing in " + directory + " tells which game the database is of: "
+                    + Manifest.FILE_NAME + " is lost or damaged, and so is the header of every layer");
+        }
+        if (identities.size() > 1) {
+            Iterator<Map.Entry<String, Path>> both = identities.entrySet().iterator();
+            throw new CheckFailedException(Manifest.FILE_NAME + " in " + directory
+                    + " is lost or damaged, and the layers are of several databases: " + describe(both.next()) + ", "
+                    + describe(both.next()) + "; move away what does not belong here");
+        }
+        String[] words = identities.firstKey().split(" ", -1);
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int i = 1; i < words.length; i++) {
+            int equals = words[i].indexOf('=');
+            parameters.put(words[i].substring(0, Math.max(0, equals)), words[i].substring(equals + 1));
+        }
+        return Manifest.empty(words[0], parameters);
+    }
+
+    /** Returns the identity lines of whole headers, each with a file. */
+    private static SortedMap<String, Path> identities(List<LayerFileName> files) throws IOException {
+        SortedMap<String, Path> identities = new TreeMap<>();
+        for (LayerFileName file : files) {
+            identity(file.path()).ifPresent(identity -> identities.putIfAbsent(identity, file.path()));
+        }
+        return identities;
+    }
+
+    private static String describe(Map.Entry<String, Path> identity) {
+        return identity.getValue().getFileName() + " of " + identity.getKey();
+    }
+
+    /** Returns the identity line of a header that is whole, however long the file is. */
+    private static Optional<String> identity(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        byte[] page;
+        try (InputStream in = Files.newInputStream(file)) {
+            page = in.readNBytes(LayerHeader.LENGTH);
+        }
+        if (page.length < LayerHeader.LENGTH) {
+            return Optional.empty();
+        }
+        long length = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN).getLong(LayerHeader.FILE_LENGTH_AT);
+        try {
+            return Optional.of(LayerHeader.parse(file, page, length).identity());
+        } catch (DatabaseException e) {
+            return Optional.empty(); // damaged: it tells nothing
+        }
+    }
+}

@@ -289,10 +289,11 @@ class RepairTest {
         if (lastIsMissing) {
             Files.delete(damaged.resolve(Quantity.SCORES.fileName(TOP)));
         }
-        int moments = 0;
-        for (boolean ended = false; !ended; moments++) {
+        Random random = TestRandom.create();
+        int moment = 0;
+        for (boolean ended = false; !ended; moment += 1 + random.nextInt(8)) {
             Undisturbed.copy(damaged, directory);
-            ended = repairTo(moments);
+            ended = repairTo(moment);
             if (!lastIsMissing) {
                 Database.open(directory).close();
             }
@@ -300,7 +301,7 @@ class RepairTest {
             repair();
             assertWhole();
         }
-        assertTrue(moments > 20, moments + " moments");
+        assertTrue(moment > 20, "until moment " + moment);
     }
 
     /** Repairs until some step, and returns whether there are no more of them. */

@@ -192,7 +192,7 @@ public final class DatabaseFiles {
                     -1,
                     "a layer's file",
                     "no file",
-                    "deleted, or not copied with the others; copy it again or build the database again");
+                    "deleted, or not copied with the others; copy it again or run granary repair");
         } catch (IOException e) {
             throw unreadable(path, e);
         }
@@ -230,7 +230,7 @@ public final class DatabaseFiles {
                     LayerHeader.BASIS_AT,
                     below < 0 ? "nothing below layer 0" : "to be built on " + below(below, expected),
                     below(below, header.basis()),
-                    "the files stem from different builds; copy all of one, or build again");
+                    "the files stem from different builds; copy all of one, or run granary repair");
         }
     }
 

@@ -55,7 +55,7 @@ public final class BlockChecksums {
                     LayerHeader.LENGTH + block * LayerHeader.BLOCK_LENGTH,
                     "a block of " + length + " bytes with checksum " + Integer.toHexString(expected),
                     Integer.toHexString((int) crc.getValue()),
-                    "the disk or a copy damaged it; copy the file again or build again");
+                    "the disk or a copy damaged it; copy the file again or run granary repair");
         }
     }
 }

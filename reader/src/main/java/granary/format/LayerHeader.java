@@ -149,7 +149,7 @@ public record LayerHeader(
                     CHECKSUM_AT,
                     "header checksum " + Integer.toHexString(computed),
                     Integer.toHexString(stored),
-                    "the header is damaged; copy the file again or build again");
+                    "the header is damaged; copy the file again or run granary repair");
         }
         return new Fields(path, page).header(actualLength);
     }

@@ -158,7 +158,7 @@ public record Manifest(
                     end == 0 ? bytes.length : end,
                     end == 0 ? "a line with the checksum" : "'" + expected.strip() + "' and the end",
                     end == 0 ? "the end" : "'" + printable(text.substring(end).strip()) + "'",
-                    "the manifest was truncated, damaged or edited; copy it again or build again");
+                    "the manifest was truncated, damaged or edited; copy it again or run granary repair");
         }
         return new Lines(path).parse(text.substring(0, end));
     }

@@ -74,7 +74,8 @@ public final class DatabaseRepair {
             if (plan.report(Quantity.SCORES, layer).isWhole()) {
                 clean(layer); // what was begun above may stand on false scores
             }
-            boolean both = wantsDistances && !plan.report(Quantity.DISTANCES, layer).isWhole();
+            boolean both =
+                    wantsDistances && !plan.report(Quantity.DISTANCES, layer).isWhole();
             build(layer, true, both);
             if (both) {
                 return;

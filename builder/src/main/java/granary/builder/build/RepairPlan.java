@@ -130,16 +130,15 @@ public final class RepairPlan {
         Manifest.Entry listedAbove = listed(Quantity.SCORES, layer + 1);
         return above.isWhole()
                 && !above.header().basis().equals(report(Quantity.SCORES, layer).digest())
-                && (listedAbove == null
-                        ? listed(Quantity.SCORES, layer) == null
-                        : listedAbove.equals(above.entry()));
+                && (listedAbove == null ? listed(Quantity.SCORES, layer) == null : listedAbove.equals(above.entry()));
     }
 
     /** Returns what will be done, a line each; none when nothing is. */
     public List<String> describe() {
         List<String> lines = new ArrayList<>();
         if (remains.manifestDamage() != null) {
-            lines.add("write " + Manifest.FILE_NAME + ": " + remains.manifestDamage().getMessage());
+            lines.add("write " + Manifest.FILE_NAME + ": "
+                    + remains.manifestDamage().getMessage());
         }
         int kept = 0;
         int unlisted = 0;
@@ -172,8 +171,9 @@ public final class RepairPlan {
             lines.add("list " + unlisted + " whole files in " + Manifest.FILE_NAME);
         }
         if (conditional > 0) {
-            lines.add("keep " + conditional + " of " + kept + " whole files only if the layers that are built below them"
-                    + " come out as what they were built on");
+            lines.add(
+                    "keep " + conditional + " of " + kept + " whole files only if the layers that are built below them"
+                            + " come out as what they were built on");
         }
         return lines;
     }

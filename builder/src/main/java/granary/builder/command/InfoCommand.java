@@ -1,9 +1,12 @@
 package granary.builder.command;
 
 import granary.builder.Units;
+import granary.builder.build.Leftovers;
+import granary.builder.store.BuilderLock;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +35,7 @@ final class InfoCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         try (Database database = databaseOption.open()) {
             Manifest manifest = DatabaseFiles.readManifest(database.directory());
             List<Layer> layers = manifest.layers().keySet().stream()
@@ -40,9 +43,10 @@ final class InfoCommand implements Callable<Integer> {
                     .toList();
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(Json.line(toJson(database, layers)));
+                out.println(Json.line(toJson(database, layers, leftovers(database))));
             } else {
                 print(out, database, layers);
+                print(out, leftovers(database), BuilderLock.isHeld(database.directory()));
             }
             return 0;
         }
@@ -73,13 +77,30 @@ final class InfoCommand implements Callable<Integer> {
                 .sum();
     }
 
-    private static Map<String, Object> toJson(Database database, List<Layer> layers) {
+    /** A file beside the database's own. */
+    private record Leftover(String file, long bytes) {}
+
+    private static List<Leftover> leftovers(Database database) throws IOException {
+        return Leftovers.of(database.directory(), database.game()).files().stream()
+                .map(file -> new Leftover(file.getFileName().toString(), Leftovers.bytes(file)))
+                .toList();
+    }
+
+    private static void print(PrintWriter out, List<Leftover> leftovers, boolean isInUse) {
+        for (Leftover leftover : leftovers) {
+            out.println((isInUse ? "work in progress: " : "left by an unfinished build: ") + leftover.file + ", "
+                    + Units.bytes(leftover.bytes));
+        }
+    }
+
+    private static Map<String, Object> toJson(Database database, List<Layer> layers, List<Leftover> leftovers) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("game", database.game().type().id());
         json.put("parameters", database.game().parameters());
         json.put("layers", layers);
         json.put("positions", positions(layers));
         json.put("bytes", bytes(layers));
+        json.put("leftovers", leftovers);
         return json;
     }
 

@@ -111,9 +111,8 @@ public final class FileMemory implements MemoryProvider {
     }
 
     private Matcher name(Path file) {
-        Pattern name = Pattern.compile(
-                Pattern.quote(prefix()) + "([0-9]{3,9})" + Pattern.quote(SUFFIX) + "(" + Pattern.quote(LockFile.SUFFIX)
-                        + "|" + Pattern.quote(DatabaseDirectory.TEMPORARY_SUFFIX) + ")?");
+        Pattern name = Pattern.compile(Pattern.quote(prefix()) + "([0-9]{3,9})" + Pattern.quote(SUFFIX) + "("
+                + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(DatabaseDirectory.TEMPORARY_SUFFIX) + ")?");
         return name.matcher(file.getFileName().toString());
     }
 

@@ -269,7 +269,9 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
         Path file = path.resolve(Quantity.SCORES.fileName(layer + 1));
         try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-            return DatabaseFiles.readHeader(file, storage, game, layer + 1).basis().equals(entry.digest());
+            return DatabaseFiles.readHeader(file, storage, game, layer + 1)
+                    .basis()
+                    .equals(entry.digest());
         } catch (DatabaseException e) {
             Manifest.Entry before = manifest.layers().get(layer);
             return before == null || before.equals(entry);

@@ -79,7 +79,7 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
                         -1,
                         listed.length() + " bytes with the digest " + listed.digest(),
                         header.fileLength() + " bytes with " + digest,
-                        "not the file that the manifest lists; copy it again or build again"));
+                        "not the file that the manifest lists; copy it again or run granary repair"));
             }
             try {
                 DatabaseFiles.checkBasis(path, header, manifest);

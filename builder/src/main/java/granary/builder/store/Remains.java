@@ -36,11 +36,7 @@ import java.util.TreeMap;
  * @param last the last layer of each quantity, -1 for none
  */
 public record Remains(
-        Path directory,
-        Game game,
-        Manifest manifest,
-        DatabaseException manifestDamage,
-        Map<Quantity, Integer> last) {
+        Path directory, Game game, Manifest manifest, DatabaseException manifestDamage, Map<Quantity, Integer> last) {
 
     /**
      * Reads the manifest and, when it is lost or damaged, the layers' headers.

@@ -177,10 +177,7 @@ class RepairTest {
         new Undisturbed(GAME.identity(), 3, true).build(other);
         publishFalseLayer(other, 4);
         Manifest.Entry falseEntry = DatabaseFiles.readManifest(other).layers().get(4);
-        Files.copy(
-                other.resolve(Manifest.fileName(4)),
-                file(Quantity.SCORES, 4),
-                StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(other.resolve(Manifest.fileName(4)), file(Quantity.SCORES, 4), StandardCopyOption.REPLACE_EXISTING);
         Path manifest = directory.resolve(Manifest.FILE_NAME);
         Manifest.Entry distances =
                 DatabaseFiles.readManifest(directory).distances().get(4);
@@ -232,10 +229,7 @@ class RepairTest {
         Files.copy(other.resolve(Manifest.FILE_NAME), manifest, StandardCopyOption.REPLACE_EXISTING);
         assertRefused(1, manifest + " is of awari pits=3 rules=");
         Files.delete(manifest);
-        Files.copy(
-                other.resolve(Manifest.fileName(3)),
-                file(Quantity.SCORES, 3),
-                StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(other.resolve(Manifest.fileName(3)), file(Quantity.SCORES, 3), StandardCopyOption.REPLACE_EXISTING);
         assertRefused(1, "the layers are of several databases: ");
     }
 
@@ -273,7 +267,8 @@ class RepairTest {
         var before = Databases.contents(directory);
         try (DatabaseDirectory builder = new DatabaseDirectory(directory, GAME)) {
             for (String option : List.of("--dry-run", "--threads=1")) {
-                String line = Cli.child("repair", "--dir", builder.path(), option).assertFailure(2);
+                String line =
+                        Cli.child("repair", "--dir", builder.path(), option).assertFailure(2);
                 assertTrue(line.contains("builder is running in " + directory), line);
             }
         }

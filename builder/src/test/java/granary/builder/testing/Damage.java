@@ -52,10 +52,10 @@ public final class Damage {
 
     private List<Path> layers() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return new ArrayList<>(files.filter(
-                            file -> file.getFileName().toString().startsWith("layer-"))
-                    .sorted()
-                    .toList());
+            return new ArrayList<>(
+                    files.filter(file -> file.getFileName().toString().startsWith("layer-"))
+                            .sorted()
+                            .toList());
         }
     }
 
@@ -89,6 +89,8 @@ public final class Damage {
                 }
             }
         }
-        return List.of("bit of ", "end of ", "appendix to ", "no ", "another as ").get(how) + file.getFileName();
+        return List.of("bit of ", "end of ", "appendix to ", "no ", "another as ")
+                        .get(how)
+                + file.getFileName();
     }
 }

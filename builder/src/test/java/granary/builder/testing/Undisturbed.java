@@ -53,8 +53,8 @@ public record Undisturbed(String identity, int top, boolean distances) {
         Game game = game();
         Stream<String> parameters = game.parameters().entrySet().stream()
                 .flatMap(parameter -> Stream.of("--" + parameter.getKey(), parameter.getValue()));
-        Stream<String> rest = Stream.of(
-                "--game", game.type().id(), "--" + game.type().layerUnit(), Integer.toString(top));
+        Stream<String> rest =
+                Stream.of("--game", game.type().id(), "--" + game.type().layerUnit(), Integer.toString(top));
         return Stream.concat(Stream.concat(parameters, rest), distances ? Stream.of("--distances") : Stream.empty())
                 .toList();
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * Turns SIGINT and SIGTERM (Ctrl-C, or a plain kill) into a flag that the work polls, and keeps the process alive for
  * the few seconds that a clean end may take.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
 
     private static final CountDownLatch ENDED = new CountDownLatch(1);
@@ -15,7 +15,8 @@ final class Interruption implements AutoCloseable {
     private final Thread hook = new Thread(this::requestAndWait, "granary-interruption");
     private volatile boolean requested;
 
-    Interruption() {
+    /** Begins to listen. */
+    public Interruption() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -36,7 +37,7 @@ final class Interruption implements AutoCloseable {
     }
 
     /** Returns whether a signal has come. */
-    boolean isRequested() {
+    public boolean isRequested() {
         return requested;
     }
 

@@ -14,13 +14,14 @@ import picocli.CommandLine.TypeConversionException;
  * @param first the first layer
  * @param last the last layer
  */
-record LayerRange(int first, int last) {
-    static final LayerRange ALL = new LayerRange(0, Integer.MAX_VALUE);
+public record LayerRange(int first, int last) {
+    /** All layers. */
+    public static final LayerRange ALL = new LayerRange(0, Integer.MAX_VALUE);
 
     private static final Pattern SYNTAX = Pattern.compile("([0-9]{1,4})(?:\\.\\.([0-9]{1,4}))?");
 
     /** Returns those of some layers that are in the range. */
-    SortedSet<Integer> of(Collection<Integer> layers) {
+    public SortedSet<Integer> of(Collection<Integer> layers) {
         SortedSet<Integer> chosen = new TreeSet<>(layers);
         chosen.removeIf(layer -> layer < first || layer > last);
         return chosen;
@@ -32,7 +33,7 @@ record LayerRange(int first, int last) {
     }
 
     /** Reads what the user wrote. */
-    static final class Converter implements ITypeConverter<LayerRange> {
+    public static final class Converter implements ITypeConverter<LayerRange> {
         @Override
         public LayerRange convert(String text) {
             Matcher range = SYNTAX.matcher(text);

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Shows the progress of a computation over layers: a moving line on a terminal, and a line for each finished layer. Keeps
  * the mark up to date for other processes. An interrupt from the keyboard stops the work at its next check.
  */
-final class Progress implements BuildListener, AutoCloseable {
+public final class Progress implements BuildListener, AutoCloseable {
     /** Smaller layers are too quick for a meaningful rate. */
     private static final long MIN_POSITIONS_FOR_RATE = 100_000;
 
@@ -31,7 +31,16 @@ final class Progress implements BuildListener, AutoCloseable {
     private final StatusLine line = isTerminal() ? new StatusLine() : null;
     private final AtomicLong lastShown = new AtomicLong();
 
-    Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, Interruption interruption) {
+    /**
+     * Begins to show progress.
+     *
+     * @param out prints finished layers
+     * @param mark is kept up to date
+     * @param game the layers' game
+     * @param topLayer the last layer
+     * @param interruption stops the work
+     */
+    public Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, Interruption interruption) {
         this.out = out;
         this.mark = mark;
         this.status = new BuildStatus(mark, game);

@@ -7,14 +7,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A column of a table with one row per layer.
+ * A column of a table with one row per layer, or whatever is numbered from 0.
  *
  * @param title its heading
  * @param cell the text for a layer
  */
-record Column(String title, IntFunction<String> cell) {
+public record Column(String title, IntFunction<String> cell) {
     /** Returns a table with right-aligned columns two spaces apart, one line per layer from 0. */
-    static String table(int topLayer, List<Column> columns) {
+    public static String table(int topLayer, List<Column> columns) {
         List<List<String>> cells = columns.stream()
                 .map(column ->
                         IntStream.rangeClosed(0, topLayer).mapToObj(column.cell).toList())

@@ -12,7 +12,10 @@ import java.util.Locale;
  * The steps by which a file is published, so that a power cut leaves the old file or the new one, whole: force its
  * contents, rename it, force the directory. Tests put a disk in its place that loses power at each of them.
  */
-class Disk {
+public class Disk {
+    /** Makes a disk. */
+    public Disk() {}
+
     private static final boolean WINDOWS =
             System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
 
@@ -31,8 +34,12 @@ class Disk {
         }
     }
 
-    /** Writes a file, by way of a temporary one in the same directory. */
-    final void publish(Path path, byte[] bytes) throws IOException {
+    /**
+     * Writes a file, by way of a temporary one in the same directory.
+     *
+     * @throws IOException when the disk fails
+     */
+    public final void publish(Path path, byte[] bytes) throws IOException {
         Path temporary = path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX);
         Files.write(temporary, bytes);
         publish(temporary, path);

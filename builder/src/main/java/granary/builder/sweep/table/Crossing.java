@@ -23,7 +23,7 @@ public final class Crossing {
      * @param board the board after the sowing
      * @param last the pit of the last seed
      */
-    static int after(int[] board, int last) {
+    public static int after(int[] board, int last) {
         return of(Sowing.opponentsSeeds(board), last < board.length / 2);
     }
 

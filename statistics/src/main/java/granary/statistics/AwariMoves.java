@@ -1,0 +1,277 @@
+package granary.statistics;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.awari.Sowing;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.store.PackedLayer;
+import granary.builder.store.RowDecoder;
+import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.SideOrder;
+import granary.database.Database;
+import granary.format.ScoreTable;
+import granary.game.PositionIterator;
+import granary.rank.Colex;
+import granary.rank.ColexIterator;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Counts the moves of a layer of awari by rows. A sowing is seen by side: what it leaves on the mover's side and how many
+ * seeds cross depend on that side and the pit alone. So the successors of all positions with the same mover's side under
+ * one move lie in one row of this layer, or in one of each layer below that captures lead to, and a row decodes fast.
+ *
+ * <p>The few positions all of whose moves would leave the opponent without seeds go to {@link PlainMoves}.
+ */
+final class AwariMoves {
+    /** Mover's sides that are taken together, because scores come by the opponent's side: at most, and at least. */
+    private static final int MAX_SIDES = 64;
+
+    private static final int MIN_SIDES = 8;
+
+    /** The scores that a thread holds for the sides it takes together. */
+    private static final int SCORES = 1 << 22;
+
+    /** Captures that are rarer than one in so many positions of a row are looked up one by one. */
+    private static final int SPARSE = 16;
+
+    private final Database database;
+    private final Awari awari;
+    private final int layer;
+    private final WorkerPool pool;
+    private final Monitor monitor;
+    private final SideOrder order;
+    private final Colex sides;
+    private final PackedLayer[] packed;
+    private final Worker[] workers;
+
+    private AwariMoves(Database database, Awari awari, int layer, WorkerPool pool, Monitor monitor, Arena arena)
+            throws IOException {
+        this.database = database;
+        this.awari = awari;
+        this.layer = layer;
+        this.pool = pool;
+        this.monitor = monitor;
+        this.order = new SideOrder(awari.pits());
+        this.sides = new Colex(awari.pits());
+        this.packed = new PackedLayer[layer + 1];
+        for (int seeds = 0; seeds <= layer; seeds++) {
+            packed[seeds] = PackedLayer.scores(database, seeds, arena);
+        }
+        this.workers = new Worker[pool.threads()];
+    }
+
+    /** Returns whether a layer can be counted by rows: with many pits and seeds the tables would be too large. */
+    static boolean canCount(Awari awari, int layer) {
+        return new Colex(awari.pits()).size(layer) < 1 << 24 && awari.maxScore(layer) < Byte.MAX_VALUE;
+    }
+
+    /** Counts a layer; the database holds it and all layers below. */
+    static MoveTally count(Database database, Awari awari, int layer, WorkerPool pool, Monitor monitor)
+            throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            return new AwariMoves(database, awari, layer, pool, monitor, arena).count();
+        }
+    }
+
+    private MoveTally count() {
+        for (int movers = 0; movers <= layer; movers++) {
+            count(new Block(movers));
+        }
+        MoveTally all = new MoveTally();
+        for (Worker worker : workers) {
+            if (worker != null) {
+                all.add(worker.tally);
+            }
+        }
+        return all;
+    }
+
+    private void count(Block block) {
+        int together = Math.clamp(SCORES / block.opponents, MIN_SIDES, MAX_SIDES);
+        pool.run((block.movers + together - 1) / together, (number, task) -> {
+            if (workers[number] == null) {
+                workers[number] = new Worker();
+            }
+            int from = (int) task * together;
+            workers[number].count(block, from, Math.min(block.movers, from + together));
+        });
+    }
+
+    /** Returns where in its layer the row of an opponent's side begins: with all the mover's seeds in his last pit. */
+    private long rowStart(int moversSeeds, int[] cells, int opponentAt) {
+        int[] board = new int[awari.cells()];
+        board[awari.pits() - 1] = moversSeeds;
+        System.arraycopy(cells, opponentAt, board, awari.pits(), awari.pits());
+        return awari.offset(board);
+    }
+
+    /** The positions of the layer in which the mover has so many seeds. */
+    private final class Block {
+        final int moversSeeds;
+        final int opponentsSeeds;
+        /** The number of the mover's sides. */
+        final int movers;
+        /** The number of the opponent's sides. */
+        final int opponents;
+        /** By the opponent's side, where its row begins. */
+        final long[] rowStarts;
+
+        private final Map<Integer, Receiving> receivings = new ConcurrentHashMap<>();
+
+        Block(int moversSeeds) {
+            this.moversSeeds = moversSeeds;
+            this.opponentsSeeds = layer - moversSeeds;
+            this.movers = order.size(moversSeeds);
+            this.opponents = order.size(opponentsSeeds);
+            this.rowStarts = new long[opponents];
+            int[] side = new int[awari.pits()];
+            PositionIterator all = new ColexIterator(sides, opponentsSeeds, 0);
+            for (int i = 0; all.next(side); i++) {
+                rowStarts[i] = rowStart(moversSeeds, side, 0);
+            }
+        }
+
+        Receiving receiving(int crossing) {
+            return receivings.computeIfAbsent(
+                    crossing, missing -> new Receiving(awari, order, opponentsSeeds, missing));
+        }
+    }
+
+    /** The buffers and counts of a thread. */
+    private final class Worker {
+        final MoveTally tally = new MoveTally();
+        private final PlainMoves plain = new PlainMoves(database, layer, tally);
+        private final int[] board = new int[awari.cells()];
+        private byte[] row = new byte[0];
+        /** The scores of the positions in work: for each of the mover's sides by the opponent's side. */
+        private byte[] scores = new byte[0];
+        /** By the opponent's side the code of the position, see {@link MoveTally}. */
+        private byte[] codes = new byte[0];
+        /** By the opponent's side 1 when a best move leaves the layer. */
+        private byte[] leaves = new byte[0];
+
+        void count(Block block, int from, int to) {
+            int opponents = block.opponents;
+            scores = grown(scores, (to - from) * opponents);
+            codes = grown(codes, opponents);
+            leaves = grown(leaves, opponents);
+            gather(block, from, to);
+            int[] mover = new int[awari.pits()];
+            PositionIterator all = new ColexIterator(sides, block.moversSeeds, from);
+            for (int side = from; side < to; side++) {
+                all.next(mover);
+                int at = (side - from) * opponents;
+                Arrays.fill(codes, 0, opponents, (byte) 0);
+                Arrays.fill(leaves, 0, opponents, (byte) 0);
+                for (int pit = 0; pit < mover.length; pit++) {
+                    if (mover[pit] > 0) {
+                        move(block, mover, pit, at);
+                    }
+                }
+                finish(block, mover, at);
+                zugzwang(block, mover, side, at);
+            }
+            monitor.advance((long) (to - from) * opponents);
+        }
+
+        private void gather(Block block, int from, int to) {
+            int width = to - from;
+            row = grown(row, width + RowDecoder.SLACK);
+            for (int i = 0; i < block.opponents; i++) {
+                int skip = packed[layer].decode(block.rowStarts[i] + from, width, row);
+                for (int j = 0; j < width; j++) {
+                    scores[j * block.opponents + i] = row[skip + j];
+                }
+            }
+        }
+
+        /** Counts one move of all positions with a mover's side. */
+        private void move(Block block, int[] mover, int pit, int at) {
+            Arrays.fill(board, 0);
+            System.arraycopy(mover, 0, board, 0, mover.length);
+            int crossing = Crossing.after(board, Sowing.sow(board, pit));
+            Receiving receiving = block.receiving(crossing);
+            int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
+            int length = order.size(seeds);
+            row = grown(row, length + 1 + RowDecoder.SLACK);
+            int skip = packed[layer].decode(rowStart(seeds, board, 0), length, row);
+            row[skip + length] = Byte.MIN_VALUE; // no score: a capture is not a move inside the layer
+            inside(receiving.after, skip, at);
+            for (int side : receiving.starved) {
+                codes[side] -= MoveTally.LEGAL;
+            }
+            tally.captures += receiving.capturing;
+            tally.captured += receiving.captured;
+            for (int captured = 1; captured < receiving.captures.length; captured++) {
+                if (receiving.captures[captured] != null) {
+                    captures(receiving.captures[captured], captured, seeds - captured, at);
+                }
+            }
+        }
+
+        private void inside(int[] after, int skip, int at) {
+            for (int i = 0; i < after.length; i++) {
+                int best = row[skip + after[i]] == -scores[at + i] ? 1 : 0;
+                codes[i] += (byte) (MoveTally.LEGAL + best);
+            }
+        }
+
+        private void captures(int[] pairs, int captured, int seeds, int at) {
+            int length = order.size(seeds);
+            long start = rowStart(seeds, board, 0);
+            if (pairs.length / 2 * (long) SPARSE < length) {
+                ScoreTable table = database.table(layer - captured);
+                for (int i = 0; i < pairs.length; i += 2) {
+                    capture(pairs[i], captured - table.score(start + pairs[i + 1]), at);
+                }
+            } else {
+                int skip = packed[layer - captured].decode(start, length, row);
+                for (int i = 0; i < pairs.length; i += 2) {
+                    capture(pairs[i], captured - row[skip + pairs[i + 1]], at);
+                }
+            }
+        }
+
+        private void capture(int side, int value, int at) {
+            int best = value == scores[at + side] ? 1 : 0;
+            codes[side] += (byte) best;
+            leaves[side] |= (byte) best;
+        }
+
+        private void finish(Block block, int[] mover, int at) {
+            boolean canStarve = awari.rules() == RuleSet.OLYMPIAD && block.moversSeeds > 0;
+            for (int i = 0; i < block.opponents; i++) {
+                if (codes[i] == 0 && canStarve) {
+                    System.arraycopy(mover, 0, board, 0, mover.length);
+                    int[] opponent = new int[mover.length];
+                    sides.unrank(block.opponentsSeeds, i, opponent);
+                    System.arraycopy(opponent, 0, board, mover.length, mover.length);
+                    plain.count(board, scores[at + i]);
+                } else {
+                    tally.byCode[codes[i] & 0xff]++;
+                    tally.circling += scores[at + i] == 0 && codes[i] != 0 && leaves[i] == 0 ? 1 : 0;
+                }
+            }
+        }
+
+        /** With the other player to move, the boards of one mover's side lie in a row. */
+        private void zugzwang(Block block, int[] mover, int side, int at) {
+            row = grown(row, block.opponents + RowDecoder.SLACK);
+            int skip = packed[layer].decode(rowStart(block.opponentsSeeds, mover, 0), block.opponents, row);
+            for (int i = 0; i < block.opponents; i++) {
+                if (scores[at + i] + row[skip + i] < 0) {
+                    tally.addZugzwang(block.rowStarts[i] + side, scores[at + i], row[skip + i]);
+                }
+            }
+        }
+
+        private static byte[] grown(byte[] buffer, int length) {
+            return buffer.length >= length ? buffer : new byte[length];
+        }
+    }
+}

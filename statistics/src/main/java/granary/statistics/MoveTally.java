@@ -1,0 +1,108 @@
+package granary.statistics;
+
+import granary.game.Game;
+import java.util.Arrays;
+
+/** Counts positions by their moves. An instance belongs to one thread until its counts are added to another's. */
+final class MoveTally {
+    /** One legal move in a position's code, which is this times the legal moves, plus the best ones. */
+    static final int LEGAL = 16;
+
+    private static final int CODES = 256;
+
+    /** Positions by code; more moves than a code holds are counted in {@link #legal} and {@link #best}. */
+    final long[] byCode = new long[CODES];
+
+    private long[] legal = new long[0];
+    private long[] best = new long[0];
+    private long onlyMoves;
+
+    long captures;
+    long captured;
+    long circling;
+
+    /** Mutual zugzwang. */
+    long zugzwang;
+
+    long lost;
+    /** The offset of the position where the move costs most; -1 when there is none. */
+    long worstOffset = -1;
+
+    int worstScore;
+    int worstForOther;
+
+    /** Counts a position by its numbers of legal and of best moves. */
+    void add(int legalMoves, int bestMoves, long positions) {
+        if (positions > 0) {
+            legal = grown(legal, legalMoves);
+            best = grown(best, bestMoves);
+            legal[legalMoves] += positions;
+            best[bestMoves] += positions;
+            if (legalMoves > 1 && bestMoves == 1) {
+                onlyMoves += positions;
+            }
+        }
+    }
+
+    private static long[] grown(long[] counts, int index) {
+        return index < counts.length ? counts : Arrays.copyOf(counts, index + 1);
+    }
+
+    /** Counts a position that is in mutual zugzwang. */
+    void addZugzwang(long offset, int score, int scoreForOther) {
+        zugzwang++;
+        if (score < 0 && scoreForOther < 0) {
+            lost++;
+        }
+        keepWorst(offset, score, scoreForOther);
+    }
+
+    private void keepWorst(long offset, int score, int scoreForOther) {
+        int more = score + scoreForOther - worstScore - worstForOther;
+        if (worstOffset < 0 || more < 0 || more == 0 && offset < worstOffset) {
+            worstOffset = offset;
+            worstScore = score;
+            worstForOther = scoreForOther;
+        }
+    }
+
+    /** Adds the counts of another thread. */
+    void add(MoveTally other) {
+        for (int code = 0; code < CODES; code++) {
+            byCode[code] += other.byCode[code];
+        }
+        for (int moves = 0; moves < other.legal.length; moves++) {
+            legal = grown(legal, moves);
+            legal[moves] += other.legal[moves];
+        }
+        for (int moves = 0; moves < other.best.length; moves++) {
+            best = grown(best, moves);
+            best[moves] += other.best[moves];
+        }
+        onlyMoves += other.onlyMoves;
+        captures += other.captures;
+        captured += other.captured;
+        circling += other.circling;
+        zugzwang += other.zugzwang;
+        lost += other.lost;
+        if (other.worstOffset >= 0) {
+            keepWorst(other.worstOffset, other.worstScore, other.worstForOther);
+        }
+    }
+
+    /** Returns what was counted. */
+    MoveStatistics moves() {
+        for (int code = 0; code < CODES; code++) {
+            add(code / LEGAL, code % LEGAL, byCode[code]);
+            byCode[code] = 0;
+        }
+        return new MoveStatistics(
+                Histogram.of(0, legal), Histogram.of(0, best), onlyMoves, captures, captured, circling);
+    }
+
+    /** Returns what was counted of mutual zugzwang in a layer. */
+    Zugzwang zugzwang(Game game, int layer) {
+        String example = worstOffset < 0 ? null : Positions.words(game, layer, worstOffset);
+        return new Zugzwang(zugzwang, lost, example, worstScore, worstForOther);
+    }
+}

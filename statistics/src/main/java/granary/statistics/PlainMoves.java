@@ -1,0 +1,73 @@
+package granary.statistics;
+
+import granary.database.Database;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import granary.game.MoveVisitor;
+import granary.game.PositionIterator;
+import granary.game.Scoring;
+
+/** Counts the moves of positions of one layer by the rules of any game, with a lookup for each move. Not thread-safe. */
+final class PlainMoves implements MoveVisitor {
+    private final Database database;
+    private final Game game;
+    private final Scoring scoring;
+    private final int layer;
+    private final ScoreTable scores;
+    private final MoveTally tally;
+
+    /** The score of the position at hand, and what its moves visited so far are. */
+    private int score;
+
+    private int legal;
+    private int best;
+    private boolean leaves;
+
+    PlainMoves(Database database, int layer, MoveTally tally) {
+        this.database = database;
+        this.game = database.game();
+        this.scoring = game.scoring();
+        this.layer = layer;
+        this.scores = database.table(layer);
+        this.tally = tally;
+    }
+
+    /** Counts the positions with offsets from {@code from} to {@code to - 1}. */
+    void count(long from, long to) {
+        int[] position = new int[game.cells()];
+        PositionIterator positions = game.iterate(layer, from);
+        for (long offset = from; offset < to; offset++) {
+            positions.next(position);
+            count(position, scores.score(offset));
+        }
+    }
+
+    /** Counts a position with that score. */
+    void count(int[] position, int itsScore) {
+        score = itsScore;
+        legal = 0;
+        best = 0;
+        leaves = false;
+        game.moves(position, this);
+        tally.add(legal, best, 1);
+        if (score == scoring.cycleValue() && legal > 0 && !leaves) {
+            tally.circling++;
+        }
+    }
+
+    @Override
+    public void visit(int move, int reward, int[] successor) {
+        legal++;
+        if (reward > 0) {
+            tally.captures++;
+            tally.captured += reward;
+        }
+        long place = game.locate(successor, 0);
+        int reached = (int) (place >>> Game.LAYER_SHIFT);
+        ScoreTable table = reached == layer ? scores : database.table(reached);
+        if (scoring.backUp(reward, table.score(place & Game.OFFSET_MASK)) == score) {
+            best++;
+            leaves |= reached != layer;
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package granary.statistics;
+
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.store.PackedLayer;
+import granary.builder.store.RowDecoder;
+import granary.database.Database;
+import granary.format.LayerHeader;
+import granary.format.Quantity;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Counts the values of a layer's file, at the speed at which they can be decoded, and finds the first of the highest. */
+final class ValueScan {
+    /** Few enough for their counts to fit an int, and some tenths of a millisecond. */
+    private static final int CHUNK = 1 << 18;
+
+    /** The most digits that bytes can stand for. */
+    private static final int BYTES = 1 << Byte.SIZE;
+
+    private static final int EXAMPLES = 3;
+
+    private final Database database;
+    private final Quantity quantity;
+    private final int layer;
+    private final WorkerPool pool;
+    private final Monitor monitor;
+
+    ValueScan(Database database, Quantity quantity, int layer, WorkerPool pool, Monitor monitor) {
+        this.database = database;
+        this.quantity = quantity;
+        this.layer = layer;
+        this.pool = pool;
+        this.monitor = monitor;
+    }
+
+    /**
+     * What a file holds.
+     *
+     * @param values positions by value
+     * @param highest the offsets of the first positions with the highest value that the file could hold
+     */
+    record Result(Histogram values, List<Long> highest) {}
+
+
+    Result run() throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            int longest = quantity == Quantity.DISTANCES
+                    ? database.distances(layer).longest()
+                    : database.game().maxScore(layer);
+            int minimum = quantity == Quantity.DISTANCES ? 0 : database.game().minScore(layer);
+            return longest - minimum < BYTES ? bytes(arena) : words(minimum, longest);
+        }
+    }
+
+    private Result bytes(Arena arena) throws IOException {
+        PackedLayer packed = PackedLayer.digits(database, quantity, layer, BYTES / 2, arena);
+        LayerHeader header = packed.header();
+        int radix = header.packing().radix();
+        byte[][] buffers = new byte[pool.threads()][];
+        return scan(header.minimum(), radix, header.positions(), (worker, first, count, counters) -> {
+            if (buffers[worker] == null) {
+                buffers[worker] = new byte[CHUNK + RowDecoder.SLACK];
+            }
+            byte[] digits = buffers[worker];
+            int skip = packed.decode(first, count, digits);
+            count(digits, skip, count, counters);
+            List<Long> highest = new ArrayList<>();
+            if (counters[radix - 1] > 0) {
+                byte wanted = (byte) (radix - 1 - BYTES / 2);
+                for (int i = 0; i < count && highest.size() < EXAMPLES; i++) {
+                    if (digits[skip + i] == wanted) {
+                        highest.add(first + i);
+                    }
+                }
+            }
+            return highest;
+        });
+    }
+
+    /** Four counters for each digit: most digits are equal to the one before, and an addition would wait for that one's. */
+    private static void count(byte[] digits, int skip, int count, long[] counters) {
+        int[] c0 = new int[BYTES];
+        int[] c1 = new int[BYTES];
+        int[] c2 = new int[BYTES];
+        int[] c3 = new int[BYTES];
+        int end = skip + count;
+        int i = skip;
+        for (; i + 3 < end; i += 4) {
+            c0[digits[i] + BYTES / 2]++;
+            c1[digits[i + 1] + BYTES / 2]++;
+            c2[digits[i + 2] + BYTES / 2]++;
+            c3[digits[i + 3] + BYTES / 2]++;
+        }
+        for (; i < end; i++) {
+            c0[digits[i] + BYTES / 2]++;
+        }
+        for (int digit = 0; digit < counters.length; digit++) {
+            counters[digit] = (long) c0[digit] + c1[digit] + c2[digit] + c3[digit];
+        }
+    }
+
+    /** Values that do not fit bytes, one by one. */
+    private Result words(int minimum, int maximum) {
+        int[][] buffers = new int[pool.threads()][];
+        long positions = database.game().size(layer);
+        return scan(minimum, maximum - minimum + 1, positions, (worker, first, count, counters) -> {
+            if (buffers[worker] == null) {
+                buffers[worker] = new int[CHUNK];
+            }
+            int[] values = buffers[worker];
+            if (quantity == Quantity.DISTANCES) {
+                database.distances(layer).distances(first, count, values, 0);
+            } else {
+                database.table(layer).scores(first, count, values, 0);
+            }
+            List<Long> highest = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                counters[values[i] - minimum]++;
+                if (values[i] == maximum && highest.size() < EXAMPLES) {
+                    highest.add(first + i);
+                }
+            }
+            return highest;
+        });
+    }
+
+    /** Counts a chunk into counters that are 0, and returns the first offsets of the highest value. */
+    private interface Chunk {
+        List<Long> count(int worker, long first, int count, long[] counters);
+    }
+
+    private Result scan(int minimum, int values, long positions, Chunk chunk) {
+        long[] total = new long[values];
+        TreeSet<Long> highest = new TreeSet<>();
+        pool.run((positions + CHUNK - 1) / CHUNK, (worker, number) -> {
+            long first = number * CHUNK;
+            int count = (int) Math.min(CHUNK, positions - first);
+            long[] counters = new long[values];
+            List<Long> found = chunk.count(worker, first, count, counters);
+            synchronized (total) {
+                for (int i = 0; i < values; i++) {
+                    total[i] += counters[i];
+                }
+                highest.addAll(found);
+                while (highest.size() > EXAMPLES) {
+                    highest.pollLast();
+                }
+            }
+            monitor.advance(count);
+        });
+        return new Result(Histogram.of(minimum, total), List.copyOf(highest));
+    }
+}

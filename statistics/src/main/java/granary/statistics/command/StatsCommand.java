@@ -1,0 +1,118 @@
+package granary.statistics.command;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import granary.builder.InvalidRequestException;
+import granary.builder.command.DatabaseOption;
+import granary.builder.command.ExitCode;
+import granary.builder.command.LayerRange;
+import granary.builder.command.Subcommand;
+import granary.database.Database;
+import granary.statistics.LayerStatistics;
+import granary.statistics.StatisticsJson;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows statistics of the layers of a database. */
+@Command(
+        name = "stats",
+        description = "Counts scores, distances and moves of every position, layer by layer.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  granary stats --dir db                  a line for each layer",
+            "  granary stats --dir db --layers 12      all about a layer",
+            "  granary stats --dir db --csv > db.csv   every count: layer,quantity,value,positions",
+            "",
+            "What was counted is kept in the database's directory (statistics-*.json, which may be deleted)",
+            "for as long as the layer stays the same. Stop at any moment with Ctrl-C; the same command resumes.",
+            "What the columns mean, and what they cannot tell: docs/statistics.md."
+        })
+public final class StatsCommand implements Subcommand, Callable<Integer> {
+    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+    /** For the service loader. */
+    public StatsCommand() {}
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(
+            names = "--layers",
+            paramLabel = "A..B",
+            converter = LayerRange.Converter.class,
+            description = "These layers only; all about a single one.")
+    private LayerRange range = LayerRange.ALL;
+
+    @ArgGroup
+    private Format format = new Format();
+
+    @Mixin
+    private StatisticsOptions options = new StatisticsOptions();
+
+    /** At most one of these. */
+    private static final class Format {
+        @Option(names = "--json", description = "Print JSON: everything, and what follows from the counts.")
+        private boolean json;
+
+        @Option(names = "--csv", description = "Print CSV: every count, one a line.")
+        private boolean csv;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try (Database database = databaseOption.open()) {
+            SortedSet<Integer> layers = layers(database, range);
+            List<LayerStatistics> counted =
+                    options.count(database, layers, spec.commandLine().getErr());
+            PrintWriter out = spec.commandLine().getOut();
+            if (format.json) {
+                out.println(GSON.toJson(json(database, counted)));
+            } else if (format.csv) {
+                StatsCsv.print(out, counted);
+            } else if (counted.size() == 1) {
+                out.println(new StatsText(database.game()).layer(counted.getFirst()));
+            } else {
+                out.println(new StatsText(database.game()).table(counted));
+            }
+            return ExitCode.SUCCESS.number();
+        }
+    }
+
+    /** Returns the layers of a database that are in a range. */
+    static SortedSet<Integer> layers(Database database, LayerRange range) {
+        SortedSet<Integer> layers = range.of(database.layers());
+        if (layers.isEmpty()) {
+            throw new InvalidRequestException(database.directory() + " holds nothing of " + range);
+        }
+        return layers;
+    }
+
+    private static Map<String, Object> json(Database database, List<LayerStatistics> counted) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("game", database.game().type().id());
+        json.put("parameters", database.game().parameters());
+        json.put(
+                "layers",
+                counted.stream()
+                        .map(layer -> StatisticsJson.of(layer, database.game().scoring()))
+                        .toList());
+        return json;
+    }
+}

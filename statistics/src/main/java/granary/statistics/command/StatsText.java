@@ -1,0 +1,165 @@
+package granary.statistics.command;
+
+import granary.builder.Units;
+import granary.builder.plan.Column;
+import granary.game.Game;
+import granary.game.Scoring;
+import granary.statistics.Histogram;
+import granary.statistics.LayerStatistics;
+import granary.statistics.MoveStatistics;
+import granary.statistics.Zugzwang;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** Statistics for people. */
+final class StatsText {
+    private static final int BAR = 40;
+
+    private final Game game;
+    private final Scoring scoring;
+
+    StatsText(Game game) {
+        this.game = game;
+        this.scoring = game.scoring();
+    }
+
+    /** Returns a table with a line for each layer. */
+    String table(List<LayerStatistics> layers) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(column(layers, game.type().layerUnit(), layer -> Integer.toString(layer.layer())));
+        columns.add(column(layers, "positions", layer -> Units.count(layer.positions())));
+        columns.add(column(layers, "mean", layer -> number(layer.scores().mean())));
+        columns.add(column(layers, "won", layer -> percent(layer.won(scoring))));
+        columns.add(column(layers, "drawn", layer -> percent(layer.drawn(scoring))));
+        if (layers.stream().anyMatch(layer -> layer.unfinished() != null)) {
+            columns.add(column(layers, "endless>=", layer -> percent(layer.unfinishedShare())));
+        }
+        if (layers.stream().anyMatch(layer -> layer.distances() != null)) {
+            columns.add(column(
+                    layers,
+                    "longest",
+                    layer -> layer.distances() == null
+                            ? "-"
+                            : Integer.toString(layer.distances().maximum())));
+        }
+        if (layers.stream().anyMatch(layer -> layer.moves() != null)) {
+            columns.add(moves(layers, "moves", layer -> layer.moves().legalMoves().mean(), StatsText::number));
+            columns.add(moves(layers, "captures", layer -> layer.share(layer.moves().captures()), StatsText::number));
+            columns.add(moves(layers, "only", layer -> layer.share(layer.moves().onlyMoves()), StatsText::percent));
+        }
+        if (layers.stream().anyMatch(layer -> layer.zugzwang() != null)) {
+            columns.add(moves(
+                    layers, "zugzwang", layer -> layer.share(layer.zugzwang().positions()), StatsText::percent));
+        }
+        return Column.table(layers.size() - 1, columns);
+    }
+
+    private static Column column(
+            List<LayerStatistics> layers, String title, Function<LayerStatistics, String> cell) {
+        return new Column(title, row -> cell.apply(layers.get(row)));
+    }
+
+    private static Column moves(
+            List<LayerStatistics> layers,
+            String title,
+            ToDoubleFunction<LayerStatistics> value,
+            Function<Double, String> text) {
+        return column(
+                layers, title, layer -> layer.moves() == null ? "-" : text.apply(value.applyAsDouble(layer)));
+    }
+
+    /** Returns all about a layer. */
+    String layer(LayerStatistics layer) {
+        List<String> lines = new ArrayList<>();
+        lines.add(game.identity() + ", layer " + layer.layer() + ": " + Units.count(layer.positions()) + " positions");
+        lines.add(String.format(
+                Locale.ROOT,
+                "scores: mean %s; won %s, drawn %s, lost %s",
+                number(layer.scores().mean()),
+                percent(layer.won(scoring)),
+                percent(layer.drawn(scoring)),
+                percent(layer.lost(scoring))));
+        if (layer.unfinished() != null) {
+            lines.add("endless: at least " + percent(layer.unfinishedShare()) + " by the parity of the score");
+        }
+        lines.add(String.format(
+                Locale.ROOT,
+                "bits a score: %.2f in the file, %.2f by entropy",
+                layer.bitsPerScore(),
+                layer.scores().entropy()));
+        if (layer.moves() != null) {
+            addMoves(lines, layer, layer.moves());
+        }
+        if (layer.zugzwang() != null) {
+            addZugzwang(lines, layer, layer.zugzwang());
+        }
+        if (layer.distances() != null) {
+            lines.add("distances: mean " + number(layer.distances().mean()) + ", longest "
+                    + layer.distances().maximum()
+                    + (layer.longest().isEmpty() ? "" : ", such as " + layer.longest().getFirst()));
+        }
+        lines.add("");
+        lines.add(histogram("score", layer.scores(), scoring::text));
+        if (layer.distances() != null) {
+            lines.add("");
+            lines.add(histogram("distance", layer.distances(), Object::toString));
+        }
+        return String.join("\n", lines);
+    }
+
+    private static void addMoves(List<String> lines, LayerStatistics layer, MoveStatistics moves) {
+        lines.add(String.format(
+                Locale.ROOT,
+                "moves: %s a position, of which %s capture %s seeds on average",
+                number(moves.legalMoves().mean()),
+                number(layer.share(moves.captures())),
+                number((double) moves.captured() / Math.max(1, moves.captures()))));
+        lines.add("only moves: in " + percent(layer.share(moves.onlyMoves()))
+                + " of the positions one of several moves alone keeps the score");
+        lines.add("circling: in " + percent(layer.share(moves.circling()))
+                + " the score is that of endless play and no best move leaves the layer");
+    }
+
+    private void addZugzwang(List<String> lines, LayerStatistics layer, Zugzwang zugzwang) {
+        lines.add("mutual zugzwang: " + Units.count(zugzwang.positions()) + " positions, "
+                + percent(layer.share(zugzwang.positions()))
+                + ("; in " + Units.count(zugzwang.lost()) + " whoever moves loses")
+                + (zugzwang.example() == null
+                        ? ""
+                        : "; " + zugzwang.example() + " scores " + scoring.text(zugzwang.score()) + ", and "
+                                + scoring.text(zugzwang.scoreForOther()) + " with the other to move"));
+    }
+
+    private static String histogram(String title, Histogram histogram, Function<Integer, String> text) {
+        List<SortedMap.Entry<Integer, Long>> rows =
+                List.copyOf(histogram.counts().entrySet());
+        long most = rows.stream().mapToLong(SortedMap.Entry::getValue).max().orElse(1);
+        double all = histogram.positions();
+        return Column.table(
+                        rows.size() - 1,
+                        List.of(
+                                new Column(title, row -> text.apply(rows.get(row).getKey())),
+                                new Column("positions", row -> Units.count(rows.get(row).getValue())),
+                                new Column("share", row -> percent(rows.get(row).getValue() / all)),
+                                new Column("", row -> bar(rows.get(row).getValue(), most))))
+                .replaceAll(" +(\n|$)", "$1");
+    }
+
+    /** Returns a bar that begins at the left of its column. */
+    private static String bar(long count, long most) {
+        String bar = "#".repeat((int) Math.round((double) BAR * count / most));
+        return String.format("%-" + BAR + "s", bar);
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f%%", 100 * share);
+    }
+}

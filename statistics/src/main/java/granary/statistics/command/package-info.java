@@ -1,0 +1,2 @@
+/** The commands {@code stats} and {@code plot}. */
+package granary.statistics.command;

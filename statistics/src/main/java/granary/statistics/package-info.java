@@ -1,0 +1,2 @@
+/** What a database holds, counted layer by layer. */
+package granary.statistics;

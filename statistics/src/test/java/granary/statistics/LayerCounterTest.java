@@ -1,0 +1,183 @@
+package granary.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.awari.Sowing;
+import granary.builder.Monitor;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.database.ScoredMove;
+import granary.game.Game;
+import granary.game.Games;
+import granary.testing.Tsv;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LayerCounterTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyCellOfThePublishedHistogramsToTwelveSeedsIsReproduced() throws IOException {
+        List<List<String>> counted = new ArrayList<>();
+        try (Database database = Database.open(Databases.twelveSeeds())) {
+            LayerCounter counter = new LayerCounter(database, 2, Monitor.SILENT);
+            for (int layer : database.layers()) {
+                counter.values(layer)
+                        .scores()
+                        .counts()
+                        .forEach((score, count) -> counted.add(List.of(layer + "", score + "", count + "")));
+            }
+        }
+        assertEquals(Tsv.fields(LayerCounterTest.class, "/lincke-2002-histograms.tsv"), counted);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCountedIsWhatEveryPositionsMovesShow(RuleSet rules) throws IOException {
+        Databases.buildWithDistances(directory, new Awari(3, rules), 11);
+        assertEqualsPlainCount(11);
+    }
+
+    @Test
+    void sidesOfSixPitsAreCountedAsTheirPositionsAre() throws IOException {
+        Databases.buildWithDistances(directory, new Awari(6, RuleSet.OLYMPIAD), 7);
+        assertEqualsPlainCount(7);
+    }
+
+    @Test
+    void seedsThatGoAllTheWayRoundAreCountedToo() throws IOException {
+        Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), 22, 2);
+        assertEqualsPlainCount(22);
+    }
+
+    @Test
+    void otherGamesAreCountedMoveByMove() throws IOException {
+        Databases.build(directory, Games.create("chain", Map.of()), 12, 2);
+        assertEqualsPlainCount(12);
+    }
+
+    private void assertEqualsPlainCount(int top) throws IOException {
+        try (Database database = Database.open(directory)) {
+            LayerCounter counter = new LayerCounter(database, 2, Monitor.SILENT);
+            for (int layer = 0; layer <= top; layer++) {
+                LayerStatistics counted = counter.withMoves(counter.values(layer));
+                PlainCount plain = new PlainCount(database, layer);
+                assertEquals(plain.scores, counted.scores().counts(), "scores of layer " + layer);
+                assertEquals(plain.moves(), counted.moves(), "moves of layer " + layer);
+                assertEquals(plain.moves(), counter.plain(layer).moves(), "moves, plainly, of layer " + layer);
+                if (database.game() instanceof Awari) {
+                    assertEquals(plain.zugzwang(), counted.zugzwang(), "zugzwang of layer " + layer);
+                    assertEquals(plain.unfinished, counted.unfinished());
+                } else {
+                    assertNull(counted.zugzwang());
+                    assertNull(counted.unfinished());
+                }
+                if (database.distanceLayers().contains(layer)) {
+                    assertEquals(plain.distances, counted.distances().counts(), "distances of layer " + layer);
+                    assertEquals(plain.longest, counted.longest(), "longest of layer " + layer);
+                } else {
+                    assertNull(counted.distances());
+                }
+            }
+        }
+    }
+
+    /** Counts by {@link Database#moves} and {@link Database#score} alone. */
+    private static final class PlainCount {
+        private final SortedMap<Integer, Long> scores = new TreeMap<>();
+        private final SortedMap<Integer, Long> distances = new TreeMap<>();
+        private final List<String> longest = new ArrayList<>();
+        private final SortedMap<Integer, Long> legal = new TreeMap<>();
+        private final SortedMap<Integer, Long> best = new TreeMap<>();
+        private long unfinished;
+        private long onlyMoves;
+        private long captures;
+        private long captured;
+        private long circling;
+        private long zugzwangs;
+        private long lost;
+        private String worst;
+        private int worstScore;
+        private int worstForOther;
+
+        PlainCount(Database database, int layer) {
+            Game game = database.game();
+            int[] board = new int[game.cells()];
+            for (long offset = 0; offset < game.size(layer); offset++) {
+                game.unrank(layer, offset, board);
+                int score = database.score(board);
+                scores.merge(score, 1L, Long::sum);
+                unfinished += Math.abs(score) % 2 == layer % 2 ? 0 : 1;
+                countMoves(database, board, score);
+                if (database.distanceLayers().contains(layer)) {
+                    countDistance(database, board);
+                }
+                if (game instanceof Awari) {
+                    countZugzwang(database, board, score);
+                }
+            }
+        }
+
+        private void countMoves(Database database, int[] board, int score) {
+            List<ScoredMove> moves = database.moves(board);
+            List<ScoredMove> bestMoves = database.bestMoves(board);
+            legal.merge(moves.size(), 1L, Long::sum);
+            best.merge(bestMoves.size(), 1L, Long::sum);
+            onlyMoves += moves.size() > 1 && bestMoves.size() == 1 ? 1 : 0;
+            captures += moves.stream().filter(move -> move.reward() > 0).count();
+            captured += moves.stream().mapToInt(ScoredMove::reward).sum();
+            int layer = database.game().layer(board);
+            boolean leaves = bestMoves.stream().anyMatch(move -> database.game().layer(move.successor()) != layer);
+            boolean even = score == database.game().scoring().cycleValue();
+            circling += even && !moves.isEmpty() && !leaves ? 1 : 0;
+        }
+
+        private void countDistance(Database database, int[] board) {
+            int distance = database.distance(board);
+            if (distances.isEmpty() || distance > distances.lastKey()) {
+                longest.clear();
+            }
+            distances.merge(distance, 1L, Long::sum);
+            if (distance > 0 && distance == distances.lastKey() && longest.size() < 3) {
+                longest.add(String.join(" ", database.game().words(board)));
+            }
+        }
+
+        private void countZugzwang(Database database, int[] board, int score) {
+            int[] turned = new int[board.length];
+            Sowing.rotate(board, turned);
+            int other = database.score(turned);
+            if (score < -other) {
+                zugzwangs++;
+                lost += score < 0 && other < 0 ? 1 : 0;
+                if (worst == null || score + other < worstScore + worstForOther) {
+                    worst = String.join(" ", database.game().words(board));
+                    worstScore = score;
+                    worstForOther = other;
+                }
+            }
+        }
+
+        MoveStatistics moves() {
+            return new MoveStatistics(
+                    new Histogram(legal), new Histogram(best), onlyMoves, captures, captured, circling);
+        }
+
+        Zugzwang zugzwang() {
+            return new Zugzwang(zugzwangs, lost, worst, worstScore, worstForOther);
+        }
+    }
+}

@@ -34,10 +34,17 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> USES = new TreeMap<>();
 
     @BeforeAll
-    static void findDependencies() throws URISyntaxException {
+    static void findDependencies() throws URISyntaxException, ClassNotFoundException {
         List<String> arguments = new ArrayList<>(
                 List.of("-verbose:package", "-filter:none", "--ignore-missing-deps", "--multi-release", "base"));
-        for (Class<?> inModule : List.of(Database.class, WinLoss.class, Engine.class, Monitor.class, Evaluator.class)) {
+        List<Class<?>> inModules = List.of(
+                Database.class,
+                WinLoss.class,
+                Engine.class,
+                Monitor.class,
+                Evaluator.class,
+                Class.forName("granary.statistics.Histogram"));
+        for (Class<?> inModule : inModules) {
             arguments.add(Path.of(inModule.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()

@@ -67,7 +67,6 @@ public record LayerStatistics(
     }
 
     LayerStatistics with(MoveStatistics itsMoves, Zugzwang itsZugzwang) {
-        return new LayerStatistics(
-                layer, scoreBytes, scores, unfinished, distances, longest, itsMoves, itsZugzwang);
+        return new LayerStatistics(layer, scoreBytes, scores, unfinished, distances, longest, itsMoves, itsZugzwang);
     }
 }

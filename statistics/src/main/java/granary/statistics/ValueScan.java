@@ -45,7 +45,6 @@ final class ValueScan {
      */
     record Result(Histogram values, List<Long> highest) {}
 
-
     Result run() throws IOException {
         try (Arena arena = Arena.ofShared()) {
             int longest = quantity == Quantity.DISTANCES

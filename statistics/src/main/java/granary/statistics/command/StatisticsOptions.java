@@ -41,10 +41,8 @@ final class StatisticsOptions {
         PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;
         int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
         try (Interruption interruption = new Interruption();
-                Progress progress =
-                        new Progress(lines, BuilderMark.unshared(), database.game(), top, interruption)) {
-            DatabaseStatistics statistics =
-                    new DatabaseStatistics(database, threads, !withoutMoves, again, progress);
+                Progress progress = new Progress(lines, BuilderMark.unshared(), database.game(), top, interruption)) {
+            DatabaseStatistics statistics = new DatabaseStatistics(database, threads, !withoutMoves, again, progress);
             statistics.forEach(layers, counted::add);
             statistics.notKept().ifPresent(e -> err.println("granary: statistics are not kept: " + e));
         }

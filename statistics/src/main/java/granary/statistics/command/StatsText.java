@@ -12,12 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** Statistics for people. */
 final class StatsText {
     private static final int BAR = 40;
+
+    /** Lines of a histogram of distances, about. */
+    private static final int ROWS = 32;
 
     private final Game game;
     private final Scoring scoring;
@@ -47,8 +51,10 @@ final class StatsText {
                             : Integer.toString(layer.distances().maximum())));
         }
         if (layers.stream().anyMatch(layer -> layer.moves() != null)) {
-            columns.add(moves(layers, "moves", layer -> layer.moves().legalMoves().mean(), StatsText::number));
-            columns.add(moves(layers, "captures", layer -> layer.share(layer.moves().captures()), StatsText::number));
+            columns.add(
+                    moves(layers, "moves", layer -> layer.moves().legalMoves().mean(), StatsText::number));
+            columns.add(
+                    moves(layers, "captures", layer -> layer.share(layer.moves().captures()), StatsText::number));
             columns.add(moves(layers, "only", layer -> layer.share(layer.moves().onlyMoves()), StatsText::percent));
         }
         if (layers.stream().anyMatch(layer -> layer.zugzwang() != null)) {
@@ -58,8 +64,7 @@ final class StatsText {
         return Column.table(layers.size() - 1, columns);
     }
 
-    private static Column column(
-            List<LayerStatistics> layers, String title, Function<LayerStatistics, String> cell) {
+    private static Column column(List<LayerStatistics> layers, String title, Function<LayerStatistics, String> cell) {
         return new Column(title, row -> cell.apply(layers.get(row)));
     }
 
@@ -68,8 +73,7 @@ final class StatsText {
             String title,
             ToDoubleFunction<LayerStatistics> value,
             Function<Double, String> text) {
-        return column(
-                layers, title, layer -> layer.moves() == null ? "-" : text.apply(value.applyAsDouble(layer)));
+        return column(layers, title, layer -> layer.moves() == null ? "-" : text.apply(value.applyAsDouble(layer)));
     }
 
     /** Returns all about a layer. */
@@ -100,13 +104,15 @@ final class StatsText {
         if (layer.distances() != null) {
             lines.add("distances: mean " + number(layer.distances().mean()) + ", longest "
                     + layer.distances().maximum()
-                    + (layer.longest().isEmpty() ? "" : ", such as " + layer.longest().getFirst()));
+                    + (layer.longest().isEmpty()
+                            ? ""
+                            : ", such as " + layer.longest().getFirst()));
         }
         lines.add("");
         lines.add(histogram("score", layer.scores(), scoring::text));
         if (layer.distances() != null) {
             lines.add("");
-            lines.add(histogram("distance", layer.distances(), Object::toString));
+            lines.add(binned("distance", layer.distances()));
         }
         return String.join("\n", lines);
     }
@@ -114,7 +120,7 @@ final class StatsText {
     private static void addMoves(List<String> lines, LayerStatistics layer, MoveStatistics moves) {
         lines.add(String.format(
                 Locale.ROOT,
-                "moves: %s a position, of which %s capture %s seeds on average",
+                "moves: %s a position; %s a position capture, %s seeds on average",
                 number(moves.legalMoves().mean()),
                 number(layer.share(moves.captures())),
                 number((double) moves.captured() / Math.max(1, moves.captures()))));
@@ -134,6 +140,17 @@ final class StatsText {
                                 + scoring.text(zugzwang.scoreForOther()) + " with the other to move"));
     }
 
+    /** As a histogram, with several values to a line when they are many. */
+    private static String binned(String title, Histogram histogram) {
+        int width = 1 + histogram.maximum() / ROWS;
+        SortedMap<Integer, Long> bins = new TreeMap<>();
+        histogram.counts().forEach((value, count) -> bins.merge(value / width, count, Long::sum));
+        return histogram(
+                title,
+                new Histogram(bins),
+                bin -> width == 1 ? Integer.toString(bin) : bin * width + ".." + (bin * width + width - 1));
+    }
+
     private static String histogram(String title, Histogram histogram, Function<Integer, String> text) {
         List<SortedMap.Entry<Integer, Long>> rows =
                 List.copyOf(histogram.counts().entrySet());
@@ -142,8 +159,11 @@ final class StatsText {
         return Column.table(
                         rows.size() - 1,
                         List.of(
-                                new Column(title, row -> text.apply(rows.get(row).getKey())),
-                                new Column("positions", row -> Units.count(rows.get(row).getValue())),
+                                new Column(
+                                        title, row -> text.apply(rows.get(row).getKey())),
+                                new Column(
+                                        "positions",
+                                        row -> Units.count(rows.get(row).getValue())),
                                 new Column("share", row -> percent(rows.get(row).getValue() / all)),
                                 new Column("", row -> bar(rows.get(row).getValue(), most))))
                 .replaceAll(" +(\n|$)", "$1");

@@ -1,0 +1,194 @@
+package granary.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.OperationInterruptedException;
+import granary.builder.build.BuildListener;
+import granary.builder.testing.Cli;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.database.OpenOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseStatisticsTest {
+    private static final Awari AWARI = new Awari(3, RuleSet.OLYMPIAD);
+
+    @TempDir
+    private Path directory;
+
+    /** Notes which layers are counted, and stops the work when it comes to the moves of one of them. */
+    private static final class Counted implements BuildListener {
+        private final List<Integer> layers = new ArrayList<>();
+        private final int stop;
+        private boolean moves;
+
+        Counted(int stop) {
+            this.stop = stop;
+        }
+
+        @Override
+        public void layerBegins(int layer, long positions, long steps) {
+            layers.add(layer);
+            moves = false;
+        }
+
+        @Override
+        public void phase(String name) {
+            moves = name.equals("moves");
+        }
+
+        @Override
+        public void check() {
+            if (moves && layers.getLast() == stop) {
+                throw new OperationInterruptedException();
+            }
+        }
+
+        @Override
+        public void layerEnds(int layer, long positions, Duration time) {
+            assertTrue(layer != stop);
+        }
+    }
+
+    private List<LayerStatistics> statistics(boolean withMoves, boolean again, Counted counted) throws IOException {
+        List<LayerStatistics> all = new ArrayList<>();
+        try (Database database = Database.open(directory)) {
+            new DatabaseStatistics(database, 2, withMoves, again, counted).forEach(database.layers(), all::add);
+        }
+        return all;
+    }
+
+    private List<Integer> counted(boolean withMoves, boolean again) throws IOException {
+        Counted counted = new Counted(-1);
+        statistics(withMoves, again, counted);
+        return counted.layers;
+    }
+
+    @Test
+    void whatWasCountedIsKept() throws IOException {
+        Databases.buildWithDistances(directory, AWARI, 4);
+        List<LayerStatistics> first = statistics(true, false, new Counted(-1));
+        Counted second = new Counted(-1);
+        assertEquals(first, statistics(true, false, second));
+        assertEquals(List.of(), second.layers);
+        assertEquals(List.of(), counted(false, false));
+        assertEquals(List.of(0, 1, 2, 3, 4), counted(true, true));
+    }
+
+    @Test
+    void movesAreAddedToWhatWasCountedWithoutThem() throws IOException {
+        Databases.build(directory, AWARI, 3, 1);
+        assertNull(statistics(false, false, new Counted(-1)).getLast().moves());
+        assertEquals(List.of(0, 1, 2, 3), counted(true, false));
+        assertNotNull(statistics(false, false, new Counted(-1)).getLast().moves());
+    }
+
+    @Test
+    void aCountThatWasStoppedGoesOnWithTheLayerItStoppedIn() throws IOException {
+        Databases.build(directory, AWARI, 5, 1);
+        assertThrows(OperationInterruptedException.class, () -> statistics(true, false, new Counted(3)));
+        assertEquals(List.of(3, 4, 5), counted(true, false));
+    }
+
+    @Test
+    void onlyLayersThatChangedAreCountedAgain() throws IOException {
+        Databases.build(directory, AWARI, 3, 1);
+        counted(true, false);
+        Databases.buildWithDistances(directory, AWARI, 2);
+        Databases.build(directory, AWARI, 4, 1);
+        assertEquals(List.of(0, 1, 2, 4), counted(true, false));
+        Files.delete(directory.resolve("layer-001.distances.granary"));
+        assertEquals(List.of(1), counted(true, false));
+    }
+
+    @Test
+    void statisticsOfAnotherDatabaseDoNotCount(@TempDir Path other) throws IOException {
+        Databases.build(directory, AWARI, 3, 1);
+        Databases.build(other, new Awari(3, RuleSet.STRICT), 3, 1);
+        counted(true, false);
+        for (int layer = 0; layer <= 3; layer++) {
+            String name = StatisticsFiles.fileName(layer);
+            Files.copy(directory.resolve(name), other.resolve(name));
+        }
+        directory = other;
+        assertEquals(List.of(0, 1, 2, 3), counted(true, false));
+    }
+
+    @Test
+    void noDamageToAKeptFileIsTakenForStatistics() throws IOException {
+        Databases.build(directory, AWARI, 2, 1);
+        LayerStatistics right = statistics(true, false, new Counted(-1)).getLast();
+        Path file = directory.resolve(StatisticsFiles.fileName(2));
+        byte[] whole = Files.readAllBytes(file);
+        try (Database database = Database.open(directory)) {
+            StatisticsFiles files = new StatisticsFiles(database);
+            for (int at = 0; at < whole.length; at++) {
+                byte[] damaged = whole.clone();
+                damaged[at] ^= (byte) (1 << at % 8);
+                Files.write(file, damaged);
+                files.find(2).ifPresent(found -> assertEquals(right, found));
+            }
+            Files.write(file, Stream.of("null").toList());
+            assertTrue(files.find(2).isEmpty());
+            Files.write(file, new byte[0]);
+            assertTrue(files.find(2).isEmpty());
+        }
+    }
+
+    @Test
+    void aDatabaseThatCannotBeWrittenIsCountedAllTheSame() throws IOException {
+        Databases.build(directory, AWARI, 2, 1);
+        Files.createDirectory(directory.resolve(StatisticsFiles.fileName(1)));
+        Files.createFile(directory.resolve(StatisticsFiles.fileName(1)).resolve("in the way"));
+        try (Database database = Database.open(directory)) {
+            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, true, BuildListener.SILENT);
+            assertEquals(21, statistics.of(2).positions());
+            assertTrue(statistics.notKept().isEmpty());
+            assertEquals(6, statistics.of(1).positions());
+            assertFalse(statistics.notKept().isEmpty());
+        }
+    }
+
+    @Test
+    void movesAreLeftOutWhereTheyLeadToLayersThatAreNotThere() throws IOException {
+        Databases.build(directory, AWARI, 4, 1);
+        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withLayers(3, 4))) {
+            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, false, BuildListener.SILENT);
+            assertNull(statistics.of(4).moves());
+            assertEquals(126, statistics.of(4).positions());
+        }
+    }
+
+    @Test
+    void buildVerifyAndInfoAreNotDisturbedByKeptFiles() throws IOException {
+        Databases.build(directory, AWARI, 3, 1);
+        counted(true, false);
+        Cli.run("verify", "--dir", directory).assertSuccess();
+        Cli.run("info", "--dir", directory).assertSuccess();
+        Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", 4, "--distances")
+                .assertSuccess();
+        Cli.run("verify", "--dir", directory).assertSuccess();
+        TreeSet<String> names = new TreeSet<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            files.map(file -> file.getFileName().toString()).forEach(names::add);
+        }
+        assertTrue(names.contains("statistics-003.json"), names::toString);
+        assertTrue(names.stream().noneMatch(name -> name.endsWith(".part")), names::toString);
+    }
+}

@@ -1,0 +1,106 @@
+package granary.statistics.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Cli;
+import granary.builder.testing.Databases;
+import granary.testing.Tsv;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StatsCommandTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyPublishedHistogramComesOutAsCsv() throws IOException {
+        try (Stream<Path> files = Files.list(Databases.twelveSeeds())) {
+            for (Path file : files.toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
+            }
+        }
+        List<List<String>> scores = Cli.run("stats", "--dir", directory, "--csv")
+                .assertSuccess()
+                .out()
+                .lines()
+                .map(line -> Arrays.asList(line.split(",", -1)))
+                .filter(cells -> cells.get(1).equals("score"))
+                .map(cells -> List.of(cells.get(0), cells.get(2), cells.get(3)))
+                .toList();
+        assertEquals(Tsv.fields(StatsCommandTest.class, "/lincke-2002-histograms.tsv"), scores);
+    }
+
+    @Test
+    void jsonHoldsCountsAndWhatFollowsFromThem() throws IOException {
+        Databases.buildWithDistances(directory, new Awari(6, RuleSet.OLYMPIAD), 3);
+        JsonObject json = JsonParser.parseString(Cli.run("stats", "--dir", directory, "--json")
+                        .assertSuccess()
+                        .out())
+                .getAsJsonObject();
+        assertEquals("awari", json.get("game").getAsString());
+        JsonArray layers = json.getAsJsonArray("layers");
+        assertEquals(4, layers.size());
+        JsonObject three = layers.get(3).getAsJsonObject();
+        assertEquals(364, three.get("positions").getAsLong());
+        assertEquals(177, three.getAsJsonObject("scores").get("-3").getAsLong());
+        assertEquals(29, three.get("longestDistance").getAsInt());
+        assertEquals((63.0 + 0) / 364, three.get("unfinishedAtLeast").getAsDouble(), 1e-12);
+        assertEquals(
+                364,
+                three.getAsJsonObject("legalMoves").asMap().values().stream()
+                        .mapToLong(count -> count.getAsLong())
+                        .sum());
+    }
+
+    @Test
+    void peopleGetALineForEachLayerAndAllAboutASingleOne() throws IOException {
+        Databases.buildWithDistances(directory, new Awari(3, RuleSet.OLYMPIAD), 4);
+        List<String> table = Cli.run("stats", "--dir", directory)
+                .assertSuccess()
+                .out()
+                .lines()
+                .toList();
+        assertEquals(6, table.size());
+        assertTrue(table.get(0).startsWith("seeds  positions"), table.get(0));
+        String one = Cli.run("stats", "--dir", directory, "--layers", 4)
+                .assertSuccess()
+                .out();
+        assertTrue(one.startsWith("awari pits=3 rules=olympiad, layer 4: 126 positions\n"), one);
+        assertTrue(one.contains("mutual zugzwang: "), one);
+        assertTrue(one.contains("distance  positions"), one);
+    }
+
+    @Test
+    void gamesWithoutCapturesHaveNoneOfWhatOnlyAwariHas() {
+        Cli.run("build", "--dir", directory, "--game", "chain", "--chips", 6).assertSuccess();
+        String table = Cli.run("stats", "--dir", directory).assertSuccess().out();
+        assertTrue(table.startsWith("chips  positions"), table);
+        assertTrue(!table.contains("zugzwang") && !table.contains("endless"), table);
+    }
+
+    @Test
+    void mistakesAreToldInOneLine() throws IOException {
+        Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 2, 1);
+        assertTrue(Cli.run("stats", "--dir", directory, "--layers", "7..9")
+                .assertFailure(2)
+                .contains("holds nothing of layers 7 to 9"));
+        assertTrue(Cli.run("stats", "--dir", directory, "--json", "--csv")
+                .assertFailure(2)
+                .contains("--json"));
+        assertTrue(Cli.run("stats", "--dir", directory, "--threads", 0)
+                .assertFailure(2)
+                .contains("--threads"));
+    }
+}

@@ -23,7 +23,17 @@ final class Assets {
             "json", "application/json");
 
     private static final String[] NAMES = {
-        "index.html", "openapi.json", "icon.svg", "style.css", "app.js",
+        "index.html",
+        "openapi.json",
+        "icon.svg",
+        "style.css",
+        "api.js",
+        "app.js",
+        "awari.js",
+        "charts.js",
+        "dom.js",
+        "games.js",
+        "results.js",
     };
 
     private final Map<String, Asset> assets = new HashMap<>();

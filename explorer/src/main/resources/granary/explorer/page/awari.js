@@ -1,0 +1,400 @@
+// Awari: south's pits A to F from left to right, north's a to f above them from right to left; sowing goes anticlockwise.
+
+import {h, plural, s, signed} from './dom.js';
+import {mark} from './results.js';
+
+const PITCH = 108;
+const RADIUS = 46;
+const GOLDEN = 2.399963;
+const SIDES = ['South', 'North'];
+
+const letterOf = (side, pit) => String.fromCharCode((side === 0 ? 65 : 97) + pit);
+const sum = numbers => numbers.reduce((a, b) => a + b, 0);
+const wait = millis => new Promise(done => setTimeout(done, millis));
+
+/** The board as nobody's: south's pits, then north's. */
+const absolute = ({board, side}) => side === 0 ? board : [...board.slice(board.length / 2), ...board.slice(0, board.length / 2)];
+
+export const awari = {
+  id: 'awari',
+  players: SIDES,
+  setsUpPits: true,
+
+  layer: board => sum(board),
+
+  start(database) {
+    const pits = 2 * Number(database.parameters.pits);
+    const opening = database.opening ?? Array(pits).fill(4);
+    return {board: opening, side: 0, taken: [0, 0]};
+  },
+
+  toUrl: position => [...absolute(position), ...position.taken, position.side === 0 ? 'S' : 'N'].join('-'),
+
+  fromUrl(text, database) {
+    const cells = 2 * Number(database.parameters.pits);
+    const fields = text.trim().split(/[-_,\s]+/);
+    const side = /^[sS]$/.test(fields.at(-1)) ? 0 : /^[nN]$/.test(fields.at(-1)) ? 1 : null;
+    const numbers = (side === null ? fields : fields.slice(0, -1)).map(field => /^\d{1,3}$/.test(field) ? Number(field) : NaN);
+    if (numbers.some(Number.isNaN) || (numbers.length !== cells && numbers.length !== cells + 2)) {
+      throw new Error(`A position is ${cells} numbers, those of the side to move first; or ${cells + 2} numbers and S or N.`);
+    }
+    const pits = numbers.slice(0, cells);
+    if (sum(pits) > database.topLayer) {
+      throw new Error(`A board has at most ${database.topLayer} seeds, not ${sum(pits)}.`);
+    }
+    const taken = numbers.length > cells ? numbers.slice(cells) : [0, 0];
+    return {board: absolute({board: pits, side: side ?? 0}), side: side ?? 0, taken};
+  },
+
+  after(position, move) {
+    const taken = [...position.taken];
+    taken[position.side] += move.captured;
+    return {board: move.board, side: 1 - position.side, taken};
+  },
+
+  moveName: (move, side) => letterOf(side, move.pit),
+  moveNote: move => move.captured ? `takes ${move.captured}` : '',
+  isMove: (one, other) => one.pit === other.pit,
+
+  /** The move of a key, if it is one. */
+  ofKey(key, moves) {
+    const pit = /^[a-h]$/i.test(key) ? key.toUpperCase().charCodeAt(0) - 65 : /^[1-8]$/.test(key) ? Number(key) - 1 : -1;
+    return moves.find(move => move.pit === pit);
+  },
+
+  /** What the history shows: how far south is ahead in the end. */
+  value: (position, score) => (position.side === 0 ? score : -score) + position.taken[0] - position.taken[1],
+  valueNote: value => value === 0 ? 'even' : `${SIDES[value > 0 ? 0 : 1]} ahead by ${Math.abs(value)}`,
+  axis: ['South', 'North'],
+
+  verdict(position, answer) {
+    const mover = SIDES[position.side];
+    const other = SIDES[1 - position.side];
+    if (answer.moves.length === 0) {
+      return {title: 'The game is over', detail: `${mover} cannot move: ${signed(answer.score)} for ${mover}.`};
+    }
+    const gains = Math.abs(answer.score);
+    const who = answer.score > 0 ? mover : other;
+    const title = answer.score === 0 ? `${mover} to move: even` : `${mover} to move: ${who} gains ${plural(gains, 'seed')}`;
+    const parts = [];
+    if (answer.distance > 0) {
+      parts.push(answer.distance === 1 ? 'this move captures or ends the game' : `${answer.distance} plies to the next capture in best play`);
+    }
+    if (sum(position.taken) > 0) {
+      const ends = this.value(position, answer.score);
+      parts.push(ends === 0 ? 'level in the end' : `${this.valueNote(ends)} in the end`);
+    }
+    return {title, detail: parts.join('; ')};
+  },
+
+  board: () => new Board(),
+
+  editor,
+};
+
+/** The drawing. Its elements stay while positions change, so that the focus does too. */
+class Board {
+  constructor() {
+    this.element = h('div', {class: 'awari'});
+    this.narrow = matchMedia('(max-width: 600px)');
+    this.narrow.addEventListener('change', () => this.view && this.draw(this.view));
+    this.shape = '';
+    this.run = 0;
+  }
+
+  /** Draws a view: position, moves, isTurned, hasHints, play(move); with edit(pit, change) the pits are edited instead. */
+  draw(view) {
+    this.run++;
+    this.view = view;
+    const pits = view.position.board.length / 2;
+    const shape = [pits, this.narrow.matches, view.isTurned].join();
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.#build(pits);
+    }
+    const seeds = absolute(view.position);
+    seeds.forEach((_, at) => this.#setPit(at, seeds[at]));
+    view.position.taken.forEach((taken, side) => this.#setStore(side, taken));
+    seeds.forEach((_, at) => this.#describe(at, seeds[at]));
+    this.stores.forEach((store, side) => store.group.classList.toggle('to-move', side === view.position.side));
+  }
+
+  #build(pits) {
+    const isNarrow = this.narrow.matches;
+    const storeSize = isNarrow ? 62 : 92;
+    const margin = 14;
+    const width = pits * PITCH + 2 * margin + (isNarrow ? 0 : 2 * storeSize);
+    const rows = 326;
+    const top = isNarrow ? storeSize : 0;
+    const height = rows + 2 * top;
+    const left = margin + (isNarrow ? 0 : storeSize) + PITCH / 2;
+    const bottomSide = this.view.isTurned ? 1 : 0;
+    this.pits = [];
+    const group = s('svg', {viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': 'Board', class: isNarrow ? 'narrow' : 'wide'});
+    group.append(
+      s('defs', {},
+        gradient('linearGradient', 'wood', {x1: 0, y1: 0, x2: 0, y2: 1}),
+        gradient('radialGradient', 'hole', {cx: 0.5, cy: 0.35, r: 0.75}),
+        gradient('radialGradient', 'seed', {cx: 0.36, cy: 0.32, r: 0.75})),
+      s('rect', {class: 'wood', x: 2, y: 2, width: width - 4, height: height - 4, rx: 34}));
+    this.stores = [0, 1].map(side => {
+      const isBottom = side === bottomSide;
+      const box = isNarrow
+        ? {x: 20, y: isBottom ? height - storeSize + 2 : 14, width: width - 40, height: storeSize - 18}
+        : {x: isBottom ? width - storeSize - 4 : 16, y: 40, width: storeSize - 12, height: height - 80};
+      const store = {box, side};
+      store.seeds = s('g', {class: 'seeds'});
+      store.label = s('text', isNarrow
+        ? {class: 'store-name', x: box.x + 18, y: box.y + box.height / 2 + 7}
+        : {class: 'store-name', x: box.x + box.width / 2, y: 28, 'text-anchor': 'middle'});
+      store.label.textContent = SIDES[side];
+      store.number = s('text', isNarrow
+        ? {class: 'number', x: box.x + box.width - 24, y: box.y + box.height / 2 + 9, 'text-anchor': 'end'}
+        : {class: 'number', x: box.x + box.width / 2, y: height - 14, 'text-anchor': 'middle'});
+      store.group = s('g', {class: 'store', role: 'img'},
+        s('rect', {...box, rx: isNarrow ? 20 : 34}), store.seeds, store.label, store.number);
+      group.append(store.group);
+      return store;
+    });
+    for (let at = 0; at < 2 * pits; at++) {
+      const side = at < pits ? 0 : 1;
+      const pit = at % pits;
+      const isBottom = side === bottomSide;
+      const x = left + (isBottom ? pit : pits - 1 - pit) * PITCH;
+      const y = top + (isBottom ? rows - 94 : 94);
+      const one = {x, y, at, side, pit};
+      one.seeds = s('g', {class: 'seeds'});
+      one.number = s('text', {class: 'number', x, y: isBottom ? y + RADIUS + 32 : y - RADIUS - 14, 'text-anchor': 'middle'});
+      one.letter = s('text', {class: 'letter', x: x + 40, y: isBottom ? y + RADIUS + 30 : y - RADIUS - 16, 'text-anchor': 'middle', 'aria-hidden': 'true'}, letterOf(side, pit));
+      one.hint = s('g', {class: 'hint', 'aria-hidden': 'true'});
+      one.hintY = isBottom ? y - RADIUS - 17 : y + RADIUS + 17;
+      one.group = s('g', {
+        class: 'pit', role: 'button', tabindex: 0, 'data-pit': letterOf(side, pit),
+        onclick: event => this.#press(one, event.shiftKey ? -1 : 1),
+        oncontextmenu: event => {
+          if (this.view.edit) {
+            event.preventDefault();
+            this.#press(one, -1);
+          }
+        },
+        onkeydown: event => {
+          if (event.key === 'Enter' || (event.key === ' ' && this.view.edit)) {
+            event.preventDefault();
+            this.#press(one, event.shiftKey ? -1 : 1);
+          }
+        },
+      }, s('circle', {class: 'hole', cx: x, cy: y, r: RADIUS}), one.seeds, one.number, one.letter, one.hint);
+      this.pits.push(one);
+      group.append(one.group);
+    }
+    this.flying = s('g', {class: 'flying'});
+    group.append(this.flying);
+    this.element.replaceChildren(group);
+  }
+
+  #moveOf(at) {
+    const {position, moves} = this.view;
+    const one = this.pits[at];
+    return one.side === position.side ? moves.find(move => move.pit === one.pit) : undefined;
+  }
+
+  #press(one, change) {
+    if (this.view.edit) {
+      this.view.edit(one.at, change);
+      return;
+    }
+    const move = this.#moveOf(one.at);
+    if (move) {
+      this.view.play(move);
+    }
+  }
+
+  #setPit(at, seeds) {
+    const one = this.pits[at];
+    one.number.textContent = seeds;
+    one.group.classList.toggle('empty', seeds === 0);
+    one.seeds.replaceChildren(...scatter(seeds, one.x, one.y, RADIUS - 3));
+    one.shown = seeds;
+  }
+
+  #setStore(side, seeds) {
+    const store = this.stores[side];
+    store.number.textContent = seeds;
+    store.group.setAttribute('aria-label', `${SIDES[side]} has taken ${plural(seeds, 'seed')}`);
+    const {box} = store;
+    const dots = [];
+    const isWide = box.width > box.height;
+    const across = isWide ? 2 : 4;
+    const step = isWide ? 15 : 17;
+    for (let i = 0; i < Math.min(seeds, 48); i++) {
+      const along = 14 + Math.floor(i / across) * step;
+      const over = (i % across - (across - 1) / 2) * step;
+      dots.push(isWide
+        ? seed(box.x + 120 + along, box.y + box.height / 2 + over, 6.5)
+        : seed(box.x + box.width / 2 + over, box.y + box.height - 10 - along, 7.5));
+    }
+    store.seeds.replaceChildren(...dots);
+  }
+
+  #describe(at, seeds) {
+    const one = this.pits[at];
+    const {hasHints, edit, moves} = this.view;
+    const move = edit ? undefined : this.#moveOf(at);
+    const result = move && move.score !== undefined ? mark(move) : null;
+    one.group.classList.toggle('playable', Boolean(move) || Boolean(edit));
+    one.group.setAttribute('aria-disabled', String(!move && !edit));
+    const note = result ? `, ${result.word} ${signed(move.score)}` : '';
+    const taken = move && move.captured ? `, takes ${move.captured}` : '';
+    one.group.setAttribute('aria-label', `${letterOf(one.side, one.pit)}: ${plural(seeds, 'seed')}${taken}${note}`);
+    one.hint.replaceChildren();
+    one.group.classList.toggle('best', Boolean(result) && hasHints && move.score === moves[0].score);
+    if (result && hasHints) {
+      const label = `${result.sign} ${signed(move.score)}`;
+      one.hint.append(
+        s('rect', {class: 'pill ' + result.name, x: one.x - 35, y: one.hintY - 14, width: 70, height: 28, rx: 14}),
+        s('text', {class: 'pill-text', x: one.x, y: one.hintY + 7, 'text-anchor': 'middle'}, label));
+    }
+  }
+
+  /** Shows a move; another draw ends it. */
+  async animate(position, move) {
+    const run = ++this.run;
+    const seeds = [...absolute(position)];
+    const half = seeds.length / 2;
+    const from = position.side * half + move.pit;
+    const next = absolute({board: move.board, side: 1 - position.side});
+    this.pits.forEach(one => {
+      one.hint.replaceChildren();
+      one.group.classList.remove('best', 'playable');
+    });
+    let rest = seeds[from];
+    const step = Math.max(40, Math.min(150, 1100 / rest));
+    seeds[from] = 0;
+    this.#setPit(from, 0);
+    for (let to = from; rest > 0;) {
+      to = (to + 1) % seeds.length;
+      if (to !== from) {
+        await this.#fly(this.pits[from], this.pits[to], step);
+        if (run !== this.run) {
+          return;
+        }
+        this.#setPit(to, ++seeds[to]);
+        rest--;
+      }
+    }
+    const store = this.stores[position.side].box;
+    const target = {x: store.x + store.width / 2, y: store.y + store.height / 2};
+    for (let at = seeds.length - 1; at >= 0; at--) {
+      if (next[at] < seeds[at] && run === this.run) {
+        this.pits[at].group.classList.add('captured');
+        await wait(160);
+        if (run === this.run) {
+          await this.#fly(this.pits[at], target, 260, seeds[at]);
+        }
+        this.pits[at].group.classList.remove('captured');
+        if (run === this.run) {
+          this.#setPit(at, next[at]);
+        }
+      }
+    }
+  }
+
+  async #fly(from, to, millis, seeds = 1) {
+    const group = s('g', {}, scatter(seeds, from.x, from.y, RADIUS - 3));
+    this.flying.append(group);
+    const middle = `translate(${(to.x - from.x) / 2}px, ${(to.y - from.y) / 2 - 26}px)`;
+    const movement = group.animate(
+      [{transform: 'translate(0, 0)'}, {transform: middle}, {transform: `translate(${to.x - from.x}px, ${to.y - from.y}px)`}],
+      {duration: millis, easing: 'ease-in-out'});
+    await movement.finished.catch(() => {});
+    group.remove();
+  }
+}
+
+function gradient(kind, name, where) {
+  return s(kind, {id: name, ...where}, s('stop', {offset: 0, class: name + '-light'}), s('stop', {offset: 1, class: name + '-dark'}));
+}
+
+function seed(x, y, radius) {
+  return s('circle', {class: 'seed', cx: x.toFixed(1), cy: y.toFixed(1), r: radius});
+}
+
+/** Seeds as they lie in a pit: evenly, whatever their number. */
+function scatter(seeds, x, y, radius) {
+  const size = seeds <= 7 ? 10.5 : seeds <= 14 ? 8.5 : seeds <= 26 ? 7 : 5.5;
+  const places = Math.max(seeds, 6);
+  const all = [];
+  for (let i = 0; i < Math.min(seeds, 60); i++) {
+    const away = seeds === 1 ? 0 : (radius - size) * Math.sqrt((i + 0.5) / places);
+    const angle = i * GOLDEN + seeds;
+    all.push(seed(x + away * Math.cos(angle), y + away * Math.sin(angle), size));
+  }
+  return all;
+}
+
+/** The form of the set-up: a field for each pit and store, whose turn it is, and how many seeds there are. */
+function editor(database, position, changed) {
+  const pits = position.board.length / 2;
+  const state = {seeds: [...absolute(position)], taken: [...position.taken], side: position.side};
+  const counted = h('output', {class: 'counted', id: 'counted'});
+  const fields = state.seeds.map((seeds, at) => h('input', {
+    type: 'number', min: 0, max: database.topLayer, inputmode: 'numeric', value: seeds, id: 'pit-' + at,
+    oninput: event => {
+      state.seeds[at] = Math.max(0, Math.min(database.topLayer, Math.floor(Number(event.target.value) || 0)));
+      tell();
+    },
+  }));
+  const sides = h('select', {id: 'editor-side', onchange: event => {
+    state.side = Number(event.target.value);
+    tell();
+  }}, SIDES.map((name, side) => h('option', {value: side, selected: side === state.side}, name)));
+  const row = (side, order) => h('fieldset', {},
+    h('legend', {}, SIDES[side]),
+    order.map(pit => {
+      const at = side * pits + pit;
+      return h('label', {for: 'pit-' + at}, letterOf(side, pit), fields[at]);
+    }));
+  const forwards = [...Array(pits).keys()];
+
+  function current() {
+    return {board: absolute({board: state.seeds, side: state.side}), side: state.side, taken: state.taken};
+  }
+
+  function tell() {
+    const seeds = sum(state.seeds);
+    const isHeld = database.layers.includes(seeds);
+    counted.textContent = plural(seeds, 'seed') + (seeds > database.topLayer
+      ? `: more than ${database.topLayer}`
+      : isHeld ? ', in the database' : `, not in the database (${database.layers[0]} to ${database.layers.at(-1)})`);
+    counted.classList.toggle('held', isHeld);
+    changed(current());
+  }
+
+  function set(seeds) {
+    state.seeds.splice(0, seeds.length, ...seeds);
+    state.seeds.forEach((number, at) => {
+      fields[at].value = number;
+    });
+    tell();
+  }
+
+  const element = h('div', {class: 'pit-editor'},
+    h('p', {class: 'note'}, 'Click a pit to add a seed, with Shift or the right button to take one off, or type:'),
+    row(1, [...forwards].reverse()), row(0, forwards),
+    h('div', {class: 'row'},
+      h('label', {for: 'editor-side'}, 'To move ', sides),
+      h('button', {type: 'button', onclick: () => set(state.seeds.map(() => 0))}, 'Clear'),
+      h('button', {type: 'button', onclick: () => set(absolute(awari.start(database)))}, 'Opening'),
+      h('button', {type: 'button', onclick: () => set([...state.seeds.slice(pits), ...state.seeds.slice(0, pits)])}, 'Swap sides'),
+      counted));
+  return {
+    element,
+    current,
+    begin: tell,
+    edit(at, change) {
+      const seeds = [...state.seeds];
+      seeds[at] = Math.max(0, seeds[at] + change);
+      set(seeds);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// Elements of HTML and SVG, made and filled.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) {
+      element.addEventListener(name.slice(2), value);
+    } else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, value === true ? '' : value);
+    }
+  }
+  element.append(...children.flat().filter(child => child !== null && child !== undefined));
+  return element;
+}
+
+export function h(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function s(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+export const id = name => document.getElementById(name);
+
+export const count = number => number.toLocaleString('en');
+
+export const plural = (number, one, many = one + 's') => `${count(number)} ${number === 1 ? one : many}`;
+
+/** A score with its sign; the minus is the typographic one. */
+export function signed(score) {
+  const text = Number.isInteger(score) ? String(Math.abs(score)) : Math.abs(score).toFixed(1);
+  return score > 0 ? '+' + text : score < 0 ? '\u2212' + text : text;
+}

@@ -1,0 +1,15 @@
+// What a score means to a reader: a word, a sign and a colour, so that none of them is needed alone.
+
+const MARKS = {
+  win: {name: 'win', sign: '▲', word: 'wins', group: 'Winning'},
+  draw: {name: 'draw', sign: '=', word: 'even', group: 'Drawing'},
+  loss: {name: 'loss', sign: '▼', word: 'loses', group: 'Losing'},
+  end: {name: 'draw', sign: '■', word: 'ends the game', group: 'Ending'},
+  solvable: {name: 'win', sign: '●', word: 'actions', group: 'Solvable'},
+  solved: {name: 'win', sign: '✓', word: 'solved', group: 'Solved'},
+  unsolvable: {name: 'loss', sign: '✕', word: 'no way out', group: 'No way out'},
+  guess: {name: 'guess', sign: '≈', word: 'about', group: 'As the search sees it'},
+};
+
+/** The mark of a position or a move of an answer; a search has no category. */
+export const mark = answer => MARKS[answer.category ?? 'guess'];

@@ -76,7 +76,7 @@ export const awari = {
     const gains = Math.abs(answer.score);
     const who = answer.score > 0 ? mover : other;
     const title = answer.score === 0 ? `${mover} to move: even` : `${mover} to move: ${who} gains ${plural(gains, 'seed')}`;
-    const parts = [];
+    const parts = answer.score === 0 ? ['neither side gains from here'] : [];
     if (answer.distance > 0) {
       parts.push(answer.distance === 1 ? 'this move captures or ends the game' : `${answer.distance} plies to the next capture in best play`);
     }
@@ -249,9 +249,10 @@ class Board {
     one.hint.replaceChildren();
     one.group.classList.toggle('best', Boolean(result) && hasHints && move.score === moves[0].score);
     if (result && hasHints) {
-      const label = `${result.sign} ${signed(move.score)}`;
+      const label = result.name === 'guess' ? result.sign + signed(move.score) : `${result.sign} ${signed(move.score)}`;
+      const width = label.length * 12.5 + 20;
       one.hint.append(
-        s('rect', {class: 'pill ' + result.name, x: one.x - 35, y: one.hintY - 14, width: 70, height: 28, rx: 14}),
+        s('rect', {class: 'pill ' + result.name, x: one.x - width / 2, y: one.hintY - 14, width, height: 28, rx: 14}),
         s('text', {class: 'pill-text', x: one.x, y: one.hintY + 7, 'text-anchor': 'middle'}, label));
     }
   }

@@ -1,0 +1,149 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The answers are as the description that the server serves says. */
+class OpenApiTest {
+    private static final String DATABASES = "/api/v1/databases";
+
+    private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+
+    /** A request and what is expected of it; with a body it is a POST. */
+    private record Case(String path, String request, int status, String body) {
+        Case(String path, String request, int status) {
+            this(path, request, status, null);
+        }
+    }
+
+    private static final List<Case> CASES = List.of(
+            new Case("", "", 200),
+            new Case("/{name}", "/awari", 200),
+            new Case("/{name}", "/chain", 200),
+            new Case("/{name}", "/x", 404),
+            new Case("/{name}/position", "/awari/position?board=1,0,0,2,0,1,0,1,0,0,1,2", 200),
+            new Case("/{name}/position", "/awari/position?board=0,0,0,0,0,0,0,1,0,0,1,2", 200),
+            new Case("/{name}/position", "/popular/position?board=1,0,0,2,0,1,0,1,0,0,0,0", 200),
+            new Case("/{name}/position", "/chain/position?board=9", 200),
+            new Case("/{name}/position", "/chain/position?board=free_9", 200),
+            new Case("/{name}/position", "/chain/position?board=0", 200),
+            new Case("/{name}/position", "/chomp/position?board=5,5,3", 200),
+            new Case("/{name}/position", "/chexers/position?board=0,0_3,-1", 200),
+            new Case("/{name}/position", "/chexers/position?board=none", 200),
+            new Case("/{name}/position", "/awari/position?board=1,1,1,1,1,2,4,2,3,0,0,0", 404),
+            new Case("/{name}/position", "/awari/position?board=x", 400),
+            new Case("/{name}/positions", "/awari/positions", 200, "{\"boards\":[\"1,0,0,2,0,1,0,1,0,0,1,2\",[1]]}"),
+            new Case("/{name}/positions", "/chexers/positions", 200, "{\"boards\":[[[0,0],[3,-1]]]}"),
+            new Case("/{name}/positions", "/awari/positions", 400, "{}"),
+            new Case("/{name}/positions", "/awari/positions", 413, "{\"boards\":[" + "0,".repeat(1000) + "0]}"),
+            new Case("/{name}/line", "/awari/line?board=1,0,0,2,0,1,0,1,0,0,1,2", 200),
+            new Case("/{name}/line", "/chexers/line?board=0,0_3,-1", 200),
+            new Case("/{name}/line", "/chomp/line?board=5,5,5", 200),
+            new Case("/{name}/moves", "/awari/moves?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", 200),
+            new Case("/{name}/moves", "/chain/moves?board=4_2", 200),
+            new Case("/{name}/search", "/awari/search?board=1,1,1,1,1,2,4,2,3,0,0,0&millis=50", 200),
+            new Case("/{name}/search", "/chomp/search?board=5,5,5", 404),
+            new Case("/{name}/search", "/awari/search?board=1,1,1,1,1,2,4,2,3,0,0,0&millis=0", 400),
+            new Case("/{name}/layers/{layer}/statistics", "/awari/layers/8/statistics", 200),
+            new Case("/{name}/layers/{layer}/statistics", "/chexers/layers/2/statistics", 200),
+            new Case("/{name}/layers/{layer}/statistics", "/awari/layers/9/statistics", 404),
+            new Case("/{name}/layers/{layer}/example", "/awari/layers/8/example?kind=longest", 200),
+            new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=longest", 200),
+            new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=zugzwang", 400));
+
+    @Test
+    void everyAnswerIsAsDescribed() throws Exception {
+        JsonObject description = description();
+        for (Case one : CASES) {
+            HttpResponse<String> response = one.body == null
+                    ? Served.get(DATABASES + one.request)
+                    : Served.post(DATABASES + one.request, one.body);
+            assertEquals(one.status, response.statusCode(), () -> one + ": " + response.body());
+            JsonObject operation = description
+                    .getAsJsonObject("paths")
+                    .getAsJsonObject(DATABASES + one.path)
+                    .getAsJsonObject(one.body == null ? "get" : "post");
+            check(description, operation, one.status, response, one.toString());
+        }
+    }
+
+    @Test
+    void whatIsNotTheApisIsAsDescribed() throws Exception {
+        JsonObject description = description();
+        for (String path : List.of("/health", "/api/v1/openapi.json")) {
+            JsonObject operation =
+                    description.getAsJsonObject("paths").getAsJsonObject(path).getAsJsonObject("get");
+            check(description, operation, 200, Served.get(path), path);
+        }
+    }
+
+    @Test
+    void everyPathIsAskedHere() throws Exception {
+        Set<String> asked = new TreeSet<>(List.of("/health", "/metrics", "/api/v1/openapi.json"));
+        CASES.forEach(one -> asked.add(DATABASES + one.path));
+        assertEquals(asked, new TreeSet<>(description().getAsJsonObject("paths").keySet()));
+    }
+
+    @Test
+    void anAnswerThatIsNotAsDescribedIsFound() throws Exception {
+        JsonObject description = description();
+        JsonObject position = description.getAsJsonObject("components").getAsJsonObject("schemas");
+        assertFalse(problems(description, position.getAsJsonObject("Position"), "{\"board\":[1],\"score\":\"1\"}")
+                .isEmpty());
+    }
+
+    private static void check(
+            JsonObject description, JsonObject operation, int status, HttpResponse<String> response, String what) {
+        JsonElement described = operation.getAsJsonObject("responses").get(Integer.toString(status));
+        assertNotNull(described, () -> what + ": " + status + " is not described");
+        JsonObject content = resolve(description, described.getAsJsonObject()).getAsJsonObject("content");
+        String type = response.headers().firstValue("Content-Type").orElseThrow();
+        assertTrue(content.has(type), () -> what + ": " + type);
+        JsonObject schema = content.getAsJsonObject(type).getAsJsonObject("schema");
+        assertEquals(List.of(), problems(description, schema, response.body()), what);
+    }
+
+    private static JsonObject resolve(JsonObject description, JsonObject object) {
+        if (!object.has("$ref")) {
+            return object;
+        }
+        JsonObject found = description;
+        String path = object.get("$ref").getAsString().substring("#/".length());
+        for (String name : Arrays.asList(path.split("/", -1))) {
+            found = found.getAsJsonObject(name);
+        }
+        return found;
+    }
+
+    /** Returns what is wrong with a text, by a schema that may refer to the description's components. */
+    private static List<String> problems(JsonObject description, JsonObject schema, String text) {
+        JsonObject whole = new JsonObject();
+        whole.add("components", description.get("components"));
+        JsonArray all = new JsonArray();
+        all.add(schema);
+        whole.add("allOf", all);
+        return SCHEMAS.getSchema(whole.toString(), InputFormat.JSON).validate(text, InputFormat.JSON).stream()
+                .map(error -> error.getInstanceLocation() + ": " + error.getMessage())
+                .toList();
+    }
+
+    private static JsonObject description() throws IOException, InterruptedException {
+        return Served.json(Served.get("/api/v1/openapi.json"));
+    }
+}

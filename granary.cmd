@@ -2,7 +2,8 @@
 rem Runs the granary command line on Windows. UNTESTED: written from the launcher for Unix, never run.
 rem GRANARY_JAVA_OPTIONS holds further options for Java, such as -Xmx8g.
 setlocal
-set "jar=%~dp0dist\target\granary.jar"
+set "jar=%~dp0lib\granary.jar"
+if not exist "%jar%" set "jar=%~dp0dist\target\granary.jar"
 set "java=java"
 if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java"
 if not exist "%jar%" (

@@ -11,21 +11,18 @@ import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
-import granary.format.Manifest;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * An open database: a directory of layer files, mapped into memory and looked up in place.
+ * An open database: a directory of layer files, or several, mapped into memory and looked up in place.
  *
  * <pre>{@code
  * try (Database database = Database.open(Path.of("db"))) {
@@ -47,35 +44,22 @@ import java.util.TreeSet;
  * copy in the page cache. Any number of threads may use one instance, even while another thread closes it.
  */
 public final class Database implements AutoCloseable {
-    private final Path directory;
+    private final List<Path> directories;
     private final Game game;
-    /** The layers that were finished, opened or not. */
-    private final Set<Integer> built;
-
-    private final SortedSet<Integer> layers;
-    private final SortedSet<Integer> distanceLayers;
+    private final OpenOptions options;
     private final MoveOrder order;
-    /** By layer number, null where a layer is missing; null as a whole once closed. */
-    private volatile DatabaseFiles.Layer[] files;
+    /** Null once closed. */
+    private volatile Holdings holdings;
+    /** The same, and what it was when the database was closed. */
+    private volatile Holdings last;
 
-    private Database(Path directory, Game game, Set<Integer> built, DatabaseFiles.Layer[] files) {
-        this.directory = directory;
+    private Database(List<Path> directories, Game game, OpenOptions options, Holdings holdings) {
+        this.directories = directories;
         this.game = game;
-        this.built = built;
-        this.files = files;
-        SortedSet<Integer> present = new TreeSet<>();
-        SortedSet<Integer> withDistances = new TreeSet<>();
-        for (int layer = 0; layer < files.length; layer++) {
-            if (files[layer] != null) {
-                present.add(layer);
-                if (files[layer].distances() != null) {
-                    withDistances.add(layer);
-                }
-            }
-        }
-        this.layers = Collections.unmodifiableSortedSet(present);
-        this.distanceLayers = Collections.unmodifiableSortedSet(withDistances);
+        this.options = options;
         this.order = new MoveOrder(game.scoring());
+        this.holdings = holdings;
+        this.last = holdings;
     }
 
     /**
@@ -110,26 +94,62 @@ public final class Database implements AutoCloseable {
      *     options ask for that check
      */
     public static Database open(Path directory, OpenOptions options) {
-        Manifest manifest = DatabaseFiles.readManifest(directory);
-        Game game = DatabaseFiles.game(directory, manifest);
-        int top = manifest.layers().isEmpty() ? -1 : manifest.layers().lastKey();
-        DatabaseFiles.Layer[] files = new DatabaseFiles.Layer[top + 1];
-        try {
-            for (int layer : manifest.layers().keySet()) {
-                if (options.wants(layer)) {
-                    files[layer] = DatabaseFiles.open(directory, game, layer, manifest, options);
-                }
-            }
-        } catch (RuntimeException | Error e) {
-            closeAll(files);
-            throw e;
-        }
-        return new Database(directory, game, manifest.layers().keySet(), files);
+        return open(List.of(directory), options);
     }
 
-    /** Returns the directory. */
+    /**
+     * Opens several directories as one database, such as layers spread over several disks. Each has a manifest, and a
+     * layer's file is taken from the first directory that lists it and has it. To spread a finished database, move some
+     * of its layer files to another directory and copy the manifest there.
+     *
+     * @param directories the database's directories, one at least
+     * @param options which layers to open, what to check, and how to access the files
+     * @throws WrongGameException when the directories are of different games or rules
+     * @throws DifferentBuildsException when two list different files for the same layer, or a layer was built on
+     *     another file than the one that is listed
+     * @throws DatabaseException as {@link #open(Path, OpenOptions)}
+     */
+    public static Database open(List<Path> directories, OpenOptions options) {
+        List<Path> all = List.copyOf(directories);
+        Listing listing = new Listing(all, null);
+        Game game = DatabaseFiles.game(all.get(0), listing.all());
+        return new Database(all, game, options, Holdings.open(listing, game, options, null));
+    }
+
+    /**
+     * Picks up layers and distances that were added since the database was opened or last refreshed, by a builder for
+     * instance. What is open stays open and is not read again. Any number of threads may look up meanwhile; a lookup
+     * that begins after this has returned finds what was added, also by way of an existing {@link Batch}. When an
+     * exception is thrown nothing has changed. Costs a read of the manifest, and opening what was added.
+     *
+     * @return whether there is something new
+     * @throws DifferentBuildsException when a layer was replaced by another build's: close this database and open it
+     *     again
+     * @throws DatabaseException as {@link #open(Path, OpenOptions)}
+     * @throws IllegalStateException when the database is closed
+     */
+    public synchronized boolean refresh() {
+        Holdings before = open();
+        Listing listing = new Listing(directories, before.listed);
+        DatabaseFiles.game(directory(), listing.all()); // refuses what it refuses at the first opening
+        Holdings after = Holdings.open(listing, game, options, before);
+        holdings = after;
+        last = after; // second, so that a layer that is said to be there is
+        return !after.layers.equals(before.layers) || !after.distanceLayers.equals(before.distanceLayers);
+    }
+
+    /** Returns the directory, or the first of several. */
     public Path directory() {
-        return directory;
+        return directories.get(0);
+    }
+
+    /**
+     * Returns the files that are open, by layer: where they are, how long, and how much of them is mapped.
+     *
+     * @throws IllegalStateException when the database is closed
+     */
+    public List<OpenFile> files() {
+        return open().files();
     }
 
     /** Returns the game, which ranks positions and knows their moves. */
@@ -137,9 +157,9 @@ public final class Database implements AutoCloseable {
         return game;
     }
 
-    /** Returns the layers present, ascending. */
+    /** Returns the layers present, ascending. The set stays the same when the database is refreshed or closed. */
     public SortedSet<Integer> layers() {
-        return layers;
+        return last.layers;
     }
 
     /**
@@ -147,7 +167,7 @@ public final class Database implements AutoCloseable {
      * distance ({@link granary.game.Scoring#tellsDistance}).
      */
     public SortedSet<Integer> distanceLayers() {
-        return distanceLayers;
+        return last.distanceLayers;
     }
 
     /**
@@ -208,7 +228,7 @@ public final class Database implements AutoCloseable {
 
     private boolean holdsSuccessors(int[] position) {
         boolean[] all = {true};
-        game.moves(position, (move, reward, successor) -> all[0] &= layers.contains(game.layer(successor)));
+        game.moves(position, (move, reward, successor) -> all[0] &= layers().contains(game.layer(successor)));
         return all[0];
     }
 
@@ -228,7 +248,7 @@ public final class Database implements AutoCloseable {
     public OptionalInt find(int[] position) {
         open();
         int layer = game.layer(position);
-        boolean held = game.offset(position) == Game.NOT_STORED ? holdsSuccessors(position) : layers.contains(layer);
+        boolean held = game.offset(position) == Game.NOT_STORED ? holdsSuccessors(position) : layers().contains(layer);
         return held ? OptionalInt.of(score(position)) : OptionalInt.empty();
     }
 
@@ -396,7 +416,12 @@ public final class Database implements AutoCloseable {
      */
     public void load(Iterable<Integer> chosen) {
         for (int layer : chosen) {
-            file(layer).load();
+            table(layer); // throws, when it is missing
+            for (OpenFile file : files()) {
+                if (file.layer() == layer) {
+                    file.storage.load();
+                }
+            }
         }
     }
 
@@ -408,7 +433,11 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public ScoreTable table(int layer) {
-        return file(layer).table();
+        ScoreTable table = tableOrNull(layer);
+        if (table == null) {
+            throw missing(layer);
+        }
+        return table;
     }
 
     /**
@@ -428,51 +457,41 @@ public final class Database implements AutoCloseable {
 
     /** Returns the scores of a layer, or null when the database does not hold them. */
     ScoreTable tableOrNull(int layer) {
-        DatabaseFiles.Layer[] all = open();
-        return layer < 0 || layer >= all.length || all[layer] == null ? null : all[layer].table();
+        return open().scores(layer);
     }
 
     /** Returns the distances of a layer, or null when the database does not hold them. */
     DistanceTable distancesOrNull(int layer) {
-        DatabaseFiles.Layer[] all = open();
-        return layer < 0 || layer >= all.length || all[layer] == null ? null : all[layer].distances();
+        return open().distances(layer);
     }
 
-    private DatabaseFiles.Layer file(int layer) {
-        DatabaseFiles.Layer[] all = open();
-        if (layer < 0 || layer >= all.length || all[layer] == null) {
-            throw missing(layer);
+    private Holdings open() {
+        Holdings held = holdings;
+        if (held == null) {
+            throw new IllegalStateException("the database " + directory() + " is closed");
         }
-        return all[layer];
-    }
-
-    private DatabaseFiles.Layer[] open() {
-        DatabaseFiles.Layer[] all = files;
-        if (all == null) {
-            throw new IllegalStateException("the database " + directory + " is closed");
-        }
-        return all;
+        return held;
     }
 
     private MissingLayerException missingDistances(int layer) {
         return new MissingLayerException(
-                directory,
+                directory(),
                 "distances of ",
                 layer,
-                distanceLayers,
+                distanceLayers(),
                 game.scoring().tellsDistance()
                         ? "the scores of " + game.type().id() + " tell the distance"
-                        : "not computed yet, or left out: granary distances --dir \"" + directory + "\"");
+                        : "not computed yet, or left out: granary distances --dir \"" + directory() + "\"");
     }
 
     private MissingLayerException missing(int layer) {
-        String cause = built.contains(layer)
+        String cause = last.listed.layers().containsKey(layer)
                 ? "left out by the options that the database was opened with"
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()
-                        : "build it: granary build --dir \"" + directory + "\" --"
+                        : "build it: granary build --dir \"" + directory() + "\" --"
                                 + game.type().layerUnit() + " " + layer;
-        return new MissingLayerException(directory, "", layer, layers, cause);
+        return new MissingLayerException(directory(), "", layer, layers(), cause);
     }
 
     /**
@@ -482,25 +501,17 @@ public final class Database implements AutoCloseable {
      * nothing.
      */
     @Override
-    public void close() {
-        DatabaseFiles.Layer[] open = files;
-        files = null;
+    public synchronized void close() {
+        Holdings open = holdings;
+        holdings = null;
         if (open != null) {
-            closeAll(open);
-        }
-    }
-
-    private static void closeAll(DatabaseFiles.Layer[] files) {
-        for (DatabaseFiles.Layer layer : files) {
-            if (layer != null) {
-                layer.close();
-            }
+            open.files().forEach(file -> file.storage.close());
         }
     }
 
     /** Returns the game, the directory and the layers. */
     @Override
     public String toString() {
-        return game.identity() + " in " + directory + ", layers " + layers;
+        return game.identity() + " in " + directory() + ", layers " + layers();
     }
 }

@@ -9,13 +9,11 @@ import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
-import granary.format.BlockChecksums;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
 import granary.format.Quantity;
-import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Games;
@@ -65,35 +63,6 @@ public final class DatabaseFiles {
         }
     }
 
-    /** An open file and the values in it. */
-    private record LayerFile(Storage storage, LayerHeader header, ScoreTable table) {}
-
-    /** A layer's open files; {@code distances} is null where the database does not hold them. */
-    record Layer(Storage storage, ScoreTable table, Storage distanceStorage, DistanceTable distances) {
-        private static Layer of(LayerFile scores, LayerFile distances) {
-            if (distances == null) {
-                return new Layer(scores.storage, scores.table, null, null);
-            }
-            int longest = distances.header.packing().radix() - 1;
-            return new Layer(
-                    scores.storage, scores.table, distances.storage, new DistanceTable(distances.table, longest));
-        }
-
-        void load() {
-            storage.load();
-            if (distanceStorage != null) {
-                distanceStorage.load();
-            }
-        }
-
-        void close() {
-            storage.close();
-            if (distanceStorage != null) {
-                distanceStorage.close();
-            }
-        }
-    }
-
     /**
      * Makes the game that a manifest names.
      *
@@ -137,44 +106,6 @@ public final class DatabaseFiles {
                     "edited by hand");
         }
         return game;
-    }
-
-    /** Opens a layer's files and checks what the options say. A file of distances that is not there was left away. */
-    static Layer open(Path directory, Game game, int layer, Manifest manifest, OpenOptions options) {
-        LayerFile scores = open(directory, game, Quantity.SCORES, layer, manifest, options);
-        try {
-            boolean withDistances = manifest.distances().containsKey(layer)
-                    && Files.exists(directory.resolve(Quantity.DISTANCES.fileName(layer)));
-            LayerFile distances =
-                    withDistances ? open(directory, game, Quantity.DISTANCES, layer, manifest, options) : null;
-            return Layer.of(scores, distances);
-        } catch (RuntimeException | Error e) {
-            scores.storage.close();
-            throw e;
-        }
-    }
-
-    private static LayerFile open(
-            Path directory, Game game, Quantity quantity, int layer, Manifest manifest, OpenOptions options) {
-        Path path = directory.resolve(quantity.fileName(layer));
-        Storage storage = open(path, options.access());
-        try {
-            LayerHeader header = readHeader(path, storage, game, quantity, layer, options.check());
-            if (options.check() != Check.NONE) {
-                checkLength(path, storage, manifest.files(quantity).get(layer));
-                checkBasis(path, header, manifest);
-            }
-            if (options.check() == Check.CHECKSUMS) {
-                BlockChecksums.check(path, storage, header);
-            }
-            if (options.prefault()) {
-                storage.load();
-            }
-            return new LayerFile(storage, header, new ScoreTable(storage, header));
-        } catch (RuntimeException | Error e) {
-            storage.close();
-            throw e;
-        }
     }
 
     /**
@@ -284,8 +215,7 @@ public final class DatabaseFiles {
                 Quantity.DISTANCES, game.identity(), layer, game.size(layer), 0, Packing.of(0, longest), basis);
     }
 
-    private static LayerHeader readHeader(
-            Path path, Storage storage, Game game, Quantity quantity, int layer, Check check) {
+    static LayerHeader readHeader(Path path, Storage storage, Game game, Quantity quantity, int layer, Check check) {
         byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
         storage.read(0, page, 0, page.length);
         LayerHeader header = LayerHeader.parse(path, page, storage.length(), check != Check.NONE);

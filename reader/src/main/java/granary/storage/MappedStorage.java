@@ -76,6 +76,11 @@ public final class MappedStorage implements Storage {
         return length;
     }
 
+    @Override
+    public long mappedBytes() {
+        return Arrays.stream(chunks).mapToLong(MappedByteBuffer::capacity).sum();
+    }
+
     // Each public method catches what a private one throws: in code of its quick compiler (C1) Java 17 may throw a
     // late error at a loop's counter, where no handler of the same compiled code applies, but one around a call does.
     // None of the private methods is so short that C1 would inline it.

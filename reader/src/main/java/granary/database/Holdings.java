@@ -1,0 +1,101 @@
+package granary.database;
+
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** What a database holds at one time: the open files of its layers. Immutable. */
+final class Holdings {
+    /** All that is listed, opened or not. */
+    final Manifest listed;
+
+    final SortedSet<Integer> layers;
+    final SortedSet<Integer> distanceLayers;
+
+    /** By layer number, null where a file is missing. */
+    private final OpenFile[] scores;
+
+    private final OpenFile[] distances;
+
+    private Holdings(Manifest listed, OpenFile[] scores, OpenFile[] distances) {
+        this.listed = listed;
+        this.scores = scores;
+        this.distances = distances;
+        this.layers = numbers(scores);
+        this.distanceLayers = numbers(distances);
+    }
+
+    private static SortedSet<Integer> numbers(OpenFile... files) {
+        SortedSet<Integer> numbers = new TreeSet<>();
+        for (OpenFile file : files) {
+            if (file != null) {
+                numbers.add(file.layer());
+            }
+        }
+        return Collections.unmodifiableSortedSet(numbers);
+    }
+
+    /**
+     * Opens the layers that the options want.
+     *
+     * @param before what is open already and stays so, or null
+     */
+    static Holdings open(Listing listing, Game game, OpenOptions options, Holdings before) {
+        Manifest manifest = listing.all();
+        int count = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey() + 1;
+        OpenFile[] scores = before == null ? new OpenFile[count] : Arrays.copyOf(before.scores, count);
+        OpenFile[] distances = before == null ? new OpenFile[count] : Arrays.copyOf(before.distances, count);
+        List<OpenFile> opened = new ArrayList<>();
+        try {
+            for (int layer : manifest.layers().keySet()) {
+                if (options.wants(layer)) {
+                    if (scores[layer] == null) {
+                        scores[layer] = OpenFile.open(listing, game, Quantity.SCORES, layer, options);
+                        opened.add(scores[layer]);
+                    }
+                    // Distances that are listed and not there were left away.
+                    if (distances[layer] == null
+                            && manifest.distances().containsKey(layer)
+                            && Files.exists(listing.path(Quantity.DISTANCES, layer))) {
+                        distances[layer] = OpenFile.open(listing, game, Quantity.DISTANCES, layer, options);
+                        opened.add(distances[layer]);
+                    }
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            opened.forEach(file -> file.storage.close());
+            throw e;
+        }
+        return new Holdings(manifest, scores, distances);
+    }
+
+    /** Returns the scores of a layer, or null. */
+    ScoreTable scores(int layer) {
+        return layer < 0 || layer >= scores.length || scores[layer] == null ? null : scores[layer].table;
+    }
+
+    /** Returns the distances of a layer, or null. */
+    DistanceTable distances(int layer) {
+        return layer < 0 || layer >= distances.length || distances[layer] == null ? null : distances[layer].distances;
+    }
+
+    /** Returns the open files, by layer. */
+    List<OpenFile> files() {
+        List<OpenFile> files = new ArrayList<>();
+        for (int layer : layers) {
+            files.add(scores[layer]);
+            if (distances[layer] != null) {
+                files.add(distances[layer]);
+            }
+        }
+        return files;
+    }
+}

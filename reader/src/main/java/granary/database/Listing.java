@@ -1,0 +1,86 @@
+package granary.database;
+
+import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
+import granary.error.WrongGameException;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The manifests of a database's directories, read as one. Immutable. */
+final class Listing {
+    private final List<Path> directories;
+    private final List<Manifest> manifests = new ArrayList<>();
+    private final Manifest all;
+
+    /**
+     * Reads the manifests.
+     *
+     * @param directories one at least
+     * @param known what was listed before and must not have changed, or null
+     * @throws WrongGameException when they are of different games
+     * @throws DifferentBuildsException when they list different files for one layer
+     * @throws DatabaseException as {@link Database#open(Path)}
+     */
+    Listing(List<Path> directories, Manifest known) {
+        this.directories = directories;
+        Manifest sum = known;
+        for (Path directory : directories) {
+            Manifest manifest = DatabaseFiles.readManifest(directory);
+            manifests.add(manifest);
+            sum = sum == null ? manifest : sum(sum, directory, manifest);
+        }
+        this.all = sum;
+    }
+
+    private static Manifest sum(Manifest known, Path directory, Manifest added) {
+        String expected = known.game() + " " + known.parameters();
+        String actual = added.game() + " " + added.parameters();
+        if (!actual.equals(expected)) {
+            throw new WrongGameException(
+                    directory.resolve(Manifest.FILE_NAME), -1, expected, actual, "of another database than the others");
+        }
+        Manifest sum = known;
+        for (Quantity quantity : Quantity.values()) {
+            for (Map.Entry<Integer, Manifest.Entry> file : added.files(quantity).entrySet()) {
+                int layer = file.getKey();
+                Manifest.Entry before = known.files(quantity).get(layer);
+                if (before == null) {
+                    sum = sum.with(quantity, layer, file.getValue());
+                } else if (!before.equals(file.getValue())) {
+                    throw new DifferentBuildsException(
+                            directory.resolve(quantity.fileName(layer)),
+                            -1,
+                            "the digest " + before.digest(),
+                            file.getValue().digest(),
+                            "of another build than the same layer elsewhere or before");
+                }
+            }
+        }
+        return sum;
+    }
+
+    /** Returns what all of them list. */
+    Manifest all() {
+        return all;
+    }
+
+    /** Returns the path of a layer's file: in the first directory that lists and has it. */
+    Path path(Quantity quantity, int layer) {
+        Path path = null;
+        for (int i = 0; i < manifests.size(); i++) {
+            if (manifests.get(i).files(quantity).containsKey(layer)) {
+                Path here = directories.get(i).resolve(quantity.fileName(layer));
+                if (Files.exists(here)) {
+                    return here;
+                }
+                path = path == null ? here : path;
+            }
+        }
+        return path == null ? directories.get(0).resolve(quantity.fileName(layer)) : path;
+    }
+}

@@ -1,0 +1,80 @@
+package granary.database;
+
+import granary.format.BlockChecksums;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import granary.storage.Storage;
+import java.nio.file.Path;
+
+/** A file of a layer that a database has open. What it tells stays the same when the database is closed. */
+public final class OpenFile {
+    private final Path path;
+    private final LayerHeader header;
+    final Storage storage;
+    final ScoreTable table;
+    /** The table of a file of distances, otherwise null. */
+    final DistanceTable distances;
+
+    private OpenFile(Path path, Storage storage, LayerHeader header) {
+        this.path = path;
+        this.storage = storage;
+        this.header = header;
+        this.table = new ScoreTable(storage, header);
+        this.distances = header.quantity() == Quantity.DISTANCES
+                ? new DistanceTable(table, header.packing().radix() - 1)
+                : null;
+    }
+
+    /** Opens a file that is listed and checks what the options say. */
+    static OpenFile open(Listing listing, Game game, Quantity quantity, int layer, OpenOptions options) {
+        Path path = listing.path(quantity, layer);
+        Manifest manifest = listing.all();
+        Storage storage = DatabaseFiles.open(path, options.access());
+        try {
+            LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer, options.check());
+            if (options.check() != Check.NONE) {
+                DatabaseFiles.checkLength(
+                        path, storage, manifest.files(quantity).get(layer));
+                DatabaseFiles.checkBasis(path, header, manifest);
+            }
+            if (options.check() == Check.CHECKSUMS) {
+                BlockChecksums.check(path, storage, header);
+            }
+            if (options.prefault()) {
+                storage.load();
+            }
+            return new OpenFile(path, storage, header);
+        } catch (RuntimeException | Error e) {
+            storage.close();
+            throw e;
+        }
+    }
+
+    /** Returns the layer's number. */
+    public int layer() {
+        return header.layer();
+    }
+
+    /** Returns what the file holds of the layer. */
+    public Quantity quantity() {
+        return header.quantity();
+    }
+
+    /** Returns where the file is. */
+    public Path path() {
+        return path;
+    }
+
+    /** Returns the file's length in bytes. */
+    public long bytes() {
+        return storage.length();
+    }
+
+    /** Returns how much address space the file's mapping takes; 0 when it is copied, or read at positions. */
+    public long mappedBytes() {
+        return storage.mappedBytes();
+    }
+}

@@ -43,7 +43,9 @@ class ArchitectureTest {
                 Engine.class,
                 Monitor.class,
                 Evaluator.class,
-                Class.forName("granary.statistics.Histogram"));
+                Class.forName("granary.statistics.Histogram"),
+                Class.forName("granary.exchange.table.TablePart"),
+                Class.forName("granary.parquet.ParquetFormat"));
         for (Class<?> inModule : inModules) {
             arguments.add(Path.of(inModule.getProtectionDomain()
                             .getCodeSource()

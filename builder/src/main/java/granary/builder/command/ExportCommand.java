@@ -1,86 +1,145 @@
 package granary.builder.command;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.OperationInterruptedException;
+import granary.builder.build.BuildListener;
+import granary.builder.export.Export;
+import granary.builder.export.ExportFormat;
+import granary.builder.export.ExportFormats;
+import granary.builder.export.RawFormat;
+import granary.builder.store.BuilderMark;
 import granary.database.Check;
 import granary.database.Database;
-import granary.database.DistanceTable;
 import granary.database.OpenOptions;
-import granary.format.ScoreTable;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** Writes the scores or distances of a layer for other programs. */
+/** Writes layers for other programs. */
 @Command(
         name = "export",
-        description =
-                "Writes a layer's scores, one signed byte a position in rank order, or its distances, one unsigned"
-                        + " byte a position (two, little-endian, if the longest is above 255).",
+        description = "Writes scores or distances for other programs.",
         mixinStandardHelpOptions = true,
+        sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  granary export --dir db --seeds 12 --out scores-12.bin",
             "  granary export --dir db --seeds 12 --out distances-12.bin --distances",
-            "  granary export --dir db --seeds 12 --out - | zstd > scores-12.bin.zst"
+            "  granary export --dir db --seeds 12 --out - | zstd > scores-12.bin.zst",
+            "  granary export --dir db --layers 0..12 --out scores    a directory with a file for each",
+            "  granary export --dir db --format csv --out db.csv"
         })
 final class ExportCommand implements Callable<Integer> {
-    private static final int PART = 1 << 16;
-    private static final int MAX_BYTE = 255;
+    private static final String FORMATS = "formats";
+
+    private CommandSpec spec;
 
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
     @Option(
-            names = {"--seeds", "--layer"},
-            required = true,
-            paramLabel = "N",
-            description = "The layer.")
-    private int layer;
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = RawFormat.ID,
+            completionCandidates = Formats.class,
+            description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): see below.")
+    private String format;
+
+    @Option(
+            names = {"--layers", "--seeds", "--layer"},
+            paramLabel = "A..B",
+            converter = LayerRange.Converter.class,
+            description = "A layer, or from one to another. By default all.")
+    private LayerRange range = LayerRange.ALL;
 
     @Option(
             names = "--out",
             required = true,
             paramLabel = "FILE",
-            description = "The file to write, - for standard output. It appears when it is whole.")
-    private Path file;
+            description =
+                    "The file to write, - for standard output; a directory for the files of several layers. A file"
+                            + " appears when it is whole.")
+    private Path target;
 
-    @Option(names = "--force", description = "Replace the file if it exists.")
+    @Option(names = "--force", description = "Replace files that exist.")
     private boolean force;
 
     @Option(names = "--distances", description = "Write distances to conversion instead of scores.")
     private boolean distances;
 
+    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    /** The formats' words, for help and completion. */
+    static final class Formats implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ExportFormats.all().stream().map(ExportFormat::id).iterator();
+        }
+    }
+
+    /** Puts the formats on the class path into the help, above the examples. */
+    @Spec
+    void describeFormats(CommandSpec command) {
+        spec = command;
+        List<String> sections = new ArrayList<>(command.usageMessage().sectionKeys());
+        sections.add(sections.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER), FORMATS);
+        command.usageMessage().sectionKeys(sections);
+        command.usageMessage().sectionMap().put(FORMATS, help -> {
+            Map<String, String> formats = new LinkedHashMap<>();
+            ExportFormats.all().forEach(each -> formats.put(each.id(), each.description() + "."));
+            return String.format("%nFormats:%n") + help.createTextTable(formats);
+        });
+    }
+
     @Override
     public Integer call() throws IOException {
-        ExportTarget target = new ExportTarget(file, force);
+        Threads.check(threads);
+        ExportFormat chosen = ExportFormats.of(format);
+        SortedSet<Integer> layers;
+        boolean isFileEach;
         try (Database database = databaseOption.open()) {
-            if (!database.layers().contains(layer)) {
-                throw DatabaseOption.noLayer(database, layer);
+            layers = range.allOf(database);
+            if (distances) {
+                layers.forEach(layer -> checkDistances(database, layer));
+            }
+            isFileEach = chosen.fileName(layers.first(), distances).isPresent();
+            Export export = new Export(database, layers, distances, threads, BuildListener.SILENT);
+            chosen.content(isFileEach ? export.of(layers.first()) : export); // refuses before anything is made
+        }
+        SortedMap<Integer, ExportTarget> targets = targets(chosen, layers, isFileEach);
+        // No score leaves a damaged file under another name.
+        OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.CHECKSUMS);
+        try (Interruption interruption = new Interruption();
+                Database database = Database.open(databaseOption.directory(), checked);
+                Progress progress = progress(database, layers.last(), interruption)) {
+            Export export = new Export(database, layers, distances, threads, progress);
+            if (isFileEach) {
+                export.forLayers(layer -> targets.get(layer).write(chosen.content(export.of(layer))));
+            } else {
+                targets.get(layers.first()).write(chosen.content(export));
             }
         }
-        // No score leaves a damaged file under another name.
-        OpenOptions checked = OpenOptions.DEFAULT.withLayers(layer, layer).withCheck(Check.CHECKSUMS);
-        try (Interruption interruption = new Interruption();
-                Database database = Database.open(databaseOption.directory(), checked)) {
-            target.write(distances ? distances(database, interruption) : scores(database, interruption));
-            return ExitCode.SUCCESS.number();
-        }
+        return ExitCode.SUCCESS.number();
     }
 
-    private ExportTarget.Content scores(Database database, Interruption interruption) {
-        if (database.game().minScore(layer) < Byte.MIN_VALUE || database.game().maxScore(layer) > Byte.MAX_VALUE) {
-            throw new InvalidRequestException("the scores of layer " + layer + " do not fit a byte");
-        }
-        ScoreTable table = database.table(layer);
-        return content(table.positions(), Byte.BYTES, table::scores, interruption);
-    }
-
-    private ExportTarget.Content distances(Database database, Interruption interruption) {
+    private void checkDistances(Database database, int layer) {
         if (!database.distanceLayers().contains(layer)) {
             throw new InvalidRequestException(
                     database.game().scoring().tellsDistance()
@@ -88,31 +147,29 @@ final class ExportCommand implements Callable<Integer> {
                             : database.directory() + " holds no distances of layer " + layer
                                     + "; compute them: granary distances --dir " + database.directory());
         }
-        DistanceTable table = database.distances(layer);
-        int width = table.longest() <= MAX_BYTE ? Byte.BYTES : Short.BYTES;
-        return content(table.positions(), width, table::distances, interruption);
     }
 
-    /** Copies a range of values out of a table. */
-    private interface Values {
-        void copy(long offset, int count, int[] target, int at);
-    }
-
-    private static ExportTarget.Content content(long positions, int width, Values table, Interruption interruption) {
-        return out -> {
-            int[] values = new int[PART];
-            byte[] bytes = new byte[PART * width];
-            for (long from = 0; from < positions; from += PART) {
-                if (interruption.isRequested()) {
-                    throw new OperationInterruptedException();
-                }
-                int count = (int) Math.min(PART, positions - from);
-                table.copy(from, count, values, 0);
-                for (int i = 0; i < count * width; i++) {
-                    bytes[i] = (byte) (values[i / width] >> Byte.SIZE * (i % width));
-                }
-                out.write(bytes, 0, count * width);
+    /** Returns where each layer goes; all layers of a format of one file go where the first does. */
+    private SortedMap<Integer, ExportTarget> targets(ExportFormat chosen, SortedSet<Integer> layers, boolean isFileEach)
+            throws IOException {
+        SortedMap<Integer, ExportTarget> targets = new TreeMap<>();
+        if (isFileEach && (layers.size() > 1 || chosen.isDirectory())) {
+            Path directory = ExportTarget.directory(target);
+            for (int layer : layers) {
+                String name = chosen.fileName(layer, distances).orElseThrow();
+                targets.put(layer, new ExportTarget(directory.resolve(name), force));
             }
-        };
+        } else {
+            targets.put(layers.first(), new ExportTarget(target, force));
+        }
+        return targets;
+    }
+
+    /** Returns the progress, which prints nothing where the layers themselves are printed. */
+    private Progress progress(Database database, int last, Interruption interruption) {
+        PrintWriter out = target.equals(ExportTarget.STANDARD_OUTPUT)
+                ? new PrintWriter(Writer.nullWriter())
+                : spec.commandLine().getOut();
+        return new Progress(out, BuilderMark.unshared(), database.game(), last, interruption);
     }
 }

@@ -2,6 +2,7 @@ package granary.builder.command;
 
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
+import granary.builder.export.ExportFormat;
 import granary.format.Manifest;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -21,15 +22,10 @@ import java.nio.file.StandardOpenOption;
  * could not be finished is removed; what a killed export left is overwritten by the next.
  */
 final class ExportTarget {
-    private static final Path STANDARD_OUTPUT = Path.of("-");
+    static final Path STANDARD_OUTPUT = Path.of("-");
     private static final String SUFFIX = ".granary.part";
 
     private final Path file;
-
-    /** Writes the bytes of an export. */
-    interface Content {
-        void writeTo(OutputStream out) throws IOException;
-    }
 
     /**
      * Chooses a target.
@@ -55,7 +51,30 @@ final class ExportTarget {
         this.file = exists
                 ? wanted.toRealPath()
                 : wanted.toAbsolutePath().getParent().toRealPath().resolve(wanted.getFileName());
-        for (Path above = file.getParent(); above != null; above = above.getParent()) {
+        checkOutside(wanted, file.getParent());
+    }
+
+    /**
+     * Returns a directory for the files of an export, which is created if missing.
+     *
+     * @throws InvalidRequestException when it lies inside a database or is none
+     * @throws IOException when it cannot be created
+     */
+    static Path directory(Path wanted) throws IOException {
+        if (wanted.equals(STANDARD_OUTPUT) || Files.exists(wanted) && !Files.isDirectory(wanted)) {
+            throw new InvalidRequestException(
+                    wanted + " cannot hold a file for each layer; name a directory, or one layer");
+        }
+        Path there = wanted.toAbsolutePath();
+        while (Files.notExists(there)) {
+            there = there.getParent();
+        }
+        checkOutside(wanted, there.toRealPath());
+        return Files.createDirectories(wanted);
+    }
+
+    private static void checkOutside(Path wanted, Path directory) {
+        for (Path above = directory; above != null; above = above.getParent()) {
             if (Files.exists(above.resolve(Manifest.FILE_NAME))) {
                 throw new InvalidRequestException(
                         wanted + " is inside the database " + above + "; choose another place");
@@ -74,7 +93,7 @@ final class ExportTarget {
      * @throws OutputException when standard output cannot be written
      * @throws IOException when the file cannot be made
      */
-    void write(Content content) throws IOException {
+    void write(ExportFormat.Content content) throws IOException {
         if (file.equals(STANDARD_OUTPUT)) {
             try {
                 content.writeTo(new FileOutputStream(FileDescriptor.out));
@@ -92,7 +111,7 @@ final class ExportTarget {
         }
     }
 
-    private void writeFile(Content content) throws IOException {
+    private void writeFile(ExportFormat.Content content) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + SUFFIX);
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             lock(channel, temporary);

@@ -1,5 +1,6 @@
 package granary.builder.command;
 
+import granary.database.Database;
 import java.util.Collection;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -24,6 +25,22 @@ public record LayerRange(int first, int last) {
     public SortedSet<Integer> of(Collection<Integer> layers) {
         SortedSet<Integer> chosen = new TreeSet<>(layers);
         chosen.removeIf(layer -> layer < first || layer > last);
+        return chosen;
+    }
+
+    /**
+     * Returns all layers of the range, or of the database when no range was given.
+     *
+     * @throws granary.builder.InvalidRequestException when the database lacks one of them
+     */
+    public SortedSet<Integer> allOf(Database database) {
+        SortedSet<Integer> chosen = of(database.layers());
+        int end = !equals(ALL) ? last : chosen.isEmpty() ? first : -1;
+        for (int layer = first; layer <= end; layer++) {
+            if (!chosen.contains(layer)) {
+                throw DatabaseOption.noLayer(database, layer);
+            }
+        }
         return chosen;
     }
 

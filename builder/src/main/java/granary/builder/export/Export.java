@@ -1,0 +1,93 @@
+package granary.builder.export;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.build.BuildListener;
+import granary.database.Database;
+import granary.database.DistanceTable;
+import granary.format.ScoreTable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.SortedSet;
+
+/**
+ * What is exported.
+ *
+ * @param database holds the layers, checked
+ * @param layers the layers, one or more
+ * @param isDistances whether distances are wanted instead of scores
+ * @param threads how many threads may work on it
+ * @param listener hears of layers begun and ended and of positions written; may stop the export
+ */
+public record Export(
+        Database database, SortedSet<Integer> layers, boolean isDistances, int threads, BuildListener listener) {
+
+    /** Copies a range of values out of a table. */
+    public interface Values {
+        /** Copies {@code count} values from {@code offset} on to the beginning of an array. */
+        void copy(long offset, int count, int[] target);
+    }
+
+    /** Work on one layer. */
+    public interface LayerWork {
+        /** Works on a layer. */
+        void layer(int layer) throws IOException;
+    }
+
+    /** Returns an export of one of the layers. */
+    public Export of(int layer) {
+        SortedSet<Integer> one = layers.subSet(layer, layer + 1);
+        return new Export(database, one, isDistances, threads, listener);
+    }
+
+    /** Returns the only layer. */
+    public int layer() {
+        if (layers.size() != 1) {
+            throw new IllegalStateException("a file of one layer was asked to hold " + layers);
+        }
+        return layers.first();
+    }
+
+    /** Works on the layers in ascending order; the listener hears of each. */
+    public void forLayers(LayerWork work) throws IOException {
+        for (int layer : layers) {
+            long start = System.nanoTime();
+            long positions = database.game().size(layer);
+            listener.layerBegins(layer, positions, positions);
+            work.layer(layer);
+            listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        }
+    }
+
+    /** Returns the wanted values of the only layer. */
+    public Values values() {
+        if (isDistances) {
+            DistanceTable table = database.distances(layer());
+            return (offset, count, target) -> table.distances(offset, count, target, 0);
+        }
+        ScoreTable table = database.table(layer());
+        return (offset, count, target) -> table.scores(offset, count, target, 0);
+    }
+
+    /** Returns the bytes that each of the wanted values of the only layer takes: 1 or 2. */
+    public int width() {
+        return isDistances
+                ? database.distances(layer()).longest() <= 0xff ? Byte.BYTES : Short.BYTES
+                : isByte() ? Byte.BYTES : Short.BYTES;
+    }
+
+    private boolean isByte() {
+        return database.game().minScore(layer()) >= Byte.MIN_VALUE
+                && database.game().maxScore(layer()) <= Byte.MAX_VALUE;
+    }
+
+    /**
+     * Refuses {@code --distances}.
+     *
+     * @param reason why it makes no sense
+     */
+    public void refuseDistances(String reason) {
+        if (isDistances) {
+            throw new InvalidRequestException("leave out --distances: " + reason);
+        }
+    }
+}

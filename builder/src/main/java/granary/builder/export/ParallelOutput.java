@@ -1,0 +1,94 @@
+package granary.builder.export;
+
+import granary.builder.Monitor;
+import granary.builder.OperationInterruptedException;
+import granary.builder.WorkerPool;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/** A stream of parts that several threads make at once and that are written in order, while others are being made. */
+public final class ParallelOutput {
+    private final OutputStream out;
+    private long next;
+    private boolean failed;
+
+    /** Makes a part. */
+    public interface Maker {
+        /**
+         * Makes a part.
+         *
+         * @param worker 0 .. threads - 1; no two parts are made under the same number at the same time
+         * @param number the part's number
+         * @return its bytes
+         */
+        byte[] make(int worker, long number);
+    }
+
+    private ParallelOutput(OutputStream out) {
+        this.out = out;
+    }
+
+    /**
+     * Writes the parts 0 .. count - 1.
+     *
+     * @param out where they go; not closed
+     * @param threads how many threads make them
+     * @param monitor may stop the work before each part
+     * @param count how many parts, each of some milliseconds of work
+     * @param maker makes them
+     * @throws IOException when they cannot be written
+     * @throws RuntimeException what the maker throws
+     */
+    public static void write(OutputStream out, int threads, Monitor monitor, long count, Maker maker)
+            throws IOException {
+        ParallelOutput output = new ParallelOutput(out);
+        try {
+            // The pool would check the monitor before a part is begun, and nobody would tell those who wait for it.
+            new WorkerPool(threads, Monitor.SILENT).run(count, (worker, number) -> {
+                boolean done = false;
+                try {
+                    monitor.check();
+                    output.write(number, maker.make(worker, number));
+                    done = true;
+                } finally {
+                    output.end(number, done);
+                }
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void write(long number, byte[] bytes) {
+        if (isMyTurn(number)) {
+            try {
+                out.write(bytes);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Waits for the parts before; returns false when one of them failed, of which another thread tells. */
+    private synchronized boolean isMyTurn(long number) {
+        while (next != number && !failed) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new OperationInterruptedException();
+            }
+        }
+        return !failed;
+    }
+
+    private synchronized void end(long number, boolean done) {
+        if (done) {
+            next = number + 1;
+        } else {
+            failed = true;
+        }
+        notifyAll();
+    }
+}

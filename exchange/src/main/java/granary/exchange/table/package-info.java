@@ -1,0 +1,2 @@
+/** Layers as tables and arrays: for spreadsheets, notebooks, SQL. */
+package granary.exchange.table;

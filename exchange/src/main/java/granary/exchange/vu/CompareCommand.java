@@ -1,0 +1,113 @@
+package granary.exchange.vu;
+
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
+import granary.builder.Units;
+import granary.builder.command.DatabaseOption;
+import granary.builder.command.ExitCode;
+import granary.builder.command.Interruption;
+import granary.builder.command.LayerRange;
+import granary.builder.command.Progress;
+import granary.builder.command.Subcommand;
+import granary.builder.command.Threads;
+import granary.builder.store.BuilderMark;
+import granary.database.Database;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.SortedSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares a database with files of the VU database. */
+@Command(
+        name = "compare",
+        description = "Compares a database with the files of another one, position by position.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Example:",
+            "  granary compare --vu vu-files --dir db",
+            "",
+            "Compares the layers that both have, and prints for each how many positions were compared and how many",
+            "differ, with the first ten boards. Exits with 1 if any differ."
+        })
+public final class CompareCommand implements Subcommand, Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--vu",
+            required = true,
+            paramLabel = "FILES",
+            description =
+                    "The directory with files scores.N of the database of the Vrije Universiteit (Romein and Bal).")
+    private Path files;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(
+            names = "--layers",
+            paramLabel = "A..B",
+            converter = LayerRange.Converter.class,
+            description = "Compare these layers only.")
+    private LayerRange range = LayerRange.ALL;
+
+    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    /** For the service loader. */
+    public CompareCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        Threads.check(threads);
+        VuDatabase source = new VuDatabase(files);
+        PrintWriter out = spec.commandLine().getOut();
+        long different = 0;
+        try (Interruption interruption = new Interruption();
+                Database database = databaseOption.open()) {
+            VuDatabase.checkGame(database.game());
+            SortedSet<Integer> layers = range.of(source.layers());
+            layers.retainAll(database.layers());
+            if (layers.isEmpty()) {
+                throw new InvalidRequestException(
+                        files + " and " + databaseOption.directory() + " have no layer in common");
+            }
+            try (Progress progress =
+                    new Progress(out, BuilderMark.unshared(), database.game(), layers.last(), interruption)) {
+                for (int layer : layers) {
+                    long start = System.nanoTime();
+                    long positions = database.game().size(layer);
+                    progress.layerBegins(layer, positions, positions);
+                    Comparison.Result result = Comparison.of(source, database.table(layer), layer, threads, progress);
+                    progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+                    print(out, result);
+                    different += result.different();
+                }
+            }
+        }
+        if (different > 0) {
+            throw new CheckFailedException(
+                    different + (different == 1 ? " score differs" : " scores differ") + " from those in " + files);
+        }
+        return ExitCode.SUCCESS.number();
+    }
+
+    private static void print(PrintWriter out, Comparison.Result result) {
+        out.println("  " + Units.count(result.compared()) + " compared, " + Units.count(result.different()) + " differ"
+                + (result.notAvailable() == 0 ? "" : ", " + Units.count(result.notAvailable()) + " not available"));
+        for (Comparison.Difference difference : result.first()) {
+            out.println("  " + difference.board().stream().map(String::valueOf).collect(Collectors.joining(" "))
+                    + ": theirs " + difference.theirs() + ", ours " + difference.ours());
+        }
+    }
+}

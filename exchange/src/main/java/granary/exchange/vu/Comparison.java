@@ -1,0 +1,124 @@
+package granary.exchange.vu;
+
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.format.ScoreTable;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Compares a layer with the file of the VU database, by all threads. */
+final class Comparison {
+    /** So many differences are reported with their boards. */
+    static final int FIRST = 10;
+
+    private static final int PART = 1 << 20;
+
+    private final VuFile file;
+    private final ScoreTable table;
+    private final int seeds;
+    private final AtomicLong compared = new AtomicLong();
+    private final AtomicLong notAvailable = new AtomicLong();
+    private final AtomicLong different = new AtomicLong();
+    /** The differences of the lowest offsets, the highest of them first. */
+    private final PriorityQueue<Difference> first =
+            new PriorityQueue<>(Comparator.comparingLong(Difference::offset).reversed());
+
+    private Comparison(VuFile file, ScoreTable table, int seeds) {
+        this.file = file;
+        this.table = table;
+        this.seeds = seeds;
+    }
+
+    /**
+     * A board with two scores.
+     *
+     * @param offset its offset in the layer
+     * @param board the board
+     * @param theirs the file's score
+     * @param ours the database's
+     */
+    record Difference(long offset, List<Integer> board, int theirs, int ours) {}
+
+    /**
+     * What was found.
+     *
+     * @param compared positions compared
+     * @param notAvailable positions whose scores the file marks as not available
+     * @param different positions with two scores
+     * @param first the first of them, at most ten, in rank order
+     */
+    record Result(long compared, long notAvailable, long different, List<Difference> first) {}
+
+    /**
+     * Compares a layer.
+     *
+     * @throws granary.error.DatabaseException when a file has a wrong length or a byte that is no score
+     * @throws IOException when the file cannot be opened
+     */
+    static Result of(VuDatabase source, ScoreTable table, int seeds, int threads, Monitor monitor) throws IOException {
+        try (VuFile file = source.open(seeds)) {
+            Comparison comparison = new Comparison(file, table, seeds);
+            new WorkerPool(threads, monitor).forRange(table.positions(), PART, (from, to) -> {
+                comparison.compare(from, to);
+                monitor.advance(to - from);
+            });
+            return comparison.result();
+        }
+    }
+
+    private void compare(long from, long to) {
+        int[] ours = new int[(int) (to - from)];
+        table.scores(from, ours.length, ours, 0);
+        long below = Runs.storedBelow(seeds, from);
+        byte[] theirs = new byte[(int) (Runs.storedBelow(seeds, to) - below)];
+        long start = VuIndex.size(seeds) - below - theirs.length;
+        file.read(start, theirs, theirs.length);
+        int[] left = {theirs.length};
+        Runs.visit(seeds, from, to, (offset, length, isStored) -> {
+            if (isStored) {
+                for (int i = 0; i < length; i++) {
+                    byte score = theirs[--left[0]];
+                    if (score != ours[(int) (offset - from) + i]) {
+                        file.check(start + left[0], score, false);
+                        differ(offset + i, score, ours[(int) (offset - from) + i]);
+                    }
+                }
+            }
+        });
+        compared.addAndGet(theirs.length);
+    }
+
+    private void differ(long offset, byte theirs, int ours) {
+        if (theirs == VuFile.NOT_AVAILABLE) {
+            notAvailable.incrementAndGet();
+            return;
+        }
+        different.incrementAndGet();
+        synchronized (first) {
+            if (first.size() == FIRST && first.element().offset() < offset) {
+                return;
+            }
+            int[] board = new int[VuIndex.PITS];
+            VuDatabase.GAME.unrank(seeds, offset, board);
+            first.add(new Difference(
+                    offset, java.util.Arrays.stream(board).boxed().toList(), theirs, ours));
+            if (first.size() > FIRST) {
+                first.remove();
+            }
+        }
+    }
+
+    private Result result() {
+        List<Difference> ascending = new java.util.ArrayList<>(first);
+        ascending.sort(Comparator.comparingLong(Difference::offset));
+        return new Result(
+                compared.get() - notAvailable.get(),
+                notAvailable.get(),
+                different.get(),
+                Collections.unmodifiableList(ascending));
+    }
+}

@@ -1,0 +1,104 @@
+package granary.exchange.vu;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.OperationInterruptedException;
+import granary.builder.Units;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.command.ExitCode;
+import granary.builder.command.Interruption;
+import granary.builder.command.Progress;
+import granary.builder.command.Subcommand;
+import granary.builder.command.Threads;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.store.DatabaseDirectory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.SortedSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes a database of another one's files. */
+@Command(
+        name = "import",
+        description = "Makes a database of the files of another one, or resumes making it.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Example:",
+            "  granary import --format vu vu-files --dir db",
+            "",
+            "vu: files scores.0, scores.1, ... of the database of the Vrije Universiteit (Romein and Bal), up to the first",
+            "that is missing. Layers that the database has are kept. The files have no checksums: 'granary verify'",
+            "afterwards checks each score against its moves."
+        })
+public final class ImportCommand implements Subcommand, Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--format", required = true, paramLabel = "FORMAT", description = "The files' format: vu.")
+    private String format;
+
+    @Parameters(paramLabel = "FILES", description = "The directory with the files.")
+    private Path files;
+
+    @Option(names = "--dir", required = true, paramLabel = "DIR", description = "The database's directory.")
+    private Path directory;
+
+    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    /** For the service loader. */
+    public ImportCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        Threads.check(threads);
+        if (!format.equals(VuFormat.ID)) {
+            throw new InvalidRequestException("only the format vu can be imported, not '" + format + "'");
+        }
+        VuDatabase source = new VuDatabase(files);
+        int top = top(source.layers());
+        PrintWriter out = spec.commandLine().getOut();
+        try (Interruption interruption = new Interruption();
+                DatabaseDirectory database = new DatabaseDirectory(directory, VuDatabase.GAME);
+                Progress progress = new Progress(out, database.lock().mark(), VuDatabase.GAME, top, interruption)) {
+            DatabaseBuild build =
+                    new DatabaseBuild(database, new VuSolver(source, threads), new ProcessMemory(), progress);
+            DatabaseBuild.Summary summary = build.run(top);
+            out.println("imported " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+                    + Units.count(summary.positions()) + " positions; " + directory + " takes "
+                    + Units.bytes(summary.bytes()));
+            return ExitCode.SUCCESS.number();
+        } catch (OperationInterruptedException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("granary: interrupted; finished layers are kept. Run the same command to resume.");
+            return ExitCode.INTERRUPTED.number();
+        }
+    }
+
+    /** Returns the last layer that can be built on those below. */
+    private int top(SortedSet<Integer> layers) {
+        int top = -1;
+        while (layers.contains(top + 1)) {
+            top++;
+        }
+        if (top < 0) {
+            throw new InvalidRequestException(
+                    files + " holds no " + VuDatabase.fileName(0) + "; a database needs all layers from 0 on");
+        }
+        if (layers.last() > top) {
+            spec.commandLine()
+                    .getOut()
+                    .println(files + " holds no " + VuDatabase.fileName(top + 1) + ", so the import ends at layer "
+                            + top);
+        }
+        return top;
+    }
+}

@@ -1,0 +1,69 @@
+package granary.exchange.vu;
+
+import granary.rank.Binomial;
+import granary.rank.Colex;
+import granary.rank.ColexIterator;
+import java.util.Arrays;
+
+/**
+ * The runs of a part of a layer. Boards with the same pits 6 to 11 have neighbouring ranks, and the file of the VU
+ * database holds all of them or none.
+ */
+final class Runs {
+    private static final int HALF = VuIndex.PITS / 2;
+    private static final Colex BOARDS = new Colex(VuIndex.PITS);
+    private static final Colex MOVERS = new Colex(HALF);
+    /** The mover's seeds as a whole, then the pits 6 to 11: in the order of the runs. */
+    private static final Colex ROWS = new Colex(HALF + 1);
+
+    private Runs() {}
+
+    /** Receives runs. */
+    interface Visitor {
+        /**
+         * Receives a run.
+         *
+         * @param offset the first board's offset in the layer
+         * @param length how many boards
+         * @param isStored whether the file holds them
+         */
+        void run(long offset, int length, boolean isStored);
+    }
+
+    /** Visits the runs of the boards with offsets from {@code from}, included, to {@code to}, excluded, in order. */
+    static void visit(int seeds, long from, long to, Visitor visitor) {
+        int[] board = new int[VuIndex.PITS];
+        BOARDS.unrank(seeds, from, board);
+        int[] mover = Arrays.copyOf(board, HALF);
+        int[] row = Arrays.copyOfRange(board, HALF - 1, VuIndex.PITS);
+        row[0] = Arrays.stream(mover).sum();
+        ColexIterator rows = new ColexIterator(ROWS, seeds, ROWS.offset(row));
+        long at = from;
+        long within = MOVERS.offset(mover);
+        while (at < to && rows.next(row)) {
+            long length = Binomial.of(row[0] + HALF - 1, HALF - 1) - within;
+            visitor.run(at, (int) Math.min(length, to - at), isStored(row));
+            at += length;
+            within = 0;
+        }
+    }
+
+    private static boolean isStored(int[] row) {
+        for (int pit = 1; pit <= HALF; pit++) {
+            if (row[pit] == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns how many of a layer's boards with offsets below {@code offset} the file holds. */
+    static long storedBelow(int seeds, long offset) {
+        if (offset == BOARDS.size(seeds)) {
+            return VuIndex.size(seeds);
+        }
+        int[] board = new int[VuIndex.PITS];
+        BOARDS.unrank(seeds, offset, board);
+        return VuIndex.storedBelow(seeds, board);
+    }
+}

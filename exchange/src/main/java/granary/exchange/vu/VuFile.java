@@ -1,0 +1,81 @@
+package granary.exchange.vu;
+
+import granary.error.CorruptFileException;
+import granary.error.WrongLengthException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A mapped file of the VU database. Any number of threads may read it. */
+final class VuFile implements AutoCloseable {
+    /** What stands in place of a score that is not known. */
+    static final byte NOT_AVAILABLE = 127;
+
+    private final Path path;
+    private final int seeds;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment bytes;
+
+    /**
+     * Opens a file.
+     *
+     * @throws WrongLengthException when it has not the length that its name asks for
+     * @throws IOException when it cannot be opened or mapped
+     */
+    VuFile(Path path, int seeds) throws IOException {
+        this.path = path;
+        this.seeds = seeds;
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            long expected = VuIndex.size(seeds);
+            if (channel.size() != expected) {
+                throw new WrongLengthException(
+                        path,
+                        -1,
+                        expected + " bytes for " + seeds + " seeds",
+                        channel.size() + " bytes",
+                        channel.size() < expected ? "truncated, or compressed" : "not a file of the VU database");
+            }
+            this.bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, expected, arena);
+        } catch (IOException | RuntimeException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    /** Returns the byte at an index: a score, or {@link #NOT_AVAILABLE}. */
+    byte get(long index) {
+        return bytes.get(ValueLayout.JAVA_BYTE, index);
+    }
+
+    /** Copies bytes out. */
+    void read(long index, byte[] target, int count) {
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, index, target, 0, count);
+    }
+
+    /**
+     * Checks a byte.
+     *
+     * @param isComplete whether a score that is not available is an error
+     * @throws CorruptFileException when it is no score of so many seeds
+     */
+    void check(long index, byte score, boolean isComplete) {
+        if (Math.abs(score) > seeds && (isComplete || score != NOT_AVAILABLE)) {
+            throw new CorruptFileException(
+                    path,
+                    index,
+                    "a score from " + -seeds + " to " + seeds,
+                    Byte.toString(score),
+                    score == NOT_AVAILABLE ? "marked as not available" : "damaged, or not a file of the VU database");
+        }
+    }
+
+    /** Unmaps the file; nobody may be reading it. */
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

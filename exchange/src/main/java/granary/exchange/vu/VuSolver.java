@@ -1,0 +1,122 @@
+package granary.exchange.vu;
+
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.WorkingMemory;
+import granary.builder.solve.LayerDistances;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.LayerWriter;
+import granary.database.Database;
+import granary.game.Game;
+import granary.game.PositionIterator;
+import java.io.IOException;
+
+/**
+ * Takes the scores of a layer from a file of the VU database. The file lacks the boards that no move leads to; a move
+ * leads from them to boards that it holds or to lower layers, so their scores follow by one move.
+ */
+final class VuSolver implements LayerSolver {
+    /** About as many positions in a part; parts begin where groups of packed scores do. */
+    private static final int PART = 1 << 18;
+
+    private final VuDatabase source;
+    private final int threads;
+
+    VuSolver(VuDatabase source, int threads) {
+        this.source = source;
+        this.threads = threads;
+    }
+
+    @Override
+    public void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException {
+        int seeds = writer.layer();
+        int digits = writer.packing().digits();
+        int part = PART / digits * digits;
+        long positions = VuDatabase.GAME.size(seeds);
+        WorkerPool pool = new WorkerPool(threads, monitor);
+        monitor.phase("import");
+        try (VuFile file = source.open(seeds)) {
+            pool.forRange(positions, part, (from, to) -> {
+                short[] scores = new short[(int) (to - from)];
+                new Part(file, lower, seeds).scores(from, to, scores);
+                writer.write(from, scores, 0, scores.length);
+                monitor.advance(to - from);
+            });
+        }
+    }
+
+    /** The work of one thread on a part of a layer. */
+    private record Part(VuFile file, Database lower, int seeds) {
+        void scores(long from, long to, short[] scores) {
+            long below = Runs.storedBelow(seeds, from);
+            byte[] stored = new byte[(int) (Runs.storedBelow(seeds, to) - below)];
+            long first = VuIndex.size(seeds) - below - stored.length;
+            file.read(first, stored, stored.length);
+            for (int i = 0; i < stored.length; i++) {
+                file.check(first + i, stored[i], true);
+            }
+            int[] left = {stored.length};
+            int[] board = new int[VuIndex.PITS];
+            Runs.visit(seeds, from, to, (offset, length, isStored) -> {
+                int at = (int) (offset - from);
+                if (isStored) {
+                    for (int i = 0; i < length; i++) {
+                        scores[at + i] = stored[left[0] - 1 - i];
+                    }
+                    left[0] -= length;
+                } else {
+                    PositionIterator boards = VuDatabase.GAME.iterate(seeds, offset);
+                    for (int i = 0; i < length && boards.next(board); i++) {
+                        scores[at + i] = (short) byMoves(board);
+                    }
+                }
+            });
+        }
+
+        private int byMoves(int[] board) {
+            Game game = VuDatabase.GAME;
+            int[] best = {Integer.MIN_VALUE};
+            game.moves(board, (pit, captured, successor) -> {
+                int score = captured == 0 ? file.get(VuIndex.index(seeds, successor)) : lower.score(successor);
+                best[0] = Math.max(best[0], captured - score);
+            });
+            return best[0] == Integer.MIN_VALUE ? game.terminalScore(board) : best[0];
+        }
+    }
+
+    @Override
+    public LayerDistances distances(Database database, int layer, WorkingMemory memory, Monitor monitor) {
+        throw new UnsupportedOperationException("the VU database has no distances");
+    }
+
+    @Override
+    public int threads() {
+        return threads;
+    }
+
+    @Override
+    public String description() {
+        return "import from " + source.directory();
+    }
+
+    @Override
+    public long steps(long positions) {
+        return positions;
+    }
+
+    @Override
+    public long distanceSteps(long positions) {
+        return 0;
+    }
+
+    @Override
+    public MemoryNeed memory(int layer) {
+        return new MemoryNeed(0, 0);
+    }
+
+    @Override
+    public MemoryNeed distanceMemory(int layer) {
+        return memory(layer);
+    }
+}

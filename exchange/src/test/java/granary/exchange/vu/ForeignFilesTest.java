@@ -1,0 +1,150 @@
+package granary.exchange.vu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.testing.Cli;
+import granary.builder.testing.Databases;
+import granary.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForeignFilesTest {
+    private static final int SEEDS = 6;
+
+    @TempDir
+    private Path directory;
+
+    private Path database;
+    private Path files;
+    private Path file;
+
+    @BeforeEach
+    void export() {
+        database = directory.resolve("db");
+        files = directory.resolve("vu");
+        file = files.resolve("scores." + SEEDS);
+        Cli.run("build", "--dir", database, "--seeds", SEEDS).assertSuccess();
+        Cli.run("export", "--format", "vu", "--dir", database, "--out", files).assertSuccess();
+    }
+
+    private Outcome compare() {
+        return Cli.run("compare", "--vu", files, "--dir", database);
+    }
+
+    private Outcome load() {
+        return Cli.run("import", "--format", "vu", files, "--dir", directory.resolve("new"));
+    }
+
+    @Test
+    void aFileOfAnotherLengthIsNamedWithBothLengths() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        for (int length : new int[] {0, bytes.length - 1, bytes.length + 1}) {
+            Files.write(file, Arrays.copyOf(bytes, length));
+            for (Outcome outcome : List.of(compare(), load())) {
+                String line = outcome.assertFailure(1);
+                assertTrue(
+                        line.startsWith("granary: " + file + ": expected " + bytes.length + " bytes for 6 seeds, found "
+                                + length + " bytes ("),
+                        line);
+            }
+        }
+    }
+
+    @Test
+    void aByteThatIsNoScoreIsNamedWithItsPlaceAndNothingOfTheLayerStays() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[1234] = SEEDS + 1;
+        Files.write(file, bytes);
+        for (Outcome outcome : List.of(compare(), load())) {
+            String line = outcome.assertFailure(1);
+            assertTrue(
+                    line.startsWith("granary: " + file + ", byte 1234: expected a score from -6 to 6, found 7"), line);
+        }
+        assertFalse(Databases.contents(directory.resolve("new")).toString().contains("layer-006"));
+    }
+
+    @Test
+    void whatIsNotAvailableIsCountedAndCannotBeImported() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[77] = VuFile.NOT_AVAILABLE;
+        Files.write(file, bytes);
+        String report = compare().assertSuccess().out();
+        assertTrue(report.endsWith("  12,374 compared, 0 differ, 1 not available\n"), report);
+        assertTrue(
+                load().assertFailure(1).contains("byte 77: expected a score from -6 to 6, found 127 (marked as not"));
+    }
+
+    @Test
+    void differencesAreCountedAndTheFirstTenShownInRankOrder() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        int changed = 0;
+        for (int i = bytes.length - 1; changed < 12; i -= 100) {
+            bytes[i] = (byte) (bytes[i] == 0 ? 1 : -bytes[i]);
+            changed++;
+        }
+        Files.write(file, bytes);
+        Outcome outcome = compare();
+        assertEquals("granary: 12 scores differ from those in " + files, outcome.assertFailure(1));
+        List<String> lines = outcome.out().lines().toList();
+        List<String> shown = lines.subList(lines.size() - 11, lines.size());
+        assertEquals("  12,375 compared, 12 differ", shown.getFirst());
+        assertEquals("  0 0 0 0 0 0 0 0 0 0 0 6: theirs 6, ours -6", shown.get(1));
+    }
+
+    @Test
+    void aDirectoryWithoutFilesAndAnotherGameAreMistakes() throws IOException {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        for (String[] words : new String[][] {
+            {"compare", "--vu", empty.toString(), "--dir", database.toString()},
+            {
+                "import",
+                "--format",
+                "vu",
+                empty.toString(),
+                "--dir",
+                directory.resolve("new").toString()
+            }
+        }) {
+            assertTrue(Cli.run((Object[]) words).assertFailure(2).contains("holds no files of the VU database"));
+        }
+        assertTrue(Files.notExists(directory.resolve("new")));
+        Path strict = directory.resolve("strict");
+        Cli.run("build", "--dir", strict, "--seeds", 2, "--rules", "strict").assertSuccess();
+        for (Outcome outcome : List.of(
+                Cli.run("export", "--format", "vu", "--dir", strict, "--out", empty),
+                Cli.run("compare", "--vu", files, "--dir", strict))) {
+            assertTrue(
+                    outcome.assertFailure(2).contains("the VU database holds awari pits=6 rules=olympiad; this one"));
+        }
+        assertTrue(Cli.run("import", "--format", "vu", files, "--dir", strict)
+                .assertFailure(2)
+                .contains("choose another directory"));
+        assertTrue(Cli.run("import", "--format", "xls", files, "--dir", empty)
+                .assertFailure(2)
+                .contains("only the format vu"));
+    }
+
+    @Test
+    void filesThatExistAreReplacedByForceOnlyAndNotInsideADatabase() throws IOException {
+        byte[] before = Files.readAllBytes(file);
+        Files.write(file, new byte[1]);
+        Outcome refused = Cli.run("export", "--format", "vu", "--dir", database, "--out", files);
+        assertTrue(refused.assertFailure(2).endsWith("exists; --force replaces it"));
+        Cli.run("export", "--format", "vu", "--dir", database, "--out", files, "--force")
+                .assertSuccess();
+        assertTrue(Arrays.equals(before, Files.readAllBytes(file)));
+        Path inside = database.resolve("new").resolve("vu");
+        assertTrue(Cli.run("export", "--format", "vu", "--dir", database, "--out", inside)
+                .assertFailure(2)
+                .contains(" is inside the database "));
+        assertTrue(Files.notExists(database.resolve("new")));
+    }
+}

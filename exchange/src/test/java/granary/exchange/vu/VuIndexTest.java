@@ -1,0 +1,89 @@
+package granary.exchange.vu;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.game.PositionIterator;
+import granary.testing.TestRandom;
+import granary.testing.Tsv;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class VuIndexTest {
+    /** The order that the files are documented to have: by the last pit, then the one before it, to the first. */
+    private static final Comparator<int[]> LAST_PIT_FIRST = (a, b) -> {
+        for (int pit = a.length - 1; pit >= 0; pit--) {
+            if (a[pit] != b[pit]) {
+                return Integer.compare(a[pit], b[pit]);
+            }
+        }
+        return 0;
+    };
+
+    @Test
+    void publishedIndexesAreReproduced() {
+        for (var row : Tsv.rows(VuIndexTest.class, "indexes.tsv")) {
+            int[] board = VuDatabase.GAME.parse(row.get("board").split(" "));
+            assertEquals(
+                    Long.parseLong(row.get("index")),
+                    VuIndex.index(VuDatabase.GAME.layer(board), board),
+                    row.get("board"));
+        }
+    }
+
+    @Test
+    void theLengthOfTheLargestFileIsAsPublished() {
+        assertEquals(203_648_015_935L, VuIndex.size(48));
+    }
+
+    @Test
+    void theIndexCountsTheStoredBoardsInTheirDocumentedOrder() {
+        for (int seeds = 0; seeds <= 8; seeds++) {
+            TreeSet<int[]> stored = new TreeSet<>(LAST_PIT_FIRST);
+            PositionIterator boards = VuDatabase.GAME.iterate(seeds, 0);
+            int[] board = new int[VuIndex.PITS];
+            while (boards.next(board)) {
+                if (Arrays.stream(board, 6, 12).anyMatch(pit -> pit == 0)) {
+                    stored.add(board.clone());
+                }
+            }
+            assertEquals(stored.size(), VuIndex.size(seeds));
+            long index = 0;
+            for (int[] each : stored) {
+                assertEquals(index++, VuIndex.index(seeds, each), Arrays.toString(each));
+            }
+        }
+    }
+
+    @Test
+    void runsCoverALayerFromAnyOffsetToAnyOther() {
+        Random random = TestRandom.create();
+        for (int round = 0; round < 100; round++) {
+            int seeds = random.nextInt(11);
+            long size = VuDatabase.GAME.size(seeds);
+            long from = random.nextLong(size);
+            long to = random.nextLong(from, size) + 1;
+            boolean[] stored = new boolean[(int) (to - from)];
+            int[] board = new int[VuIndex.PITS];
+            long[] next = {from, 0};
+            Runs.visit(seeds, from, to, (offset, length, isStored) -> {
+                assertEquals(next[0], offset);
+                next[0] += length;
+                next[1] += isStored ? length : 0;
+                Arrays.fill(stored, (int) (offset - from), (int) (offset - from) + length, isStored);
+            });
+            assertEquals(to, next[0]);
+            assertEquals(Runs.storedBelow(seeds, to) - Runs.storedBelow(seeds, from), next[1]);
+            boolean[] expected = new boolean[stored.length];
+            PositionIterator boards = VuDatabase.GAME.iterate(seeds, from);
+            for (int i = 0; i < expected.length; i++) {
+                boards.next(board);
+                expected[i] = VuIndex.isStored(board);
+            }
+            assertArrayEquals(expected, stored);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package granary.parquet;
+
+import granary.exchange.table.TablePart;
+import granary.game.Game;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+
+/** Writes positions into a Parquet file, a row group for each {@value #ROW_GROUP} of them, in order. */
+final class PositionWriter implements Closeable {
+    /** What readers like: DuckDB and Arrow read row groups in parallel, and skip them by their smallest and largest values. */
+    private static final int ROW_GROUP = 1 << 18;
+
+    private final ParquetWriter<PositionSupport.Row> writer;
+    private final PositionSupport.Row row = new PositionSupport.Row();
+
+    /**
+     * Begins a file.
+     *
+     * @param out receives it; not closed
+     * @param game whose positions they are
+     * @throws IOException when the stream cannot be written
+     */
+    PositionWriter(OutputStream out, Game game) throws IOException {
+        writer = new PositionSupport.Builder(new StreamFile(out), game)
+                .withConf(new PlainParquetConfiguration())
+                .withCompressionCodec(CompressionCodecName.LZ4_RAW)
+                .withWriterVersion(WriterVersion.PARQUET_2_0)
+                .withRowGroupRowCountLimit(ROW_GROUP)
+                .build();
+    }
+
+    /** Writes the rows of a part. */
+    void write(TablePart part) throws IOException {
+        row.part = part;
+        for (row.number = 0; row.number < part.count(); row.number++) {
+            writer.write(row);
+        }
+    }
+
+    /** Writes what is left, and the table of contents behind it. */
+    @Override
+    public void close() throws IOException {
+        writer.close();
+    }
+}

@@ -1,0 +1,2 @@
+/** Exports to Parquet. */
+package granary.parquet;

@@ -26,6 +26,7 @@ import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.testing.HeaderBytes;
 import granary.testing.PlainLayerFile;
 import granary.testing.SignedManifest;
@@ -41,13 +42,14 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * The files of {@code conformance/hostile}: each takes the place of a file of {@code conformance/awari-3-abapa} and has one
- * thing wrong with it, with checksums that are right, or one thing that a reader is to pass over. Run it from the root
- * of the project to write them.
+ * The files of {@code conformance/hostile}: each takes the place of a file of a conformance database and has one thing wrong
+ * with it, with checksums that are right, or one thing that a reader is to pass over. Run it from the root of the project
+ * to write them.
  */
 final class HostileFiles {
-    static final Path ORIGINAL = Path.of("conformance", "awari-3-abapa");
     static final Path DIRECTORY = Path.of("conformance", "hostile");
+    private static final String ORIGINAL = "awari-3-abapa";
+    private static final String WITH_DISTANCES = "awari-4-strict";
 
     /** What finds the fault. */
     enum FoundBy {
@@ -65,6 +67,7 @@ final class HostileFiles {
      * A file.
      *
      * @param name its name in the directory
+     * @param database the conformance database
      * @param replaces the name of the file whose place it takes
      * @param foundBy what refuses it
      * @param error the exception, or null when a reader accepts the file
@@ -74,16 +77,27 @@ final class HostileFiles {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Case(
             String name,
+            String database,
             String replaces,
             FoundBy foundBy,
             Class<? extends DatabaseException> error,
             String reason,
             byte[] bytes) {
+        /** Returns the database under the root of the project. */
+        Path original() {
+            return original(database);
+        }
+
+        private static Path original(String database) {
+            return Path.of("conformance", database);
+        }
+
         /** Returns the case's line in the table. */
         String row() {
             return String.join(
                     "\t",
                     name,
+                    database,
                     replaces,
                     foundBy.name().toLowerCase(Locale.ROOT),
                     error == null ? "-" : error.getSimpleName(),
@@ -94,18 +108,24 @@ final class HostileFiles {
     private static final String LAYER_FILE = Manifest.fileName(2);
     private static final String LOWEST_FILE = Manifest.fileName(0);
 
+    private static final String DISTANCES_FILE = Quantity.DISTANCES.fileName(3);
+
     /** A byte of the header that readers ignore. */
     private static final int SPARE = 54;
 
     private final List<Case> cases = new ArrayList<>();
     private final byte[] layer;
     private final byte[] lowest;
+    private final byte[] distances;
     private final List<String> manifest;
 
     private HostileFiles(Path root) throws IOException {
-        layer = Files.readAllBytes(root.resolve(ORIGINAL).resolve(LAYER_FILE));
-        lowest = Files.readAllBytes(root.resolve(ORIGINAL).resolve(LOWEST_FILE));
-        List<String> lines = Files.readAllLines(root.resolve(ORIGINAL).resolve(Manifest.FILE_NAME));
+        Path original = root.resolve(Case.original(ORIGINAL));
+        layer = Files.readAllBytes(original.resolve(LAYER_FILE));
+        lowest = Files.readAllBytes(original.resolve(LOWEST_FILE));
+        distances =
+                Files.readAllBytes(root.resolve(Case.original(WITH_DISTANCES)).resolve(DISTANCES_FILE));
+        List<String> lines = Files.readAllLines(original.resolve(Manifest.FILE_NAME));
         manifest = lines.subList(0, lines.size() - 1); // without the checksum
     }
 
@@ -117,6 +137,7 @@ final class HostileFiles {
         files.packings();
         files.identities();
         files.data();
+        files.distances();
         files.manifests();
         files.manifestLines();
         files.manifestsToAccept();
@@ -125,7 +146,7 @@ final class HostileFiles {
 
     /** Returns the table of all cases. */
     static String table(List<Case> cases) {
-        StringBuilder table = new StringBuilder("file\treplaces\tfound by\terror\treason\n");
+        StringBuilder table = new StringBuilder("file\tdatabase\treplaces\tfound by\terror\treason\n");
         cases.forEach(one -> table.append(one.row()).append('\n'));
         return table.toString();
     }
@@ -299,6 +320,65 @@ final class HostileFiles {
                 ChecksumException.class,
                 "a group of 2^56 - 2^40 or more, with other scores",
                 PlainLayerFile.signBlocks(group));
+    }
+
+    private void distances() {
+        distances("empty", NotADatabaseException.class, "distances: no byte at all", new byte[0]);
+        distances(
+                "cut",
+                WrongLengthException.class,
+                "distances: the last byte is missing",
+                Arrays.copyOf(distances, distances.length - 1));
+        distances("layer-2", WrongGameException.class, "distances of layer 2 under the name of layer 3", LAYER, 2);
+        distances("quantity-1", WrongGameException.class, "scores under the name of distances", QUANTITY, 1);
+        distances(
+                "positions-119",
+                CorruptFileException.class,
+                "distances of 119 positions instead of 120",
+                POSITIONS,
+                119);
+        distances("encoding-3", UnsupportedVersionException.class, "distances in encoding 3", ENCODING, 3);
+        distances("minimum-1", CorruptFileException.class, "distances with the minimum 1 instead of 0", MINIMUM, 1);
+        for (int radix : new int[] {0, 1, 65537}) {
+            distances("radix-" + radix, CorruptFileException.class, "distances of radix " + radix, RADIX, radix);
+        }
+        for (int field : new int[] {DIGITS, BYTES}) {
+            String name = field == DIGITS ? "k" : "m";
+            distances(
+                    name,
+                    CorruptFileException.class,
+                    "distances with a greater " + name + " than follows from the radix",
+                    HeaderBytes.with(distances, file -> file.put(field, (byte) (file.get(field) + 1))));
+        }
+        distances(
+                "basis",
+                DifferentBuildsException.class,
+                "distances built on other scores",
+                HeaderBytes.with(distances, file -> file.put(BASIS, (byte) ~file.get(BASIS))));
+        byte[] flipped = distances.clone();
+        flipped[LayerHeader.LENGTH + 1] ^= 4;
+        add(
+                "data",
+                DISTANCES_FILE,
+                FoundBy.BLOCKS,
+                ChecksumException.class,
+                "one bit of the distances turned",
+                flipped);
+        add(
+                "spare",
+                DISTANCES_FILE,
+                FoundBy.DIGEST,
+                ChecksumException.class,
+                "distances with a spare byte of the header that is not 0",
+                HeaderBytes.with(distances, file -> file.put(SPARE, (byte) 1)));
+    }
+
+    private void distances(String name, Class<? extends DatabaseException> error, String reason, int field, int value) {
+        distances(name, error, reason, HeaderBytes.with(distances, file -> file.putInt(field, value)));
+    }
+
+    private void distances(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, DISTANCES_FILE, FoundBy.OPEN, error, reason, bytes);
     }
 
     private void manifests() {
@@ -494,8 +574,11 @@ final class HostileFiles {
             Class<? extends DatabaseException> error,
             String reason,
             byte[] bytes) {
-        String fullName = replaces.equals(Manifest.FILE_NAME) ? "manifest-" + name : "layer-" + name + ".granary";
-        cases.add(new Case(fullName, replaces, foundBy, error, reason, bytes));
+        boolean isManifest = replaces.equals(Manifest.FILE_NAME);
+        boolean isDistances = replaces.equals(DISTANCES_FILE);
+        String fullName = isManifest ? "manifest-" + name : (isDistances ? "distances-" : "layer-") + name + ".granary";
+        String database = isDistances ? WITH_DISTANCES : ORIGINAL;
+        cases.add(new Case(fullName, database, replaces, foundBy, error, reason, bytes));
     }
 
     /** Writes all files. */

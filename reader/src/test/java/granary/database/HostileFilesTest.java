@@ -2,11 +2,14 @@ package granary.database;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.format.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +55,7 @@ class HostileFilesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void aFileIsRefusedOrAcceptedAsItsRowSays(HostileFiles.Case one) throws IOException {
-        try (Stream<Path> files = Files.list(ROOT.resolve(HostileFiles.ORIGINAL))) {
+        try (Stream<Path> files = Files.list(ROOT.resolve(one.original()))) {
             for (Path file : files.toList()) {
                 Files.copy(file, directory.resolve(file.getFileName()));
             }
@@ -68,11 +71,13 @@ class HostileFilesTest {
             case DIGEST -> {
                 Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.CHECKSUMS))
                         .close();
-                String listed =
-                        DatabaseFiles.readManifest(directory).layers().get(2).digest();
-                assertTrue(!listed.equals(FileDigest.of(one.bytes())), "the digest tells");
+                Manifest manifest = DatabaseFiles.readManifest(directory);
+                assertFalse(lists(manifest, FileDigest.of(one.bytes())), "the digest tells");
+                byte[] original =
+                        Files.readAllBytes(ROOT.resolve(one.original()).resolve(one.replaces()));
+                assertTrue(lists(manifest, FileDigest.of(original)), "the original is listed");
             }
-            case NOTHING -> assertSameScores();
+            case NOTHING -> assertSameScores(one);
         }
     }
 
@@ -83,8 +88,14 @@ class HostileFilesTest {
         assertTrue(refusal.path().startsWith(directory), refusal::getMessage);
     }
 
-    private void assertSameScores() {
-        try (Database original = Database.open(ROOT.resolve(HostileFiles.ORIGINAL));
+    private static boolean lists(Manifest manifest, String digest) {
+        return Stream.of(Quantity.values())
+                .flatMap(quantity -> manifest.files(quantity).values().stream())
+                .anyMatch(entry -> entry.digest().equals(digest));
+    }
+
+    private void assertSameScores(HostileFiles.Case one) {
+        try (Database original = Database.open(ROOT.resolve(one.original()));
                 Database database = Database.open(directory)) {
             for (int layer : database.layers()) {
                 for (long offset = 0; offset < database.game().size(layer); offset++) {

@@ -8,22 +8,25 @@ final class BoardDrawing {
 
     static String draw(int[] board) {
         int half = board.length / 2;
-        StringBuilder numbers = new StringBuilder("           ");
+        StringBuilder opponents = new StringBuilder("pit        ");
+        StringBuilder movers = new StringBuilder("pit        ");
         StringBuilder opponent = new StringBuilder("opponent  |");
         StringBuilder mover = new StringBuilder("to move   |");
         for (int pit = 0; pit < half; pit++) {
-            numbers.append(String.format(Locale.ROOT, " %2d  ", pit));
+            opponents.append(String.format(Locale.ROOT, " %2d  ", half - 1 - pit));
+            movers.append(String.format(Locale.ROOT, " %2d  ", pit));
             opponent.append(String.format(Locale.ROOT, " %2d |", board[board.length - 1 - pit]));
             mover.append(String.format(Locale.ROOT, " %2d |", board[pit]));
         }
         String edge = " ".repeat(10) + "+" + "----+".repeat(half);
         return String.join(
                 "\n",
+                opponents.toString().stripTrailing(),
                 edge,
                 opponent + "  " + Sowing.opponentsSeeds(board) + " seeds",
                 edge,
                 mover + "  " + Sowing.moversSeeds(board) + " seeds",
                 edge,
-                "pit" + numbers.substring(3).stripTrailing());
+                movers.toString().stripTrailing());
     }
 }

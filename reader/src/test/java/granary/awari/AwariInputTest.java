@@ -100,8 +100,9 @@ class AwariInputTest {
     }
 
     @Test
-    void theDrawingHasTheOpponentAboveFromRightToLeft() {
+    void theDrawingHasTheOpponentAboveFromRightToLeftAndNumbersThePitsOfBoth() {
         assertEquals("""
+                pit          1    0
                           +----+----+
                 opponent  | 12 |  3 |  15 seeds
                           +----+----+

@@ -2,20 +2,20 @@ package granary.analysis.play;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.command.DatabaseOption;
+import granary.builder.command.PositionArgument;
 import granary.builder.command.Subcommand;
+import granary.builder.command.Terminals;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** A person plays against the database. */
@@ -30,9 +30,10 @@ import picocli.CommandLine.Spec;
             "  granary play --dir db                             from the opening",
             "  granary play --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
-            "Above the database it searches, and says that what it finds is not exact."
+            "Without a position play begins with the game's opening. At a terminal, the cursor keys edit lines and call",
+            "them back, and Tab completes words. Above the database it searches, and says that what it finds is not exact."
         })
-public final class PlayCommand implements Subcommand, Callable<Integer> {
+public final class PlayCommand implements Subcommand, Callable<Integer>, PositionArgument.User {
     /** For the service loader. */
     public PlayCommand() {}
 
@@ -49,11 +50,13 @@ public final class PlayCommand implements Subcommand, Callable<Integer> {
             description = "Positions to search for a move above the database (${DEFAULT-VALUE}).")
     private long nodes;
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "CELL",
-            description = "The position to begin with. By default the game's opening.")
-    private List<String> words = List.of();
+    @Mixin
+    private PositionArgument positionArgument = new PositionArgument();
+
+    @Override
+    public PositionArgument positionArgument() {
+        return positionArgument;
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -61,25 +64,27 @@ public final class PlayCommand implements Subcommand, Callable<Integer> {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
         try (Database database = databaseOption.open()) {
-            BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
-            new Session(
-                            database,
-                            new Evaluator(database, nodes),
-                            in,
-                            spec.commandLine().getOut())
-                    .run(start(database.game()));
+            int[] start = start(database.game());
+            if (Terminals.isPresent()) {
+                try (EditedLines lines = new EditedLines(Terminals.open(), Session.WORDS)) {
+                    play(database, lines, start);
+                }
+            } else {
+                BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+                play(database, Lines.of(in, spec.commandLine().getOut()), start);
+            }
             return 0;
         }
     }
 
+    private void play(Database database, Lines lines, int[] start) throws IOException {
+        Evaluator evaluator = new Evaluator(database, nodes);
+        new Session(database, evaluator, lines, spec.commandLine().getOut()).run(start);
+    }
+
     private int[] start(Game game) {
-        if (words.isEmpty()) {
-            return game.opening().orElseThrow(() -> new InvalidRequestException("say which position to begin with"));
-        }
-        try {
-            return game.parse(words.toArray(String[]::new));
-        } catch (IllegalArgumentException e) {
-            throw new InvalidRequestException(e.getMessage(), e);
-        }
+        return positionArgument.isGiven()
+                ? positionArgument.of(game)
+                : game.opening().orElseThrow(() -> new InvalidRequestException("say which position to begin with"));
     }
 }

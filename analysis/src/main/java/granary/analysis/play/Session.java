@@ -6,7 +6,6 @@ import granary.engine.PlayedGame;
 import granary.error.MissingLayerException;
 import granary.game.CaptureDifference;
 import granary.game.Game;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -27,22 +26,25 @@ public final class Session {
               help        show this
               quit        end""";
 
+    /** The words of the help. */
+    static final List<String> WORDS = List.of("scores", "go", "back", "board", "new", "help", "quit");
+
     private static final String OVER = "the game is over; try new or back";
     private static final Set<String> QUIT = Set.of("quit", "q", "exit");
 
     private final Game game;
     private final Evaluator evaluator;
-    private final BufferedReader in;
+    private final Lines lines;
     private final PrintWriter out;
     private int[] start;
     private PlayedGame play;
     private int person;
 
     /** Makes a session. */
-    public Session(Database database, Evaluator evaluator, BufferedReader in, PrintWriter out) {
+    public Session(Database database, Evaluator evaluator, Lines lines, PrintWriter out) {
         this.game = database.game();
         this.evaluator = evaluator;
-        this.in = in;
+        this.lines = lines;
         this.out = out;
     }
 
@@ -56,11 +58,9 @@ public final class Session {
         begin(position);
         show();
         while (true) {
-            out.print("> ");
             out.flush();
-            String line = in.readLine();
+            String line = lines.next("> ");
             if (line == null) {
-                out.println();
                 break;
             }
             String[] words = line.strip().split("\\s+");

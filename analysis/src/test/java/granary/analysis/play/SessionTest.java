@@ -65,13 +65,10 @@ final class SessionTest {
 
     private static String play(int[] start, String input) throws IOException {
         StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
         try (Database database = Database.open(SolvedDatabase.directory())) {
-            new Session(
-                            database,
-                            new Evaluator(database, 500),
-                            new BufferedReader(new StringReader(input)),
-                            new PrintWriter(text))
-                    .run(start);
+            Lines lines = Lines.of(new BufferedReader(new StringReader(input)), out);
+            new Session(database, new Evaluator(database, 500), lines, out).run(start);
         }
         return text.toString();
     }

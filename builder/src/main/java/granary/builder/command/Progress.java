@@ -28,7 +28,7 @@ public final class Progress implements BuildListener, AutoCloseable {
     private final BuildStatus status;
     private final int topLayer;
     private final Interruption interruption;
-    private final StatusLine line = isTerminal() ? new StatusLine() : null;
+    private final StatusLine line = Terminals.isPresent() ? new StatusLine() : null;
     private final AtomicLong lastShown = new AtomicLong();
 
     /**
@@ -46,11 +46,6 @@ public final class Progress implements BuildListener, AutoCloseable {
         this.status = new BuildStatus(mark, game);
         this.topLayer = topLayer;
         this.interruption = interruption;
-    }
-
-    @SuppressWarnings("SystemConsoleNull") // null where standard input or output is not a terminal
-    private static boolean isTerminal() {
-        return System.console() != null && System.console().isTerminal();
     }
 
     @Override

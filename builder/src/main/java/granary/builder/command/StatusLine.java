@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
 
 /**
  * One line at the bottom of a terminal, written again and again. It is always shorter than the terminal is wide, and the
@@ -38,8 +37,7 @@ final class StatusLine implements AutoCloseable {
 
     private static Terminal open() {
         try {
-            // Signals are left to the JVM: Ctrl-C has to run its shutdown hooks.
-            return TerminalBuilder.builder().nativeSignals(false).dumb(true).build();
+            return Terminals.open();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

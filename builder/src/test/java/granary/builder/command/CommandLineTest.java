@@ -73,6 +73,7 @@ class CommandLineTest {
     void probeDrawsTheBoardAndListsTheMovesBestFirst() {
         assertEquals(
                 """
+                pit          5    4    3    2    1    0
                           +----+----+----+----+----+----+
                 opponent  |  0 |  0 |  0 |  0 |  0 |  1 |  1 seeds
                           +----+----+----+----+----+----+

@@ -1,0 +1,52 @@
+package granary.analysis.play;
+
+import granary.builder.OperationInterruptedException;
+import java.io.IOException;
+import java.util.Collection;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.DefaultParser;
+import org.jline.reader.impl.completer.StringsCompleter;
+import org.jline.terminal.Terminal;
+
+/** Lines typed at a terminal: edited with the cursor keys, called back with the upper one, and completed with Tab. */
+final class EditedLines implements Lines, AutoCloseable {
+    private final Terminal terminal;
+    private final LineReader reader;
+
+    /**
+     * Makes the lines.
+     *
+     * @param terminal closed with this
+     * @param words what Tab completes
+     */
+    EditedLines(Terminal terminal, Collection<String> words) {
+        this.terminal = terminal;
+        this.reader = LineReaderBuilder.builder()
+                .terminal(terminal)
+                .completer(new StringsCompleter(words))
+                // No character of a line is special.
+                .parser(new DefaultParser().quoteChars(new char[0]).escapeChars(new char[0]))
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+                .build();
+    }
+
+    /** {@inheritDoc} Ctrl-D ends the input, Ctrl-C the process. */
+    @Override
+    public String next(String prompt) {
+        try {
+            return reader.readLine(prompt);
+        } catch (EndOfFileException e) {
+            return null;
+        } catch (UserInterruptException e) {
+            throw new OperationInterruptedException();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        terminal.close();
+    }
+}

@@ -1,0 +1,31 @@
+package granary.analysis.play;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/** Where a person's lines come from. */
+@FunctionalInterface
+public interface Lines {
+    /**
+     * Asks for a line.
+     *
+     * @param prompt what is shown before it
+     * @return the line, or null at the end of the input
+     * @throws IOException when the input fails
+     */
+    String next(String prompt) throws IOException;
+
+    /** Returns the lines of a pipe or a file, with the prompts between what is printed. */
+    static Lines of(BufferedReader in, PrintWriter out) {
+        return prompt -> {
+            out.print(prompt);
+            out.flush();
+            String line = in.readLine();
+            if (line == null) {
+                out.println();
+            }
+            return line;
+        };
+    }
+}

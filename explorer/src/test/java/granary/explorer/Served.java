@@ -54,8 +54,10 @@ final class Served {
     }
 
     private static ExplorerServer start() {
+        String larger = System.getProperty("granary.pictures.db");
         List<ServedDatabase> databases = Stream.of("awari", "popular", "chain", "chomp", "chexers")
-                .map(name -> ServedDatabase.open(name, directory(name)))
+                .map(name -> ServedDatabase.open(
+                        name, larger != null && name.equals("awari") ? Path.of(larger) : directory(name)))
                 .toList();
         ExplorerServer server = new ExplorerServer(new Api(databases), "127.0.0.1", 0, null, false);
         try {

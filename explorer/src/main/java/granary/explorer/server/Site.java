@@ -74,6 +74,8 @@ final class Site extends Handler.Abstract {
             exchange.response().getHeaders().put("Content-Security-Policy", POLICY);
             exchange.response().getHeaders().put("Referrer-Policy", "no-referrer");
             asset(exchange, "index.html");
+        } else if (path.equals("/favicon.ico")) {
+            asset(exchange, "icon.svg");
         } else if (path.startsWith("/assets/")) {
             asset(exchange, path.substring("/assets/".length()));
         } else {

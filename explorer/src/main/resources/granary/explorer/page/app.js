@@ -434,13 +434,9 @@ function openEditor() {
     })
     : {element: h('p', {class: 'note'}, game.hint), current: () => now().position, edit: null, begin() {}};
   state.editing = {current: pits.current, edit: pits.edit};
-  text.addEventListener('change', () => {
-    try {
-      chosen = game.fromUrl(text.value, database);
-      complaint.textContent = '';
-    } catch (problem) {
-      complaint.textContent = problem.message;
-    }
+  // While typing, not on leaving the field: then the button would move away under the click.
+  text.addEventListener('input', () => {
+    complaint.textContent = '';
   });
   form.replaceChildren(
     pits.element,

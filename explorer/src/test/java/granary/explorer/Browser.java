@@ -1,0 +1,234 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/**
+ * A Chromium without a window. Where none is installed, tests are skipped, unless {@code -Dgranary.tools=required} says
+ * that there must be one.
+ */
+final class Browser implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final ChromeDriver driver;
+    private final WebDriverWait wait;
+    private final String axe = resource("/axe.min.js");
+
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
+        this.wait = new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20));
+        driver.manage().timeouts().scriptTimeout(PATIENCE);
+    }
+
+    /** Starts the browser, or skips the tests. */
+    static Browser start() {
+        Optional<File> chromium = program("chromium", "chromium-browser", "google-chrome");
+        Optional<File> chromedriver = program("chromedriver");
+        if (chromium.isEmpty() || chromedriver.isEmpty()) {
+            String missing = "no Chromium with its driver is installed (Debian: chromium, chromium-driver)";
+            if (System.getProperty("granary.tools", "").equals("required")) {
+                fail(missing);
+            }
+            System.err.println("granary: the page is not tested: " + missing);
+            Assumptions.abort(missing);
+        }
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.orElseThrow());
+        options.addArguments(
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(chromedriver.orElseThrow())
+                .build();
+        return new Browser(new ChromeDriver(service, options));
+    }
+
+    private static Optional<File> program(String... names) {
+        return Stream.of(names)
+                .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                        .map(directory -> new File(directory, name)))
+                .filter(File::canExecute)
+                .findFirst();
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Browser.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Sets the size of the page and whether it is dark. */
+    void shape(int width, int height, boolean isDark) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                        "features",
+                        List.of(Map.of("name", "prefers-color-scheme", "value", isDark ? "dark" : "light"))));
+    }
+
+    /** Opens an address of the server, without animation and all that an earlier test left. */
+    void open(String path) {
+        driver.get(Served.uri("/health").toString());
+        script("localStorage.clear(); localStorage.setItem('granary.animated', 'no')");
+        driver.get(Served.uri(path).toString());
+        await("the page is there", page -> !verdict().startsWith("Loading"));
+    }
+
+    void reload() {
+        driver.navigate().refresh();
+        await("the page is there", page -> !verdict().startsWith("Loading"));
+    }
+
+    void back() {
+        driver.navigate().back();
+    }
+
+    /** Returns the path of the address that is shown. */
+    String path() {
+        return String.valueOf(script("return location.pathname"));
+    }
+
+    String verdict() {
+        return text("#verdict");
+    }
+
+    String text(String selector) {
+        return String.valueOf(script("return document.querySelector(arguments[0])?.textContent ?? ''", selector));
+    }
+
+    int count(String selector) {
+        return ((Number) script("return document.querySelectorAll(arguments[0]).length", selector)).intValue();
+    }
+
+    /** Returns the names of elements for a screen reader. */
+    @SuppressWarnings("unchecked")
+    List<String> labels(String selector) {
+        return (List<String>)
+                script("return [...document.querySelectorAll(arguments[0])].map(e => e.ariaLabel)", selector);
+    }
+
+    WebElement find(String selector) {
+        return driver.findElement(By.cssSelector(selector));
+    }
+
+    void click(String selector) {
+        await(selector, page -> count(selector) > 0);
+        find(selector).click();
+    }
+
+    void press(CharSequence keys) {
+        new Actions(driver).sendKeys(keys).perform();
+    }
+
+    void press(Keys key) {
+        new Actions(driver).sendKeys(key).perform();
+    }
+
+    Object script(String code, Object... arguments) {
+        return driver.executeScript(code, arguments);
+    }
+
+    void await(String what, Function<WebDriver, Boolean> condition) {
+        wait.withMessage(() -> what + "; the page is at " + path() + " and says: " + verdict() + " | " + text("#detail"))
+                .until(condition);
+    }
+
+    /** Waits until the page shows an address. */
+    void awaitPath(String path) {
+        await(path, page -> path().equals(path));
+    }
+
+    /** Returns what the page says is wrong with its use by people who do not see, point or tell colours well. */
+    List<String> barriers() {
+        script(axe);
+        Object found = driver.executeAsyncScript(
+                """
+                const done = arguments[arguments.length - 1];
+                axe.run(document, {resultTypes: ['violations']}).then(result => done(result.violations.flatMap(
+                    violation => violation.nodes.map(node => violation.id + ' ' + node.target + ' ' + node.failureSummary))));
+                """);
+        List<String> barriers = new ArrayList<>();
+        ((List<?>) found).forEach(one -> barriers.add(one.toString()));
+        return barriers;
+    }
+
+    /** Checks that nothing was complained of on the console, and no other host was asked, since the last time. */
+    void assertQuiet() {
+        List<String> complaints = new ArrayList<>();
+        for (LogEntry entry : driver.manage().logs().get(LogType.BROWSER)) {
+            if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
+                complaints.add(entry.toString());
+            }
+        }
+        for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
+            JsonObject message =
+                    JsonParser.parseString(entry.getMessage()).getAsJsonObject().getAsJsonObject("message");
+            if (message.get("method").getAsString().equals("Network.requestWillBeSent")) {
+                JsonElement url = message.getAsJsonObject("params")
+                        .getAsJsonObject("request")
+                        .get("url");
+                if (!url.getAsString().startsWith(Served.uri("/").toString())
+                        && !url.getAsString().startsWith("data:")) {
+                    complaints.add("asked " + url);
+                }
+            }
+        }
+        assertEquals(List.of(), complaints);
+    }
+
+    /** Saves a picture of the whole page. */
+    void picture(Path file) throws IOException {
+        int width = ((Number) script("return innerWidth")).intValue();
+        int height = ((Number) script("return document.documentElement.scrollHeight")).intValue();
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+        Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

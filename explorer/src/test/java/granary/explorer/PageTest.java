@@ -1,0 +1,235 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.database.Database;
+import granary.database.Line;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+/** The page in a real browser. */
+class PageTest {
+    /** South to move; eight seeds. */
+    private static final String START = "/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-0-0-S";
+
+    private static final String OPENING = "/explore/awari/4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() {
+        browser = Browser.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void shape() {
+        browser.shape(1280, 900, false);
+    }
+
+    @AfterEach
+    void theConsoleIsEmptyAndNoOtherHostIsAsked() {
+        browser.assertQuiet();
+    }
+
+    @Test
+    void aLineOfBestPlayIsPlayedToTheEndOfTheGame() {
+        try (Database database = Database.open(Served.directory("awari"))) {
+            int[] position = new int[12];
+            Line line;
+            long offset = 0;
+            do {
+                database.game().unrank(Served.SEEDS, offset++, position);
+                line = database.line(position);
+            } while (line.end() != Line.End.GAME_OVER || line.moves().size() < 6 || line.moves().size() > 12);
+            browser.open("/explore/awari/" + join(position) + "-0-0-S");
+            String beginning = browser.path();
+            for (int i = 1; i <= line.moves().size(); i++) {
+                int points = i + 1;
+                browser.press(Keys.SPACE);
+                browser.await("move " + i, page -> browser.count("#history .point") == points);
+            }
+            assertEquals("The game is over", browser.verdict());
+            // The value stays the same in best play.
+            List<String> values = browser.labels("#history .point").stream()
+                    .map(label -> label.substring(label.lastIndexOf(':')))
+                    .distinct()
+                    .toList();
+            assertEquals(1, values.size(), values::toString);
+            browser.press(Keys.HOME);
+            browser.awaitPath(beginning);
+            assertEquals(line.moves().size() + 1, browser.count("#history .point"));
+        }
+    }
+
+    private static String join(int[] position) {
+        return Arrays.stream(position).mapToObj(Integer::toString).collect(Collectors.joining("-"));
+    }
+
+    @Test
+    void everyPositionHasItsUrl() {
+        browser.open(START);
+        List<String> before = browser.labels(".pit");
+        browser.press("d");
+        browser.awaitPath("/explore/awari/1-0-0-0-1-2-0-1-0-0-1-2-0-0-N");
+        browser.await("the board follows", page -> browser.verdict().startsWith("North to move"));
+        List<String> after = browser.labels(".pit");
+        assertNotEquals(before, after);
+        browser.reload();
+        assertEquals(after, browser.labels(".pit"));
+        browser.back();
+        browser.awaitPath(START);
+        browser.await("the board follows", page -> browser.labels(".pit").equals(before));
+    }
+
+    @Test
+    void pitsArePlayedByPointerAndKeyboardAndTakenBack() {
+        browser.open(START);
+        browser.click(".pit[data-pit=F]");
+        browser.awaitPath("/explore/awari/1-0-0-2-0-0-1-1-0-0-1-2-0-0-N");
+        browser.await("north may move", page -> browser.count(".pit.playable[data-pit=a]") == 1);
+        browser.press("1");
+        browser.awaitPath("/explore/awari/1-0-0-2-0-0-0-2-0-0-1-2-0-0-S");
+        browser.press(Keys.ARROW_LEFT);
+        browser.awaitPath("/explore/awari/1-0-0-2-0-0-1-1-0-0-1-2-0-0-N");
+        browser.press(Keys.ARROW_LEFT);
+        browser.awaitPath(START);
+        browser.press(Keys.ARROW_RIGHT);
+        browser.awaitPath("/explore/awari/1-0-0-2-0-0-1-1-0-0-1-2-0-0-N");
+        // A pit that has the focus is sown by Enter.
+        browser.script("document.querySelector('.pit[data-pit=e]').focus()");
+        browser.press(Keys.ENTER);
+        browser.awaitPath("/explore/awari/1-0-0-2-0-0-1-1-0-0-0-3-0-0-S");
+    }
+
+    @Test
+    void animationEndsInThePositionThatTheServerTells() {
+        browser.open(START);
+        browser.click("#animated");
+        browser.press("d");
+        browser.awaitPath("/explore/awari/1-0-0-0-1-2-0-1-0-0-1-2-0-0-N");
+        browser.await(
+                "the seeds lie", page -> browser.labels(".pit").get(5).startsWith("F: 2 seeds"));
+        assertEquals(
+                8,
+                ((Number) browser.script("return document.querySelectorAll('.pit .seed').length")).intValue(),
+                "seeds drawn");
+    }
+
+    @Test
+    void theBoardTurns() {
+        browser.open(START);
+        double before = ((Number) browser.script("return document.querySelector('.pit[data-pit=A] circle').cy.baseVal.value")).doubleValue();
+        browser.press("t");
+        double after = ((Number) browser.script("return document.querySelector('.pit[data-pit=A] circle').cy.baseVal.value")).doubleValue();
+        assertTrue(after < before, before + " " + after);
+    }
+
+    @Test
+    void aPositionIsSetUp() {
+        browser.open(START);
+        browser.press("s");
+        browser.find("#pit-0").clear();
+        browser.find("#pit-0").sendKeys("3");
+        assertEquals("10 seeds, not in the database (0 to 8)", browser.text("#counted"));
+        browser.find("#pit-11").clear();
+        browser.find("#pit-11").sendKeys("0");
+        assertEquals("8 seeds, in the database", browser.text("#counted"));
+        browser.click(".pit[data-pit=B]");
+        assertEquals("9 seeds, not in the database (0 to 8)", browser.text("#counted"));
+        browser.find("#editor-text").clear();
+        browser.find("#editor-text").sendKeys("1 2 3");
+        browser.click("#editor-done");
+        assertTrue(browser.text(".complaint").startsWith("A position is 12 numbers"), browser.text(".complaint"));
+        browser.find("#editor-text").clear();
+        browser.find("#editor-text").sendKeys("3 0 0 2 0 1 0 1 0 0 1 0");
+        browser.click("#editor-done");
+        browser.awaitPath("/explore/awari/3-0-0-2-0-1-0-1-0-0-1-0-0-0-S");
+        browser.await("the verdict follows", page -> browser.verdict().startsWith("South to move"));
+    }
+
+    @Test
+    void whatIsNotInTheDatabaseIsSaidAndSearched() {
+        browser.open(OPENING);
+        assertEquals("South to move: not in the database", browser.verdict());
+        assertEquals("This position has 48 seeds; awari holds 0 to 8 seeds.", browser.text("#detail"));
+        browser.click("#search-1");
+        browser.await("a depth is told", page -> browser.text("#detail").contains("moves ahead"));
+        assertEquals(6, browser.count(".move.guess"));
+        browser.press(Keys.SPACE);
+        browser.await("the move is played", page -> browser.verdict().startsWith("North to move"));
+    }
+
+    @Test
+    void examplesAreShown() {
+        browser.open(START);
+        for (String kind : List.of("random", "longest", "zugzwang", "only-move", "score")) {
+            String before = browser.path();
+            browser.click("[data-kind=" + kind + "]");
+            browser.await(kind, page -> !browser.path().equals(before));
+            browser.await(kind, page -> browser.count("#moves .move") > 0);
+        }
+    }
+
+    @Test
+    void theOtherGamesArePlayed() {
+        browser.open("/explore/chain/9");
+        assertEquals("The first player to move: wins in 7 moves", browser.verdict());
+        browser.click(".chip:nth-of-type(3)");
+        browser.await("a chip is gone", page -> browser.count(".chip") == 8);
+        browser.open("/explore/chomp");
+        browser.click(".square[data-row='1'][data-column='2']");
+        browser.awaitPath("/explore/chomp/5_2_2");
+        browser.press("1");
+        browser.await("a move of the list is played", page -> !browser.path().equals("/explore/chomp/5_2_2"));
+        browser.open("/explore/chexers/0,0_3,-1");
+        browser.click("[data-hex='3,-1']");
+        browser.click("[data-hex='3,-1'].target");
+        browser.awaitPath("/explore/chexers/0,0");
+        browser.open("/explore/popular/0-0-0-0-0-1-1-0-0-0-0-0-0-0-S");
+        assertTrue(browser.verdict().startsWith("South to move"), browser.verdict());
+    }
+
+    @Test
+    void everyGameFitsEveryScreenAndIsWithoutBarriers() {
+        List<String> wrong = new ArrayList<>();
+        for (String path : List.of(START, OPENING, "/explore/chain/9", "/explore/chomp", "/explore/chexers/0,0_3,-1")) {
+            browser.open(path);
+            for (int width : new int[] {360, 768, 1440}) {
+                boolean isDark = width != 768;
+                browser.shape(width, 800, isDark);
+                String what = path + " at " + width + ": ";
+                Object over = browser.script("return document.documentElement.scrollWidth - innerWidth");
+                if (!over.toString().equals("0")) {
+                    wrong.add(what + over + " pixels too wide");
+                }
+                if (width == 360 || path.equals(START)) {
+                    browser.barriers().forEach(barrier -> wrong.add(what + barrier));
+                }
+            }
+        }
+        browser.open(START);
+        browser.press("s");
+        browser.barriers().forEach(barrier -> wrong.add("set-up: " + barrier));
+        browser.press(Keys.ESCAPE);
+        browser.press("?");
+        browser.await("help", page -> browser.count("dialog[open]") == 1);
+        browser.barriers().forEach(barrier -> wrong.add("keys: " + barrier));
+        assertEquals(List.of(), wrong);
+    }
+}

@@ -170,7 +170,8 @@ final class Browser implements AutoCloseable {
     }
 
     void await(String what, Function<WebDriver, Boolean> condition) {
-        wait.withMessage(() -> what + "; the page is at " + path() + " and says: " + verdict() + " | " + text("#detail"))
+        wait.withMessage(
+                        () -> what + "; the page is at " + path() + " and says: " + verdict() + " | " + text("#detail"))
                 .until(condition);
     }
 
@@ -182,8 +183,7 @@ final class Browser implements AutoCloseable {
     /** Returns what the page says is wrong with its use by people who do not see, point or tell colours well. */
     List<String> barriers() {
         script(axe);
-        Object found = driver.executeAsyncScript(
-                """
+        Object found = driver.executeAsyncScript("""
                 const done = arguments[arguments.length - 1];
                 axe.run(document, {resultTypes: ['violations']}).then(result => done(result.violations.flatMap(
                     violation => violation.nodes.map(node => violation.id + ' ' + node.target + ' ' + node.failureSummary))));

@@ -56,7 +56,9 @@ class PageTest {
             do {
                 database.game().unrank(Served.SEEDS, offset++, position);
                 line = database.line(position);
-            } while (line.end() != Line.End.GAME_OVER || line.moves().size() < 6 || line.moves().size() > 12);
+            } while (line.end() != Line.End.GAME_OVER
+                    || line.moves().size() < 6
+                    || line.moves().size() > 12);
             browser.open("/explore/awari/" + join(position) + "-0-0-S");
             String beginning = browser.path();
             for (int i = 1; i <= line.moves().size(); i++) {
@@ -123,8 +125,7 @@ class PageTest {
         browser.click("#animated");
         browser.press("d");
         browser.awaitPath("/explore/awari/1-0-0-0-1-2-0-1-0-0-1-2-0-0-N");
-        browser.await(
-                "the seeds lie", page -> browser.labels(".pit").get(5).startsWith("F: 2 seeds"));
+        browser.await("the seeds lie", page -> browser.labels(".pit").get(5).startsWith("F: 2 seeds"));
         assertEquals(
                 8,
                 ((Number) browser.script("return document.querySelectorAll('.pit .seed').length")).intValue(),
@@ -134,9 +135,13 @@ class PageTest {
     @Test
     void theBoardTurns() {
         browser.open(START);
-        double before = ((Number) browser.script("return document.querySelector('.pit[data-pit=A] circle').cy.baseVal.value")).doubleValue();
+        double before = ((Number)
+                        browser.script("return document.querySelector('.pit[data-pit=A] circle').cy.baseVal.value"))
+                .doubleValue();
         browser.press("t");
-        double after = ((Number) browser.script("return document.querySelector('.pit[data-pit=A] circle').cy.baseVal.value")).doubleValue();
+        double after = ((Number)
+                        browser.script("return document.querySelector('.pit[data-pit=A] circle').cy.baseVal.value"))
+                .doubleValue();
         assertTrue(after < before, before + " " + after);
     }
 

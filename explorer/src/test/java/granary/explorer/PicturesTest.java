@@ -52,7 +52,8 @@ class PicturesTest {
             switch (move) {
                 case '?' -> {
                     browser.click("#search-1");
-                    browser.await("a depth is told", page -> browser.text("#detail").contains("moves ahead"));
+                    browser.await(
+                            "a depth is told", page -> browser.text("#detail").contains("moves ahead"));
                 }
                 case '!' -> {
                     String before = browser.path();

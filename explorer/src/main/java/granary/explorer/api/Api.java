@@ -142,7 +142,13 @@ public final class Api {
             }
             case POSITION -> lasting(Positions.full(served, position(served, query)));
             case POSITIONS -> new Answer(Map.of("positions", batch(served, body)), Lasts.NOT);
-            case LINE -> lasting(Positions.line(served, position(served, query)));
+            case LINE -> {
+                int[] position = position(served, query);
+                yield lasting(
+                        BestPlay.isSearched(served.database(), position)
+                                ? laborious(() -> Positions.line(served, position))
+                                : Positions.line(served, position));
+            }
             case MOVES -> lasting(Positions.rules(served, position(served, query)));
             case SEARCH -> {
                 int[] position = position(served, query);

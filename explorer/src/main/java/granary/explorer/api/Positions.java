@@ -63,7 +63,7 @@ final class Positions {
     static Map<String, Object> line(ServedDatabase served, int[] position) {
         requireHeld(served, position);
         Map<String, Object> json = scored(served, position);
-        Line line = served.database().line(position);
+        Line line = new BestPlay(served.database()).line(position);
         json.put("end", line.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         List<Map<String, Object>> moves = new ArrayList<>();
         int[] before = position;

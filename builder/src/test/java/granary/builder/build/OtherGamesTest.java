@@ -1,13 +1,11 @@
 package granary.builder.build;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.command.Granary;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
 import granary.builder.verify.Verification;
@@ -19,7 +17,6 @@ import granary.game.Game;
 import granary.game.Games;
 import granary.game.PositionIterator;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,49 +151,5 @@ class OtherGamesTest {
             all.forEach(files::add);
             return files;
         }
-    }
-
-    static Stream<Case> buildsToKill() {
-        return Stream.of(
-                new Case("chain", Map.of("rules", "inverse"), 36, null),
-                new Case("chomp", Map.of("rows", "6", "columns", "7"), 42, null),
-                new Case("chexers", Map.of("colour", "blue", "blocks", "0,0;1,-2"), 4, null));
-    }
-
-    @ParameterizedTest
-    @MethodSource("buildsToKill")
-    void aBuildThatIsKilledGoesOnToTheSameBytes(Case one, @TempDir Path undisturbed) throws Exception {
-        Game game = one.game();
-        QuietBuild.open(undisturbed, game, one.top()).close();
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> flag.startsWith("--"))
-                .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Granary.class.getName(), "build"));
-        command.addAll(List.of("--dir", directory.toString(), "--game", one.id()));
-        command.addAll(List.of("--" + game.type().layerUnit(), Integer.toString(one.top())));
-        game.parameters().forEach((name, value) -> command.addAll(List.of("--" + name, value)));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        Path early = directory.resolve(Manifest.fileName(1));
-        while (process.isAlive() && !Files.exists(early)) {
-            Thread.sleep(1);
-        }
-        process.destroyForcibly().waitFor();
-        assertTrue(Files.exists(early), "it had begun");
-        QuietBuild.open(directory, game, one.top()).close();
-        assertEquals(one.top() + 1, files().size());
-        for (Path file : files()) {
-            assertArrayEquals(
-                    Files.readAllBytes(undisturbed.resolve(file.getFileName())),
-                    Files.readAllBytes(file),
-                    file::toString);
-        }
-        assertArrayEquals(
-                Files.readAllBytes(undisturbed.resolve(Manifest.FILE_NAME)),
-                Files.readAllBytes(directory.resolve(Manifest.FILE_NAME)));
     }
 }

@@ -1,6 +1,7 @@
 package granary.builder.sweep;
 
 import granary.awari.Awari;
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.ArrayBlock;
@@ -63,12 +64,32 @@ final class ConversionValues {
         }
     }
 
-    void fill() {
+    /**
+     * Fills all values in.
+     *
+     * @param monitor hears of the progress
+     * @param steps how many steps of progress it is
+     */
+    void fill(Monitor monitor, long steps) {
         clear();
         pool.run(blocks.length, (worker, seeds) -> new EndPositions(shape, blocks[(int) seeds]).visit(this::setEnd));
+        double all = 0;
         for (int leftSeeds = 0; leftSeeds + 2 <= shape.seeds; leftSeeds++) {
-            fillCaptures(leftSeeds);
+            all += (double) order.size(leftSeeds) * longestRow(leftSeeds);
         }
+        long told = 0;
+        for (int leftSeeds = 0; leftSeeds + 2 <= shape.seeds; leftSeeds++) {
+            // A side's work is about proportional to the longest of its rows.
+            long perSide = (long) (steps / all * longestRow(leftSeeds));
+            fillCaptures(leftSeeds, monitor, perSide);
+            told += perSide * order.size(leftSeeds);
+        }
+        monitor.advance(steps - told);
+    }
+
+    /** Returns the length of the longest row that is read of those where the side that captured has so many seeds left. */
+    private int longestRow(int leftSeeds) {
+        return order.size(shape.seeds - leftSeeds - 2);
     }
 
     private void clear() {
@@ -95,14 +116,14 @@ final class ConversionValues {
     }
 
     /** All captures after which the mover's side holds so many seeds. */
-    private void fillCaptures(int leftSeeds) {
+    private void fillCaptures(int leftSeeds, Monitor monitor, long stepsPerSide) {
         CaptureTable[] captures = captures(shape.seeds - leftSeeds);
         int maxCaptured = Arrays.stream(captures)
                 .mapToInt(CaptureTable::maxCaptured)
                 .max()
                 .orElse(0);
         int sides = order.size(leftSeeds);
-        int longestRow = order.size(shape.seeds - leftSeeds - 2);
+        int longestRow = longestRow(leftSeeds);
         byte[][] rows = new byte[pool.threads()][];
         pool.run((sides + SIDES_PER_TASK - 1) / SIDES_PER_TASK, (worker, number) -> {
             if (rows[worker] == null) {
@@ -117,6 +138,7 @@ final class ConversionValues {
                 lefts.next(left);
                 fillCaptures(captures, maxCaptured, leftSeeds, side, left, rows[worker]);
             }
+            monitor.advance(stepsPerSide * (to - from));
         });
     }
 

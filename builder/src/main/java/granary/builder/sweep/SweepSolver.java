@@ -119,7 +119,6 @@ public final class SweepSolver implements LayerSolver {
         long positions = layer.shape.positions();
         layer.note.write(NOTHING);
         fillConversions(layer, database, monitor);
-        monitor.advance(CONVERSION_STEPS * positions);
         Sweeps sweeps = new Sweeps(
                 layer,
                 (kernels, block, moverTile, opponentTile, offset, storedLines) -> {
@@ -153,9 +152,11 @@ public final class SweepSolver implements LayerSolver {
             try (LowerLayers layers = new LowerLayers(database, number + 1)) {
                 new LayerUnpacker(layer, layers).unpack();
             }
+            monitor.advance(LOADING_STEPS * positions);
             fillConversions(layer, database, monitor);
+        } else {
+            monitor.advance((LOADING_STEPS + CONVERSION_STEPS) * positions);
         }
-        monitor.advance((LOADING_STEPS + CONVERSION_STEPS) * positions);
         SweepDistances distances =
                 new SweepDistances(layer, begun, monitor, SWEEP_STEPS * positions, PACKING_STEPS * positions);
         if (distances.longest() <= longest) {
@@ -169,7 +170,7 @@ public final class SweepSolver implements LayerSolver {
     private static void fillConversions(SweepLayer layer, Database database, Monitor monitor) throws IOException {
         monitor.phase("conversion values");
         try (LowerLayers lower = new LowerLayers(database, layer.shape.seeds)) {
-            new ConversionValues(layer, lower).fill();
+            new ConversionValues(layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
         }
     }
 

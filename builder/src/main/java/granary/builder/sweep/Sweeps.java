@@ -81,18 +81,15 @@ final class Sweeps {
      */
     void run(String what, Monitor monitor, long steps) {
         long positions = layer.shape.positions();
-        long told = 0;
+        SweepProgress progress = new SweepProgress(monitor, steps, positions, layer.kernels.propagationShare());
         long left = positions;
         for (int sweep = 1; left != 0; sweep++) {
             boolean propagate = sweep > 1 && left < positions * layer.kernels.propagationShare();
             monitor.phase(propagate ? what + "change propagation" : what + "sweep");
-            left = sweep(propagate);
+            long stepsPerTask = progress.begin(propagate, tasks.size());
+            left = sweep(propagate, monitor, stepsPerTask);
             monitor.sweep(sweep, left);
-            // Changes die away exponentially, so their logarithm tells how far the sweeps are.
-            double share = Math.log(left + 1.0) / Math.log(positions + 1.0);
-            long done = Math.max(told, Math.round(steps * (1 - share)));
-            monitor.advance(done - told);
-            told = done;
+            progress.end(left);
         }
     }
 
@@ -117,12 +114,13 @@ final class Sweeps {
     }
 
     /** One sweep over everything; returns how many positions changed. */
-    private long sweep(boolean propagate) {
+    private long sweep(boolean propagate, Monitor monitor, long stepsPerTask) {
         long before = changed();
         pool.run(tasks.size(), (worker, number) -> {
             int[] task = tasks.get((int) number);
             sweepPair(worker, task[0], task[1], task[2], propagate);
             propagations[worker].propagate(0);
+            monitor.advance(stepsPerTask);
         });
         return changed() - before;
     }

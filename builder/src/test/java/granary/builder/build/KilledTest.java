@@ -172,7 +172,8 @@ class KilledTest {
     }
 
     private static void checkGoesOn(Command command) throws IOException {
-        if (command.name().startsWith("build") && Files.exists(command.directory().resolve(Manifest.FILE_NAME))) {
+        if (command.name().startsWith("build")
+                && Files.exists(command.directory().resolve(Manifest.FILE_NAME))) {
             Database.open(command.directory()).close();
         }
         Cli.run(command.words().toArray()).assertSuccess();

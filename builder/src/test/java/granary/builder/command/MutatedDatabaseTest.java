@@ -44,8 +44,28 @@ class MutatedDatabaseTest {
     private static final long MOST_BYTES = 64 << 20;
 
     private static final long[] NUMBERS = {
-        0, 1, 2, 5, -1, -2, 127, 128, 255, 256, 4095, 4096, 4116, 65_535, 65_536, 1 << 20, Integer.MAX_VALUE,
-        Integer.MIN_VALUE, 1L << 32, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE
+        0,
+        1,
+        2,
+        5,
+        -1,
+        -2,
+        127,
+        128,
+        255,
+        256,
+        4095,
+        4096,
+        4116,
+        65_535,
+        65_536,
+        1 << 20,
+        Integer.MAX_VALUE,
+        Integer.MIN_VALUE,
+        1L << 32,
+        1L << 40,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE
     };
 
     private static final int[] FIELDS = {
@@ -80,8 +100,8 @@ class MutatedDatabaseTest {
     void whateverIsChangedEveryCommandEndsAsDocumented() throws IOException {
         DATABASE.build(directory);
         try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.filter(each -> !each.endsWith("granary.builder"))
-                    .toList()) {
+            for (Path file :
+                    files.filter(each -> !each.endsWith("granary.builder")).toList()) {
                 whole.put(file.getFileName().toString(), Files.readAllBytes(file));
             }
         }
@@ -107,7 +127,8 @@ class MutatedDatabaseTest {
 
     private void check(String command, String what) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
-        Outcome outcome = Cli.run((Object[]) command.replace("DB", directory.toString()).split(" "));
+        Outcome outcome =
+                Cli.run((Object[]) command.replace("DB", directory.toString()).split(" "));
         long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
         String all = command + " after " + what + ": " + outcome;
         codes.merge(outcome.exitCode(), 1, Integer::sum);
@@ -115,10 +136,10 @@ class MutatedDatabaseTest {
         assertTrue(outcome.exitCode() >= 0 && outcome.exitCode() <= 2, all);
         assertTrue((outcome.exitCode() == 0) == outcome.err().isEmpty(), all);
         assertTrue(outcome.err().lines().allMatch(line -> line.startsWith("granary: ")), all);
-        assertTrue(!outcome.err().contains("should not happen") && !outcome.err().contains("Exception"), all);
-        assertTrue(all.length() < 20_000, all);
         assertTrue(
-                (outcome.out() + outcome.err()).chars().allMatch(c -> c == '\n' || c >= ' ' && c <= '~'), all);
+                !outcome.err().contains("should not happen") && !outcome.err().contains("Exception"), all);
+        assertTrue(all.length() < 20_000, all);
+        assertTrue((outcome.out() + outcome.err()).chars().allMatch(c -> c == '\n' || c >= ' ' && c <= '~'), all);
     }
 
     private void write(Map<String, byte[]> files) throws IOException {
@@ -186,8 +207,8 @@ class MutatedDatabaseTest {
         DATABASE.game().parameters().forEach((name, value) -> lines.add("parameter " + name + " " + value));
         for (String quantity : List.of("scores", "distances")) {
             for (int layer = 0; layer <= DATABASE.top(); layer++) {
-                String name = String.format(
-                        "layer-%03d%s.granary", layer, quantity.equals("scores") ? "" : ".distances");
+                String name =
+                        String.format("layer-%03d%s.granary", layer, quantity.equals("scores") ? "" : ".distances");
                 byte[] file = (random.nextInt(20) == 0 ? whole : files).get(name);
                 lines.add(quantity + " " + layer + " " + file.length + " " + FileDigest.of(file));
             }
@@ -228,7 +249,8 @@ class MutatedDatabaseTest {
         byte[] header = HeaderBytes.with(
                 Arrays.copyOf(files.get(name), LayerHeader.LENGTH),
                 bytes -> bytes.putLong(HeaderBytes.FILE_LENGTH, length));
-        try (RandomAccessFile file = new RandomAccessFile(directory.resolve(name).toFile(), "rw")) {
+        try (RandomAccessFile file =
+                new RandomAccessFile(directory.resolve(name).toFile(), "rw")) {
             file.write(header);
             file.setLength(length);
         }

@@ -59,7 +59,7 @@ class ConversionValuesTest {
         PredecessorTable[] predecessors = PredecessorTable.all(shape.order, moves, shape.seeds);
         try (LowerLayers lower = new LowerLayers(database, shape.seeds)) {
             WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
-            new ConversionValues(shape, blocks, predecessors, conversions, lower, pool).fill();
+            new ConversionValues(shape, blocks, predecessors, conversions, lower, pool).fill(Monitor.SILENT, 1000);
         }
     }
 

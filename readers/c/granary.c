@@ -31,7 +31,7 @@ struct file {
     unsigned char digest[DIGEST];
     const unsigned char *bytes; /* mapped; NULL when the database does not have the file */
     uint64_t data_length;
-    int minimum, k, m;
+    int minimum, k, bits; /* bits of a group of k values */
     uint32_t radix;
     uint64_t power[MAX_DIGITS]; /* of the radix */
 };
@@ -223,20 +223,20 @@ uint64_t granary_size(const granary *db, int layer)
     return db->choose[layer + db->pits - 1][db->pits - 1];
 }
 
-/* Finds the number of values in a group and its bytes. */
-static void find_packing(uint32_t radix, int *values, int *bytes)
+/* Finds the number of values in a group and its bits, a multiple of a unit. */
+static void find_packing(uint32_t radix, int unit, int *values, int *bits)
 {
     *values = 0;
-    *bytes = 1;
-    for (int m = 1; m <= 7; m++) {
-        uint64_t rest = UINT64_C(1) << 8 * m;
+    *bits = 1;
+    for (int m = unit; m <= 56; m += unit) {
+        uint64_t rest = UINT64_C(1) << m;
         int k = 0;
 
         for (; rest >= radix; rest /= radix)
             k++;
-        if (m * *values < *bytes * k) {
+        if (m * *values < *bits * k) {
             *values = k;
-            *bytes = m;
+            *bits = m;
         }
     }
 }
@@ -247,7 +247,7 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
     static const unsigned char nothing[DIGEST];
     const unsigned char *page = file->bytes, *basis = nothing;
     uint64_t size = granary_size(db, layer), radix = load(page + 48, 4), groups, blocks;
-    int below = quantity == GRANARY_SCORES ? layer - 1 : layer;
+    int below = quantity == GRANARY_SCORES ? layer - 1 : layer, unit = load(page + 40, 4) == 1 ? 8 : 1;
 
     if (memcmp(page, "GRANARY\n", 8) != 0)
         return refuse(message, path, "not a layer file");
@@ -255,7 +255,7 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
         return refuse(message, path, "version %d, not 2", (int)load(page + 8, 2));
     if (load(page + 4092, 4) != crc(db, page, 4092))
         return refuse(message, path, "wrong checksum of the header");
-    if (load(page + 12, 4) != PAGE || load(page + 40, 4) != 1)
+    if (load(page + 12, 4) != PAGE || load(page + 40, 4) > (uint64_t)quantity || load(page + 40, 4) < 1)
         return refuse(message, path, "another length of the header or another encoding");
     if (load(page + 24, 4) != (uint64_t)layer || load(page + 28, 4) != (uint64_t)quantity || load(page + 32, 8) != size)
         return refuse(message, path, "another layer, quantity or number of positions than its name says");
@@ -264,9 +264,9 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
         || (quantity == GRANARY_SCORES && radix != (layer == 0 ? 2 : 2 * (uint64_t)layer + 1)))
         return refuse(message, path, "another range of values than the layer has");
     file->radix = (uint32_t)radix;
-    find_packing(file->radix, &file->k, &file->m);
-    if (page[52] != file->k || page[53] != file->m)
-        return refuse(message, path, "%d values in %d bytes, not %d in %d", page[52], page[53], file->k, file->m);
+    find_packing(file->radix, unit, &file->k, &file->bits);
+    if (page[52] != file->k || page[53] * unit != file->bits)
+        return refuse(message, path, "%d values in a group, or its length, are not the radix's", page[52]);
     if (below >= 0)
         basis = db->files[0][below].is_listed ? db->files[0][below].digest : page + 64;
     if (memcmp(page + 64, basis, DIGEST) != 0)
@@ -274,7 +274,7 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
     if (load(page + 1024, 2) != strlen(db->identity) || memcmp(page + 1026, db->identity, strlen(db->identity)) != 0)
         return refuse(message, path, "not of %s", db->identity);
     groups = (size + (uint64_t)file->k - 1) / (uint64_t)file->k;
-    file->data_length = (groups * (uint64_t)file->m + 15) / 8 * 8;
+    file->data_length = ((groups * (uint64_t)file->bits + 7) / 8 + 15) / 8 * 8;
     blocks = (file->data_length + BLOCK - 1) / BLOCK;
     if (load(page + 16, 8) != file->length || file->length != PAGE + file->data_length + 4 * blocks)
         return refuse(message, path, "another length than the layer takes");
@@ -382,8 +382,8 @@ int granary_locate(const granary *db, const int *board, int pits, int *layer, ui
 int granary_value(const granary *db, enum granary_quantity quantity, int layer, uint64_t offset)
 {
     const struct file *file = &db->files[quantity - 1][layer];
-    uint64_t k = (uint64_t)file->k, m = (uint64_t)file->m;
-    uint64_t group = load(file->bytes + PAGE + offset / k * m, file->m);
+    uint64_t k = (uint64_t)file->k, bit = offset / k * (uint64_t)file->bits;
+    uint64_t group = load(file->bytes + PAGE + bit / 8, 8) >> bit % 8 & ((UINT64_C(1) << file->bits) - 1);
 
     return file->minimum + (int)(group / file->power[offset % k] % file->radix);
 }

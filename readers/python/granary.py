@@ -112,12 +112,12 @@ def _crc(data):
     return crc ^ 0xFFFFFFFF
 
 
-def _packing(radix):
-    """Returns k and m, the values in a group and its bytes."""
+def _packing(radix, unit):
+    """Returns k and m, the values in a group and its bits, a multiple of the unit."""
     best = 0, 1
-    for m in range(1, 8):
+    for m in range(unit, 57, unit):
         k = 0
-        while radix ** (k + 1) <= 256**m:
+        while radix ** (k + 1) <= 1 << m:
             k += 1
         if m * best[0] < best[1] * k:
             best = k, m
@@ -143,25 +143,26 @@ class Table:
             _need(page_length == _PAGE, path, f"a header of {page_length} bytes")
             _need((in_layer, of) == (layer, quantity), path, f"quantity {of} of layer {in_layer}")
             _need(positions == game.size(layer), path, f"{positions} positions, not {game.size(layer)}")
-            _need(encoding == 1, path, f"encoding {encoding}")
+            _need(1 <= encoding <= quantity, path, f"encoding {encoding}")
+            unit = 8 if encoding == 1 else 1
             _need(2 <= radix <= 65536, path, f"radix {radix}")
             least, most = game.bounds(layer)
             if quantity == SCORES:
                 _need((minimum, radix) == (least, max(2, most - least + 1)), path, f"minimum {minimum}, radix {radix}")
             _need(quantity == SCORES or minimum == 0, path, f"minimum {minimum}, not 0")
-            _need((k, m) == _packing(radix), path, f"{k} values in {m} bytes")
+            _need((k, m * unit) == _packing(radix, unit), path, f"{k} values in {m * unit} bits")
             _need(below is None or page[64:96] == below, path, "built on another file than the one that is listed")
             text = struct.unpack_from("<H", page, 1024)[0]
             _need(text <= 3000, path, f"an identity line of {text} characters")
             _need(page[1026 : 1026 + text] == game.identity.encode("ascii"), path, f"not of {game.identity}")
 
-            self._data_length = ((positions + k - 1) // k * m + 15) // 8 * 8
+            self._data_length = (((positions + k - 1) // k * m * unit + 7) // 8 + 15) // 8 * 8
             self._blocks = (self._data_length + _BLOCK - 1) // _BLOCK
             expected = _PAGE + self._data_length + 4 * self._blocks
             real = os.fstat(file.fileno()).st_size
             _need(length == expected == real == self._length, path, f"{real} bytes, not {expected}")
             self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        self._positions, self._minimum, self._radix, self._k, self._m = positions, minimum, radix, k, m
+        self._positions, self._minimum, self._radix, self._k, self._bits = positions, minimum, radix, k, m * unit
         self._powers = [radix**j for j in range(k)]
 
     def __len__(self):
@@ -171,8 +172,8 @@ class Table:
         if not 0 <= offset < self._positions:
             raise IndexError(f"{self.path} has the offsets 0 to {self._positions - 1}, not {offset}")
         group, digit = divmod(offset, self._k)
-        at = _PAGE + group * self._m
-        number = int.from_bytes(self._bytes[at : at + self._m], "little")
+        byte, bit = divmod(group * self._bits, 8)
+        number = int.from_bytes(self._bytes[_PAGE + byte : _PAGE + byte + 8], "little") >> bit & (1 << self._bits) - 1
         return self._minimum + number // self._powers[digit] % self._radix
 
     def check_blocks(self):

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -90,7 +91,7 @@ public final class CompareCommand implements Subcommand, Callable<Integer> {
                     progress.layerBegins(layer, positions, positions);
                     Comparison.Result result = Comparison.of(source, database.table(layer), layer, threads, progress);
                     progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
-                    print(out, result);
+                    print(out, layer, result);
                     different += result.different();
                 }
             }
@@ -102,11 +103,13 @@ public final class CompareCommand implements Subcommand, Callable<Integer> {
         return ExitCode.SUCCESS.number();
     }
 
-    private static void print(PrintWriter out, Comparison.Result result) {
+    private static void print(PrintWriter out, int layer, Comparison.Result result) {
         out.println("  " + Units.count(result.compared()) + " compared, " + Units.count(result.different()) + " differ"
                 + (result.notAvailable() == 0 ? "" : ", " + Units.count(result.notAvailable()) + " not available"));
-        for (Comparison.Difference difference : result.first()) {
-            out.println("  " + difference.board().stream().map(String::valueOf).collect(Collectors.joining(" "))
+        int[] board = new int[VuIndex.PITS];
+        for (FirstDifferences.Difference difference : result.first()) {
+            VuDatabase.GAME.unrank(layer, difference.offset(), board);
+            out.println("  " + Arrays.stream(board).mapToObj(String::valueOf).collect(Collectors.joining(" "))
                     + ": theirs " + difference.theirs() + ", ours " + difference.ours());
         }
     }

@@ -4,17 +4,11 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.format.ScoreTable;
 import java.io.IOException;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Compares a layer with the file of the VU database, by all threads. */
 final class Comparison {
-    /** So many differences are reported with their boards. */
-    static final int FIRST = 10;
-
     private static final int PART = 1 << 20;
 
     private final VuFile file;
@@ -23,25 +17,13 @@ final class Comparison {
     private final AtomicLong compared = new AtomicLong();
     private final AtomicLong notAvailable = new AtomicLong();
     private final AtomicLong different = new AtomicLong();
-    /** The differences of the lowest offsets, the highest of them first. */
-    private final PriorityQueue<Difference> first =
-            new PriorityQueue<>(Comparator.comparingLong(Difference::offset).reversed());
+    private final FirstDifferences first = new FirstDifferences();
 
     private Comparison(VuFile file, ScoreTable table, int seeds) {
         this.file = file;
         this.table = table;
         this.seeds = seeds;
     }
-
-    /**
-     * A board with two scores.
-     *
-     * @param offset its offset in the layer
-     * @param board the board
-     * @param theirs the file's score
-     * @param ours the database's
-     */
-    record Difference(long offset, List<Integer> board, int theirs, int ours) {}
 
     /**
      * What was found.
@@ -51,7 +33,7 @@ final class Comparison {
      * @param different positions with two scores
      * @param first the first of them, at most ten, in rank order
      */
-    record Result(long compared, long notAvailable, long different, List<Difference> first) {}
+    record Result(long compared, long notAvailable, long different, List<FirstDifferences.Difference> first) {}
 
     /**
      * Compares a layer.
@@ -98,27 +80,11 @@ final class Comparison {
             return;
         }
         different.incrementAndGet();
-        synchronized (first) {
-            if (first.size() == FIRST && first.element().offset() < offset) {
-                return;
-            }
-            int[] board = new int[VuIndex.PITS];
-            VuDatabase.GAME.unrank(seeds, offset, board);
-            first.add(new Difference(
-                    offset, java.util.Arrays.stream(board).boxed().toList(), theirs, ours));
-            if (first.size() > FIRST) {
-                first.remove();
-            }
-        }
+        first.add(offset, theirs, ours);
     }
 
     private Result result() {
-        List<Difference> ascending = new java.util.ArrayList<>(first);
-        ascending.sort(Comparator.comparingLong(Difference::offset));
         return new Result(
-                compared.get() - notAvailable.get(),
-                notAvailable.get(),
-                different.get(),
-                Collections.unmodifiableList(ascending));
+                compared.get() - notAvailable.get(), notAvailable.get(), different.get(), first.list());
     }
 }

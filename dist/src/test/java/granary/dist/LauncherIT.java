@@ -116,6 +116,17 @@ class LauncherIT {
         assertEquals("141\n", shell("{ \"$0\" games; echo $? >&2; } | true").err());
     }
 
+    @Test
+    void everyFormatIsInTheJarWithItsLibrary() throws IOException, InterruptedException {
+        run("./granary", "build", "--dir", "db", "--seeds", "2").assertSuccess();
+        for (String format : List.of("csv", "npy", "parquet", "raw", "vu")) {
+            run("./granary", "export", "--dir", "db", "--layers", "2", "--format", format, "--out", format)
+                    .assertSuccess();
+            assertTrue(Files.exists(directory.resolve(format)), format);
+        }
+        run("./granary", "compare", "--vu", "vu", "--dir", "db").assertSuccess();
+    }
+
     /** Runs a script in which {@code $0} is the launcher. */
     private Outcome shell(String script) throws IOException, InterruptedException {
         return ChildJvm.run(

@@ -73,8 +73,7 @@ class ParallelOutputTest {
                 full,
                 assertThrows(
                         IOException.class,
-                        () -> ParallelOutput.write(
-                                out, 3, Monitor.SILENT, PARTS, (worker, number) -> new byte[] {1})));
+                        () -> ParallelOutput.write(out, 3, Monitor.SILENT, PARTS, (worker, number) -> new byte[] {1})));
     }
 
     @Test

@@ -84,7 +84,6 @@ final class Comparison {
     }
 
     private Result result() {
-        return new Result(
-                compared.get() - notAvailable.get(), notAvailable.get(), different.get(), first.list());
+        return new Result(compared.get() - notAvailable.get(), notAvailable.get(), different.get(), first.list());
     }
 }

@@ -14,7 +14,8 @@ class FirstDifferencesTest {
     @Test
     void theLowestOffsetsAreKeptInWhateverOrderTheyCome() {
         for (int count : new int[] {0, 3, 10, 11, 1000}) {
-            List<Long> offsets = new ArrayList<>(LongStream.range(0, count).boxed().toList());
+            List<Long> offsets =
+                    new ArrayList<>(LongStream.range(0, count).boxed().toList());
             Collections.shuffle(offsets, TestRandom.create());
             FirstDifferences first = new FirstDifferences();
             offsets.forEach(offset -> first.add(offset, 1, -1));

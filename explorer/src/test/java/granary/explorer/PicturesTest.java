@@ -48,7 +48,8 @@ class PicturesTest {
     private static void take(String name, int width, boolean isDark, String path, String moves) throws IOException {
         browser.shape(width, 900, isDark);
         browser.open(path);
-        for (char move : moves.toCharArray()) {
+        for (int i = 0; i < moves.length(); i++) {
+            char move = moves.charAt(i);
             switch (move) {
                 case '?' -> {
                     browser.click("#search-1");

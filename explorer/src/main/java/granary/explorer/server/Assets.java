@@ -9,6 +9,7 @@ import java.util.Map;
 /** The files of the page, read from the jar once. A path of a request is only ever looked up in this list. */
 final class Assets {
     /** A file as it is sent. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Asset(String type, byte[] body, String tag) {
         private Asset(String type, byte[] body) {
             this(type, body, Exchange.tag(body));

@@ -85,7 +85,9 @@ public final class ExplorerServer implements AutoCloseable {
             server.setRequestLog(new CustomRequestLog(accessLog, CustomRequestLog.EXTENDED_NCSA_FORMAT));
         }
         Metrics metrics = new Metrics();
-        server.setHandler(new GracefulHandler(measured(metrics, limited(compressed(new Site(api, metrics))))));
+        HeadTimeout timely = new HeadTimeout(limited(compressed(new Site(api, metrics))), IDLE);
+        connector.addBean(timely);
+        server.setHandler(new GracefulHandler(measured(metrics, timely)));
     }
 
     private static Handler limited(Handler handler) {

@@ -1,5 +1,6 @@
 package granary.database;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -34,8 +35,13 @@ final class TutorialTest {
     void theReadmeShowsTheTutorial() throws IOException {
         Matcher shown = JAVA.matcher(Files.readString(Path.of("..", "README.md")));
         assertTrue(shown.find(), "no Java in the README");
+        String[] parts = shown.group(1).split("\n\n", 2);
+        for (String line : parts[0].split("\n", -1)) {
+            String name = line.replace("import ", "").replace(";", "");
+            assertDoesNotThrow(() -> Class.forName(name), line);
+        }
         String tutorial = Files.readString(Path.of("src/test/java/granary/database/TutorialTest.java"));
         assertTrue(tutorial.contains(
-                shown.group(1).replace("Path.of(\"db\")", "directory").indent(8).stripTrailing()));
+                parts[1].replace("Path.of(\"db\")", "directory").indent(8).stripTrailing()));
     }
 }

@@ -1,0 +1,84 @@
+package granary.dist;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.testing.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every command of the README can be pasted into a shell in the root of the repository. */
+final class ReadmeCommandsIT {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    private static final String NO_OPTION = "--no-such-option";
+
+    /** In running text between backticks, or on an indented line up to a remark; what is shown of the output follows none. */
+    private static final Pattern COMMAND = Pattern.compile(
+            "`([^`\n]*)`|^ {4,6}(?:\\$ )?((?:[A-Z_]+=\\S+ )?(?:\\./granary|granary|mvn|benchmarks|java|source|\\$\\(|[^ ]*\\.jar)\\b.*?)(?: +#.*)?$",
+            Pattern.MULTILINE);
+
+    private static final Pattern GRANARY =
+            Pattern.compile("(?:time |[A-Z_]+=\\S+ |source <\\()?\\./granary ([^)]*)\\)?");
+
+    static List<String> texts() throws IOException {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        return COMMAND.matcher(readme)
+                .results()
+                .map(match -> match.group(1) == null ? match.group(2) : match.group(1))
+                .distinct()
+                .toList();
+    }
+
+    static Stream<String> commands() throws IOException {
+        return texts().stream().flatMap(text -> GRANARY.matcher(text).results().map(match -> match.group(1)));
+    }
+
+    /** Nothing is run: one more option, which does not exist, is what is complained of, if there is nothing before it. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void commandAndOptionsExist(String words) {
+        // The launcher's own, and what is answered whatever follows.
+        if (!words.matches("--(jdk|flags|help)|completion")) {
+            String line = complaint(words);
+            assertTrue(line.contains("unknown option '" + NO_OPTION + "'"), line);
+        }
+    }
+
+    @Test
+    void anUnknownOptionOrCommandIsComplainedOf() {
+        assertTrue(complaint("probe --dir db --colour red").contains("'--colour'"));
+        assertTrue(complaint("prove --dir db").contains("'prove'"));
+    }
+
+    private static String complaint(String words) {
+        return Cli.run((Object[]) (words + " " + NO_OPTION).split(" +")).assertFailure(2);
+    }
+
+    @Test
+    void theReadmeHasCommandsAndAllNameTheLauncherByItsPath() throws IOException {
+        assertTrue(commands().count() > 10, () -> "found few commands");
+        for (String text : texts()) {
+            assertFalse(text.matches("(time )?granary .*|benchmarks\\.jar .*"), text);
+        }
+    }
+
+    @Test
+    void modulesAndFilesOfOtherCommandsExist() throws IOException {
+        Pattern module = Pattern.compile("^mvn .*-pl ([a-z,]+)");
+        Pattern file = Pattern.compile("^(benchmarks/[a-z.]+)");
+        for (String text : texts()) {
+            Stream.concat(module.matcher(text).results(), file.matcher(text).results())
+                    .map((MatchResult match) -> match.group(1))
+                    .forEach(name -> assertTrue(Files.exists(ROOT.resolve(name)), text));
+        }
+    }
+}

@@ -203,7 +203,7 @@ final class AwariMoves {
             row[skip + length] = Byte.MIN_VALUE; // no score: a capture is not a move inside the layer
             inside(receiving.after, skip, at);
             for (int side : receiving.starved) {
-                codes[side] -= MoveTally.LEGAL;
+                codes[side] = (byte) (codes[side] - MoveTally.LEGAL);
             }
             tally.captures += receiving.capturing;
             tally.captured += receiving.captured;

@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs the benchmarks with JMH's own arguments, times whole builds (see {@link Builds}), lookups in turn (see {@link
- * LookupRounds}), has the engine play itself (see {@link Matches}), or prints which kernels the machine has.
+ * LookupRounds}), compares with and without distances (see {@link DistanceCosts}), has the engine play itself (see {@link Matches}), or prints which kernels the machine has.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
@@ -42,6 +42,10 @@ public final class Benchmarks {
         if (arguments.length > 0 && arguments[0].equals("kernels")) {
             System.out.println(
                     KernelChoice.onThisMachine().stream().map(Kernels::id).collect(Collectors.joining(" ")));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("distances")) {
+            DistanceCosts.run(Arrays.asList(arguments).subList(1, arguments.length));
             return;
         }
         if (arguments.length > 0 && arguments[0].equals("matches")) {

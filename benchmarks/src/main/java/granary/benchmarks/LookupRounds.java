@@ -59,6 +59,7 @@ final class LookupRounds {
         ways.put("decode alone", lookups::chainedDecode);
         ways.put("score by offset", lookups::chainedScoreOfOffset);
         ways.put("score by board", lookups::chainedScoreOfBoard);
+        ways.put("distance by board", lookups::chainedDistanceOfBoard);
         ways.put("score by board, not chained", () -> lookups.loopScoreOfBoard()[0]);
         ways.put("batch by offset", () -> lookups.batchScoreOfOffset()[0]);
         ways.put("batch by board", () -> lookups.batchScoreOfBoard()[0]);

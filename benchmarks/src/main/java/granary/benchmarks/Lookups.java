@@ -163,6 +163,17 @@ public class Lookups {
         return value;
     }
 
+    /** A lookup of a distance by board. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int chainedDistanceOfBoard() {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = database.distance(boards, (i + (value & nothing)) * CELLS);
+        }
+        return value;
+    }
+
     /** A lookup by board out of bytes. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
@@ -236,6 +247,24 @@ public class Lookups {
         for (int i = 0; i < PLACES; i++) {
             scores[i] = database.score(boards, i * CELLS);
         }
+        return scores;
+    }
+
+    /** Lookups of distances by board in a plain loop, independent of each other. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int[] loopDistanceOfBoard() {
+        for (int i = 0; i < PLACES; i++) {
+            scores[i] = database.distance(boards, i * CELLS);
+        }
+        return scores;
+    }
+
+    /** Lookups of distances by board in batches. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int[] batchDistanceOfBoard() {
+        batch.distances(boards, 0, PLACES, scores, 0);
         return scores;
     }
 

@@ -10,10 +10,13 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 
 /**
- * A layer file of the right size with random scores: what a lookup costs depends on the bytes' number and place, not on
+ * Files of a layer of the right size with random scores and distances: what a lookup costs depends on the bytes' number and place, not on
  * their being true.
  */
 final class RandomLayer {
+    /** As in the layer of 20 seeds. */
+    private static final int LONGEST = 93;
+
     private RandomLayer() {}
 
     /** Writes the layer into a database directory, and those below that its file names, unless they are there. */
@@ -23,21 +26,27 @@ final class RandomLayer {
             for (int each = 0; each <= layer; each++) {
                 if (!database.has(each)) {
                     try (LayerWriter writer = database.begin(each)) {
-                        fill(writer, game.size(each));
+                        fill(writer, game.size(each), -each, each);
                         database.publish(writer);
                     }
+                }
+            }
+            if (!database.hasDistances(layer)) {
+                try (LayerWriter writer = database.beginDistances(layer, LONGEST)) {
+                    fill(writer, game.size(layer), 0, LONGEST);
+                    database.publish(writer);
                 }
             }
         }
     }
 
-    private static void fill(LayerWriter writer, long positions) {
+    private static void fill(LayerWriter writer, long positions, int least, int most) {
         SplittableRandom random = new SplittableRandom(writer.layer());
         short[] scores = new short[writer.packing().digits() << 14];
         for (long offset = 0; offset < positions; offset += scores.length) {
             int count = (int) Math.min(scores.length, positions - offset);
             for (int i = 0; i < count; i++) {
-                scores[i] = (short) random.nextInt(-writer.layer(), writer.layer() + 1);
+                scores[i] = (short) random.nextInt(least, most + 1);
             }
             writer.write(offset, scores, 0, count);
         }

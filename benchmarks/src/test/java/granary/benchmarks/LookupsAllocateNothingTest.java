@@ -23,7 +23,7 @@ final class LookupsAllocateNothingTest {
     void noLookupAllocates(@TempDir Path directory) throws Exception {
         RandomLayer.write(directory, LAYER);
         Collection<RunResult> results = new Runner(new OptionsBuilder()
-                        .include(Lookups.class.getName() + ".*(Score|Rank|Decode).*")
+                        .include(Lookups.class.getName() + ".*(Score|Distance|Rank|Decode).*")
                         .param("cold", "false")
                         .warmupIterations(2)
                         .warmupTime(SHORT)
@@ -35,7 +35,7 @@ final class LookupsAllocateNothingTest {
                         .jvmArgsAppend("-D" + Benchmarks.DIRECTORY + "=" + directory)
                         .build())
                 .run();
-        assertEquals(9, results.size());
+        assertEquals(12, results.size());
         for (RunResult result : results) {
             double bytes =
                     result.getSecondaryResults().get("gc.alloc.rate.norm").getScore();

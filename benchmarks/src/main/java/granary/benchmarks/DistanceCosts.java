@@ -1,0 +1,191 @@
+package granary.benchmarks;
+
+import com.sun.management.OperatingSystemMXBean;
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.BuildListener;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.build.Solvers;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.TemporaryDirectory;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.verify.Verification;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.database.Line;
+import granary.format.Quantity;
+import granary.game.Game;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * Times builds and verifications with and without distances in turn, and lines of best play, and compares the files with
+ * what distances need at least.
+ *
+ * <pre>
+ * java --add-modules=jdk.incubator.vector --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar \\
+ *     distances SEEDS RUNS THREADS DIRECTORY
+ * </pre>
+ *
+ * <p>Times are processor time, which other work on the machine changes little, and in parentheses elapsed time.
+ */
+final class DistanceCosts {
+    private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final OperatingSystemMXBean PROCESS =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final int LINES = 20_000;
+
+    private final int seeds;
+    private final int threads;
+
+    private DistanceCosts(int seeds, int threads) {
+        this.seeds = seeds;
+        this.threads = threads;
+    }
+
+    /** Runs what the arguments name. */
+    static void run(List<String> arguments) throws IOException {
+        int seeds = Integer.parseInt(arguments.get(0));
+        int runs = Integer.parseInt(arguments.get(1));
+        DistanceCosts costs = new DistanceCosts(seeds, Integer.parseInt(arguments.get(2)));
+        System.out.println("| | without distances, s | with distances, s | ratio |");
+        System.out.println("|---|--:|--:|--:|");
+        Path parent = Path.of(arguments.get(3));
+        List<Double> builds = new ArrayList<>();
+        List<Double> verifications = new ArrayList<>();
+        for (int run = 0; run < runs; run++) {
+            try (TemporaryDirectory without = TemporaryDirectory.in(parent);
+                    TemporaryDirectory with = TemporaryDirectory.in(parent)) {
+                builds.add(compare("build", () -> costs.build(without.path(), false), () -> costs.build(with.path(), true)));
+                verifications.add(
+                        compare("verify", () -> costs.verify(without.path()), () -> costs.verify(with.path())));
+                if (run + 1 == runs) {
+                    summary("build", builds);
+                    summary("verify", verifications);
+                    costs.sizes(with.path());
+                    costs.lines(with.path());
+                }
+            }
+        }
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static double compare(String name, Work without, Work with) throws IOException {
+        double[] first = time(without);
+        double[] second = time(with);
+        double ratio = second[0] / first[0];
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %.2f (%.2f) | %.2f (%.2f) | %.2f (%.2f) |%n",
+                name,
+                first[0],
+                first[1],
+                second[0],
+                second[1],
+                ratio,
+                second[1] / first[1]);
+        return ratio;
+    }
+
+    private static double[] time(Work work) throws IOException {
+        long start = System.nanoTime();
+        long processor = PROCESS.getProcessCpuTime();
+        work.run();
+        return new double[] {(PROCESS.getProcessCpuTime() - processor) / 1e9, (System.nanoTime() - start) / 1e9};
+    }
+
+    private static void summary(String name, List<Double> ratios) {
+        double[] sorted = ratios.stream().mapToDouble(ratio -> ratio).sorted().toArray();
+        System.out.printf(
+                Locale.ROOT, "| %s, median | | | %.2f |%n", name, sorted[sorted.length / 2]);
+    }
+
+    private void build(Path directory, boolean distances) throws IOException {
+        LayerSolver solver = new SweepSolver(AWARI, threads, KernelChoice.automatic());
+        MemoryProvider memory = Solvers.memory(solver, AWARI, directory);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
+            new DatabaseBuild(database, solver, memory, BuildListener.SILENT, distances).run(seeds);
+        }
+    }
+
+    private void verify(Path directory) {
+        try (Database database = Database.open(directory)) {
+            Verification verification = new Verification(
+                    database, DatabaseFiles.readManifest(directory), threads, BuildListener.SILENT);
+            for (int layer = 0; layer <= seeds; layer++) {
+                verification.verify(layer);
+            }
+        }
+    }
+
+    private void sizes(Path directory) throws IOException {
+        System.out.println();
+        System.out.println("| layer | longest distance | bits a position | at least | more |");
+        System.out.println("|--:|--:|--:|--:|--:|");
+        try (Database database = Database.open(directory)) {
+            for (int layer = 10; layer <= seeds; layer++) {
+                long bytes = Files.size(directory.resolve(Quantity.DISTANCES.fileName(layer))) - 4096;
+                int longest = database.distances(layer).longest();
+                double bits = 8.0 * bytes / AWARI.size(layer);
+                double least = Math.log(longest + 1) / Math.log(2);
+                System.out.printf(
+                        Locale.ROOT,
+                        "| %d | %d | %.3f | %.3f | %.2f%% |%n",
+                        layer,
+                        longest,
+                        bits,
+                        least,
+                        100 * (bits / least - 1));
+            }
+        }
+    }
+
+    /** Lines of best play from random positions of the last layer, in this thread. */
+    private void lines(Path directory) {
+        try (Database database = Database.open(directory)) {
+            Game game = database.game();
+            SplittableRandom random = new SplittableRandom(1);
+            int[] position = new int[game.cells()];
+            double[] micros = new double[5];
+            long moves = 0;
+            int longest = 0;
+            for (int round = 0; round < micros.length; round++) {
+                moves = 0;
+                long start = PROCESS.getProcessCpuTime();
+                for (int i = 0; i < LINES; i++) {
+                    game.unrank(seeds, random.nextLong(game.size(seeds)), position);
+                    Line line = database.line(position);
+                    moves += line.moves().size();
+                    longest = Math.max(longest, line.moves().size());
+                }
+                micros[round] = (PROCESS.getProcessCpuTime() - start) / 1e3 / moves;
+            }
+            Arrays.sort(micros);
+            System.out.println();
+            System.out.printf(
+                    Locale.ROOT,
+                    "`line` from %,d random positions of %d seeds: %.2f us a move (median of 5, %.2f to %.2f), %.1f moves"
+                            + " a line, %d at most.%n",
+                    LINES,
+                    seeds,
+                    micros[2],
+                    micros[0],
+                    micros[4],
+                    (double) moves / LINES,
+                    longest);
+        }
+    }
+}

@@ -255,7 +255,7 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
         return refuse(message, path, "version %d, not 2", (int)load(page + 8, 2));
     if (load(page + 4092, 4) != crc(db, page, 4092))
         return refuse(message, path, "wrong checksum of the header");
-    if (load(page + 12, 4) != PAGE || load(page + 40, 4) > (uint64_t)quantity || load(page + 40, 4) < 1)
+    if (load(page + 12, 4) != PAGE || load(page + 40, 4) != (uint64_t)quantity)
         return refuse(message, path, "another length of the header or another encoding");
     if (load(page + 24, 4) != (uint64_t)layer || load(page + 28, 4) != (uint64_t)quantity || load(page + 32, 8) != size)
         return refuse(message, path, "another layer, quantity or number of positions than its name says");

@@ -143,7 +143,7 @@ class Table:
             _need(page_length == _PAGE, path, f"a header of {page_length} bytes")
             _need((in_layer, of) == (layer, quantity), path, f"quantity {of} of layer {in_layer}")
             _need(positions == game.size(layer), path, f"{positions} positions, not {game.size(layer)}")
-            _need(1 <= encoding <= quantity, path, f"encoding {encoding}")
+            _need(encoding == quantity, path, f"encoding {encoding}")
             unit = 8 if encoding == 1 else 1
             _need(2 <= radix <= 65536, path, f"radix {radix}")
             least, most = game.bounds(layer)

@@ -6,15 +6,15 @@ import java.nio.ByteOrder;
 
 /**
  * The arithmetic of a {@link Packing}: packs digits into groups and unpacks them, with multiplications by reciprocals
- * in place of divisions. A group is handled as the eight bytes from its first one on, little-endian; those that follow
- * the group are ignored. Immutable; its methods allocate nothing.
+ * in place of divisions. A group is handled as the eight bytes from its first one on, little-endian; bits before and
+ * behind the group are ignored. Immutable; its methods allocate nothing.
  */
 public final class Codec {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int radix;
     private final int digits;
-    private final int bytes;
+    private final int bits;
     private final long mask;
 
     // The reciprocals of digits, and of radix^0 to radix^digits.
@@ -27,7 +27,7 @@ public final class Codec {
     public Codec(Packing packing) {
         this.radix = packing.radix();
         this.digits = packing.digits();
-        this.bytes = packing.bytes();
+        this.bits = packing.bits();
         this.mask = packing.mask();
         this.digitsMultiplier = Reciprocal.multiplier(digits);
         this.digitsShift = Reciprocal.shift(digits);
@@ -57,7 +57,7 @@ public final class Codec {
 
     /** Returns the offset of a group's first byte in the data. */
     long start(long group) {
-        return group * bytes;
+        return group * bits >>> 3;
     }
 
     /** Returns which digit of its group a value is, 0 for the lowest. */
@@ -68,18 +68,18 @@ public final class Codec {
     /**
      * Returns one digit of a group, number / radix^digit modulo radix, by two independent divisions.
      *
-     * @param word the eight bytes at the group's beginning
+     * @param word the eight bytes at the group's {@link #start}
      * @param digit 0 .. digits - 1
      */
-    int unpack(long word, int digit) {
-        long number = word & mask;
+    int unpack(long word, long group, int digit) {
+        long number = word >>> (group * bits & 7) & mask;
         long from = Reciprocal.divide(number, powerMultipliers[digit], powerShifts[digit]);
         long above = Reciprocal.divide(number, powerMultipliers[digit + 1], powerShifts[digit + 1]);
         return (int) (from - radix * above);
     }
 
     /**
-     * Packs digits, from the beginning of a group on. The last group is filled up with zeros.
+     * Packs digits, from the beginning of a group on that begins with a byte. The last group is filled up with zeros.
      *
      * @param values the digits, unsigned, each below the radix; this is not checked
      * @param count how many of them, from index 0 on
@@ -87,15 +87,17 @@ public final class Codec {
      * @return how many bytes the groups take
      */
     public int pack(short[] values, int count, byte[] packed) {
-        int at = 0;
+        long at = 0;
         for (int first = 0; first < count; first += digits) {
             long number = 0;
             for (int i = Math.min(count, first + digits) - 1; i >= first; i--) {
                 number = number * radix + Short.toUnsignedInt(values[i]);
             }
-            LONG.set(packed, at, number);
-            at += bytes;
+            int start = (int) (at >>> 3);
+            int before = (int) at & 7;
+            LONG.set(packed, start, number << before | packed[start] & (1 << before) - 1);
+            at += bits;
         }
-        return at;
+        return (int) (at + 7 >>> 3);
     }
 }

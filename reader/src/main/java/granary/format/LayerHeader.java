@@ -50,7 +50,6 @@ public record LayerHeader(
     /** Where the length of the whole file stands. */
     public static final int FILE_LENGTH_AT = 16;
 
-    private static final int RADIX_GROUPS = 1;
     /** Where the digest of the basis stands. */
     public static final int BASIS_AT = 64;
 
@@ -95,8 +94,8 @@ public record LayerHeader(
         page.put(MAGIC);
         page.putShort((short) MAJOR).putShort((short) MINOR).putInt(LENGTH);
         page.putLong(fileLength()).putInt(layer).putInt(quantity.code()).putLong(positions);
-        page.putInt(RADIX_GROUPS).putInt(minimum).putInt(packing.radix());
-        page.put((byte) packing.digits()).put((byte) packing.bytes());
+        page.putInt(quantity.encoding()).putInt(minimum).putInt(packing.radix());
+        page.put((byte) packing.digits()).put((byte) quantity.groupLength(packing));
         page.put(BASIS_AT, HexFormat.of().parseHex(basis));
         page.position(IDENTITY_AT);
         page.putShort((short) identity.length()).put(identity.getBytes(StandardCharsets.US_ASCII));
@@ -177,8 +176,9 @@ public record LayerHeader(
             int layer = page.getInt(24);
             check(24, layer >= 0, "a layer below 2147483648", u32(24));
             Quantity quantity = quantity();
-            checkKnown(40, "encoding " + RADIX_GROUPS, page.getInt(40) == RADIX_GROUPS, "encoding " + u32(40));
-            Packing packing = packing();
+            int encoding = quantity.encoding();
+            checkKnown(40, "encoding " + encoding, page.getInt(40) == encoding, "encoding " + u32(40));
+            Packing packing = packing(quantity);
             long positions = page.getLong(32);
             // A byte holds 8 positions at most, which also keeps the products below from overflowing.
             check(
@@ -215,16 +215,16 @@ public record LayerHeader(
             throw new IllegalStateException();
         }
 
-        private Packing packing() {
+        private Packing packing(Quantity quantity) {
             int radix = page.getInt(48);
             String found = "radix " + u32(48) + ", k = " + Byte.toUnsignedInt(page.get(52)) + ", m = "
                     + Byte.toUnsignedInt(page.get(53));
             check(48, radix >= 2 && radix <= Packing.MAX_RADIX, "a radix of 2 to " + Packing.MAX_RADIX, found);
-            Packing packing = Packing.of(0, radix - 1);
+            Packing packing = quantity.packing(radix);
             check(
                     48,
-                    page.get(52) == packing.digits() && page.get(53) == packing.bytes(),
-                    "radix " + radix + ", k = " + packing.digits() + ", m = " + packing.bytes(),
+                    page.get(52) == packing.digits() && page.get(53) == quantity.groupLength(packing),
+                    "radix " + radix + ", k = " + packing.digits() + ", m = " + quantity.groupLength(packing),
                     found);
             return packing;
         }

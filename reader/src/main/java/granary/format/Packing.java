@@ -1,20 +1,25 @@
 package granary.format;
 
 /**
- * How scores are packed: k digits of a radix in one little-endian number of m bytes, the first score in the lowest
- * digit. Fixed bit fields of ceil(log2 radix) bits would waste up to 16 % where this wastes 3 % at most over a
- * database (11 scores of radix 33 in 7 bytes: 5.09 bits where log2(33) = 5.04 and a field takes 6).
+ * How values are packed: k digits of a radix in one number of m bits, the first value in the lowest digit, and group after
+ * group the lowest bit first. Fixed bit fields of ceil(log2 radix) bits would waste up to 16 %.
+ *
+ * <p>Scores are packed in groups of whole bytes, which waste 3 % at most over a database: their radices are known. The
+ * radices of distances are not, and groups of any number of bits waste 2 % at most, whatever the radix.
  *
  * @param radix number of distinct values, 2 .. 65536
- * @param digits scores in a group, k
- * @param bytes bytes in a group, m, 1 .. 7: a group fits 64 bits with one byte to spare
+ * @param digits values in a group, k
+ * @param bits bits in a group, m, 1 .. 56: wherever a group begins in a byte, it ends within 8 bytes, and {@link Codec} divides it by multiplying
  */
-public record Packing(int radix, int digits, int bytes) {
+public record Packing(int radix, int digits, int bits) {
     /** The largest radix. */
     public static final int MAX_RADIX = 1 << 16;
 
-    /** The most bytes in a group. */
+    /** The most bytes in a group of whole bytes. */
     public static final int MAX_BYTES = 7;
+
+    /** The most bits in a group. */
+    public static final int MAX_BITS = 56;
 
     /**
      * Checks the fields against each other.
@@ -22,18 +27,19 @@ public record Packing(int radix, int digits, int bytes) {
      * @throws IllegalArgumentException when a group cannot hold its digits
      */
     public Packing {
-        if (radix < 2 || radix > MAX_RADIX || bytes < 1 || bytes > MAX_BYTES || digits < 1 || digits > 8 * bytes) {
+        if (radix < 2 || radix > MAX_RADIX || bits < 1 || bits > MAX_BITS || digits < 1 || digits > bits) {
             throw new IllegalArgumentException(
-                    "radix " + radix + ", " + digits + " digits, " + bytes + " bytes: out of range");
+                    "radix " + radix + ", " + digits + " digits, " + bits + " bits: out of range");
         }
-        if (digits > digitsThatFit(radix, bytes)) {
+        if (digits > digitsThatFit(radix, bits)) {
             throw new IllegalArgumentException(
-                    digits + " digits of radix " + radix + " do not fit " + bytes + " bytes");
+                    digits + " digits of radix " + radix + " do not fit " + bits + " bits");
         }
     }
 
     /**
-     * Returns the packing of least waste for a range of scores: the smallest m / k, and among equals the smallest m.
+     * Returns the packing in whole bytes of least waste for a range of scores: the smallest m / k, and among equals the
+     * smallest m.
      *
      * @param minimum the lowest score
      * @param maximum the highest score
@@ -44,34 +50,60 @@ public record Packing(int radix, int digits, int bytes) {
         if (values < 1 || values > MAX_RADIX) {
             throw new IllegalArgumentException("scores " + minimum + " to " + maximum + ": " + values + " values");
         }
-        int radix = Math.max(2, (int) values);
+        return best(Math.max(2, (int) values), Byte.SIZE);
+    }
+
+    /**
+     * Returns the packing of least waste for a radix: the smallest m / k, and among equals the smallest m.
+     *
+     * @throws IllegalArgumentException when the radix is less than 2 or more than {@value #MAX_RADIX}
+     */
+    public static Packing inBits(int radix) {
+        if (radix < 2 || radix > MAX_RADIX) {
+            throw new IllegalArgumentException("radix " + radix);
+        }
+        return best(radix, 1);
+    }
+
+    /** Returns the best packing whose groups take a multiple of some bits. */
+    private static Packing best(int radix, int unit) {
         Packing best = null;
-        for (int bytes = 1; bytes <= MAX_BYTES; bytes++) {
-            int digits = digitsThatFit(radix, bytes);
-            if (digits > 0 && (best == null || bytes * best.digits < best.bytes * digits)) {
-                best = new Packing(radix, digits, bytes);
+        for (int bits = unit; bits <= MAX_BITS; bits += unit) {
+            int digits = digitsThatFit(radix, bits);
+            if (digits > 0 && (best == null || bits * best.digits < best.bits * digits)) {
+                best = new Packing(radix, digits, bits);
             }
         }
         return best;
     }
 
-    private static int digitsThatFit(int radix, int bytes) {
+    private static int digitsThatFit(int radix, int bits) {
         int digits = 0;
         // Dividing instead of multiplying, floor by floor, says the same and cannot overflow.
-        for (long left = (1L << Byte.SIZE * bytes) / radix; left > 0; left /= radix) {
+        for (long left = (1L << bits) / radix; left > 0; left /= radix) {
             digits++;
         }
         return digits;
     }
 
-    /** Returns the bits that belong to a group in the eight bytes from its first one on. */
+    /** Returns the bytes in a group of whole bytes. */
+    public int bytes() {
+        return bits / Byte.SIZE;
+    }
+
+    /** Returns the bits that belong to a group in the eight bytes from its first one on, if it begins with their lowest bit. */
     public long mask() {
-        return (1L << 8 * bytes) - 1;
+        return (1L << bits) - 1;
+    }
+
+    /** Returns the least number of values whose groups take whole bytes. */
+    public int wholeBytes() {
+        return digits * (Byte.SIZE / Math.min(Byte.SIZE, Integer.lowestOneBit(bits)));
     }
 
     /** Returns the bytes that the groups of so many scores take; the last group may be partly filled. */
     public long groupBytes(long scores) {
-        return (scores + digits - 1) / digits * bytes;
+        return ((scores + digits - 1) / digits * bits + Byte.SIZE - 1) / Byte.SIZE;
     }
 
     /**

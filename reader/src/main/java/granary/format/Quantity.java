@@ -22,6 +22,21 @@ public enum Quantity {
         return code;
     }
 
+    /** Returns the number that stands for its encoding in a header: 1, radix groups of bytes, or 2, of bits. */
+    int encoding() {
+        return this == SCORES ? 1 : 2;
+    }
+
+    /** Returns how values of a radix are packed. */
+    public Packing packing(int radix) {
+        return this == SCORES ? Packing.of(0, radix - 1) : Packing.inBits(radix);
+    }
+
+    /** Returns the length of a group as a header has it: in bytes or bits. */
+    int groupLength(Packing packing) {
+        return this == SCORES ? packing.bytes() : packing.bits();
+    }
+
     /** Returns the word that begins its lines in a manifest. */
     String word() {
         return name().toLowerCase(Locale.ROOT);

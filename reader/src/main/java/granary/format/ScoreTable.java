@@ -34,7 +34,7 @@ public final class ScoreTable {
         Objects.checkIndex(offset, positions);
         long group = codec.group(offset);
         long word = storage.getLong(LayerHeader.LENGTH + codec.start(group));
-        return minimum + codec.unpack(word, codec.digit(offset, group));
+        return minimum + codec.unpack(word, group, codec.digit(offset, group));
     }
 
     /**
@@ -60,7 +60,7 @@ public final class ScoreTable {
             int stop = (int) Math.min(codec.digits(), end - next + digit);
             next += stop - digit;
             while (digit < stop) {
-                target[to++] = minimum + codec.unpack(word, digit++);
+                target[to++] = minimum + codec.unpack(word, group, digit++);
             }
         }
     }
@@ -87,7 +87,8 @@ public final class ScoreTable {
         storage.getLongs(addresses, numbers, count);
         for (int i = 0; i < count; i++) {
             long offset = offsets[from + i];
-            target[at + i] = minimum + codec.unpack(numbers[i], codec.digit(offset, codec.group(offset)));
+            long group = codec.group(offset);
+            target[at + i] = minimum + codec.unpack(numbers[i], group, codec.digit(offset, group));
         }
     }
 }

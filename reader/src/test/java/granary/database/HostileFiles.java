@@ -188,7 +188,7 @@ final class HostileFiles {
         field("quantity-0", UnsupportedVersionException.class, "quantity 0", file -> file.putInt(QUANTITY, 0));
         field(
                 "quantity-2",
-                WrongGameException.class,
+                UnsupportedVersionException.class,
                 "distances under the name of scores",
                 file -> file.putInt(QUANTITY, 2));
         field("quantity-3", UnsupportedVersionException.class, "quantity 3", file -> file.putInt(QUANTITY, 3));
@@ -330,7 +330,7 @@ final class HostileFiles {
                 "distances: the last byte is missing",
                 Arrays.copyOf(distances, distances.length - 1));
         distances("layer-2", WrongGameException.class, "distances of layer 2 under the name of layer 3", LAYER, 2);
-        distances("quantity-1", WrongGameException.class, "scores under the name of distances", QUANTITY, 1);
+        distances("quantity-1", UnsupportedVersionException.class, "scores under the name of distances", QUANTITY, 1);
         distances(
                 "positions-119",
                 CorruptFileException.class,

@@ -24,19 +24,22 @@ class CodecTest {
                 IntStream.rangeClosed(2, 300),
                 IntStream.of(511, 512, 513, 1000, 4095, 4096, 4097, 10_000, 32_767, 32_768, 65_535, 65_536));
         List<Packing> packings = new ArrayList<>();
-        radices.forEach(radix -> packings.add(Packing.of(0, radix - 1)));
+        radices.forEach(radix -> {
+            packings.add(Packing.of(0, radix - 1));
+            packings.add(Packing.inBits(radix));
+        });
         for (int radix : new int[] {2, 3, 16, 17, 97, 256, 257, 65_536}) {
-            for (int bytes = 1; bytes <= Packing.MAX_BYTES; bytes++) {
-                for (int digits = 1; fits(radix, digits, bytes); digits++) {
-                    packings.add(new Packing(radix, digits, bytes));
+            for (int bits = 1; bits <= Packing.MAX_BITS; bits++) {
+                for (int digits = 1; fits(radix, digits, bits); digits++) {
+                    packings.add(new Packing(radix, digits, bits));
                 }
             }
         }
         return packings.stream();
     }
 
-    private static boolean fits(int radix, int digits, int bytes) {
-        return BigInteger.valueOf(radix).pow(digits).compareTo(BigInteger.ONE.shiftLeft(8 * bytes)) <= 0;
+    private static boolean fits(int radix, int digits, int bits) {
+        return BigInteger.valueOf(radix).pow(digits).compareTo(BigInteger.ONE.shiftLeft(bits)) <= 0;
     }
 
     @Test
@@ -48,7 +51,7 @@ class CodecTest {
     }
 
     @Test
-    void everyDigitOfAGroupIsTakenOutWhateverFollowsTheGroup() {
+    void everyDigitOfAGroupIsTakenOutWhateverStandsBeforeAndBehindIt() {
         packings().forEach(CodecTest::checkDigits);
     }
 
@@ -56,13 +59,15 @@ class CodecTest {
         Codec codec = new Codec(packing);
         for (int[] digits : groups(packing)) {
             long number = number(packing, digits);
-            for (int digit = 0; digit < digits.length; digit++) {
-                assertEquals(digits[digit], codec.unpack(number, digit), packing::toString);
-                assertEquals(digits[digit], codec.unpack(number | ~packing.mask(), digit), packing::toString);
-                assertEquals(
-                        digits[digit],
-                        codec.unpack(number | RANDOM.nextLong() & ~packing.mask(), digit),
-                        packing::toString);
+            for (long group = 0; group < 8; group++) {
+                int before = (int) (group * packing.bits() % 8);
+                long mask = packing.mask() << before;
+                for (int digit = 0; digit < digits.length; digit++) {
+                    for (long around : new long[] {0, ~mask, RANDOM.nextLong() & ~mask}) {
+                        long word = number << before | around;
+                        assertEquals(digits[digit], codec.unpack(word, group, digit), packing::toString);
+                    }
+                }
             }
         }
     }
@@ -99,9 +104,9 @@ class CodecTest {
 
     private static void checkIndexes(Packing packing) {
         Codec codec = new Codec(packing);
-        long last = ((1L << 56) - 1) / packing.digits();
+        long last = ((1L << 56) - 1) / Math.max(packing.digits(), packing.bits());
         for (long group : new long[] {0, 1, 2, 1000, RANDOM.nextLong(last), last - 1}) {
-            assertEquals(group * packing.bytes(), codec.start(group), packing::toString);
+            assertEquals(group * packing.bits() / 8, codec.start(group), packing::toString);
             for (int digit = 0; digit < packing.digits(); digit++) {
                 long index = group * packing.digits() + digit;
                 assertEquals(group, codec.group(index), packing::toString);

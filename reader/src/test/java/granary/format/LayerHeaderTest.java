@@ -134,7 +134,7 @@ class LayerHeaderTest {
     @Test
     void theHeaderOfDistancesIsReadBack() {
         LayerHeader distances =
-                new LayerHeader(Quantity.DISTANCES, "game", 3, 364, 0, Packing.of(0, 29), HEADER.basis());
+                new LayerHeader(Quantity.DISTANCES, "game", 3, 364, 0, Packing.inBits(30), HEADER.basis());
         assertEquals(distances, LayerHeader.parse(PATH, distances.toBytes(), distances.fileLength()));
         assertEquals("layer-003.distances.granary", distances.quantity().fileName(distances.layer()));
     }

@@ -24,6 +24,26 @@ class PackingTest {
         }
     }
 
+    @Test
+    void noGroupOfAnyBitsWastesLessAndNoneMoreThanTwoPercent() {
+        for (int radix = 2; radix <= 2000; radix++) {
+            Packing chosen = Packing.inBits(radix);
+            double least = Math.log(radix) / Math.log(2);
+            assertTrue(chosen.bits() <= 1.0204 * least * chosen.digits(), chosen::toString);
+            for (int bits = 1; bits <= Packing.MAX_BITS; bits++) {
+                for (int digits = 1; digits < chosen.digits() + 10 && fitsBits(radix, digits, bits); digits++) {
+                    int difference = bits * chosen.digits() - chosen.bits() * digits;
+                    String other = digits + " digits in " + bits + " bits instead of " + chosen;
+                    assertTrue(difference > 0 || (difference == 0 && bits >= chosen.bits()), other);
+                }
+            }
+        }
+    }
+
+    private static boolean fitsBits(int radix, int digits, int bits) {
+        return BigInteger.valueOf(radix).pow(digits).compareTo(BigInteger.ONE.shiftLeft(bits)) <= 0;
+    }
+
     private static boolean fits(int radix, int digits, int bytes) {
         return BigInteger.valueOf(radix)
                         .pow(digits)
@@ -34,7 +54,7 @@ class PackingTest {
     @Test
     void onlyTheNumberOfValuesMatters() {
         assertEquals(Packing.of(0, 96), Packing.of(-48, 48));
-        assertEquals(new Packing(97, 6, 5), Packing.of(-48, 48));
+        assertEquals(new Packing(97, 6, 40), Packing.of(-48, 48));
     }
 
     @Test
@@ -58,15 +78,30 @@ class PackingTest {
     }
 
     @Test
+    void eightBytesReachToTheEndOfEveryGroupOfBits() {
+        for (int radix = 2; radix <= 300; radix++) {
+            Packing packing = Packing.inBits(radix);
+            for (long scores = 1; scores <= 20L * packing.digits() + 1; scores++) {
+                long groups = (scores + packing.digits() - 1) / packing.digits();
+                assertEquals((groups * packing.bits() + 7) / 8, packing.groupBytes(scores));
+                long lastStart = (groups - 1) * packing.bits() / 8;
+                assertTrue(8 * lastStart + Long.SIZE >= groups * packing.bits(), packing + ", " + scores);
+                assertTrue(lastStart + Long.BYTES <= packing.dataLength(scores), packing + ", " + scores);
+            }
+            assertEquals(0, (long) packing.wholeBytes() / packing.digits() * packing.bits() % 8);
+        }
+    }
+
+    @Test
     void aGroupThatCannotHoldItsDigitsIsRejected() {
-        assertThrows(IllegalArgumentException.class, () -> new Packing(3, 6, 1)); // 3^5 < 256 < 3^6
-        assertThrows(IllegalArgumentException.class, () -> new Packing(257, 1, 1));
-        assertThrows(IllegalArgumentException.class, () -> new Packing(1, 1, 1));
-        assertThrows(IllegalArgumentException.class, () -> new Packing(2, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(3, 6, 8)); // 3^5 < 256 < 3^6
+        assertThrows(IllegalArgumentException.class, () -> new Packing(257, 1, 8));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(1, 1, 8));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(2, 0, 8));
         assertThrows(IllegalArgumentException.class, () -> new Packing(2, 1, 0));
-        assertThrows(IllegalArgumentException.class, () -> new Packing(2, 1, 8));
-        assertThrows(IllegalArgumentException.class, () -> new Packing(Packing.MAX_RADIX + 1, 1, 7));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(2, 1, 57));
+        assertThrows(IllegalArgumentException.class, () -> new Packing(Packing.MAX_RADIX + 1, 1, 56));
         assertThrows(IllegalArgumentException.class, () -> Packing.of(0, Packing.MAX_RADIX));
-        assertEquals(8, new Packing(2, 8, 1).digits());
+        assertEquals(8, new Packing(2, 8, 8).digits());
     }
 }

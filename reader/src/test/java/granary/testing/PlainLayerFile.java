@@ -34,17 +34,17 @@ public final class PlainLayerFile {
         return file.array();
     }
 
-    /** Returns the groups of some scores: each one number, its first score the lowest digit, the lowest byte first. */
+    /** Returns the groups of some scores: each one number, its first score the lowest digit, the lowest bit first. */
     public static byte[] pack(Packing packing, int minimum, int[] scores) {
         BigInteger radix = BigInteger.valueOf(packing.radix());
         byte[] packed = new byte[(int) packing.groupBytes(scores.length)];
-        for (int first = 0, at = 0; first < scores.length; first += packing.digits(), at += packing.bytes()) {
+        for (int first = 0, at = 0; first < scores.length; first += packing.digits(), at += packing.bits()) {
             BigInteger number = BigInteger.ZERO;
             for (int i = Math.min(scores.length, first + packing.digits()) - 1; i >= first; i--) {
                 number = number.multiply(radix).add(BigInteger.valueOf(scores[i] - minimum));
             }
-            for (int i = 0; i < packing.bytes(); i++) {
-                packed[at + i] = number.shiftRight(8 * i).byteValue();
+            for (int i = 0; i < packing.bits(); i++) {
+                packed[(at + i) / 8] |= (byte) (number.testBit(i) ? 1 << (at + i) % 8 : 0);
             }
         }
         return packed;

@@ -127,8 +127,8 @@ public final class RetrogradeDistances implements LayerDistances {
     @Override
     public void write(LayerWriter writer) {
         monitor.phase("packing");
-        int digits = writer.packing().digits();
-        pool.forRange(size, PART / digits * digits, (from, to) -> {
+        int unit = writer.packing().wholeBytes();
+        pool.forRange(size, PART / unit * unit, (from, to) -> {
             short[] distances = new short[(int) (to - from)];
             for (int i = 0; i < distances.length; i++) {
                 distances[i] = (short) distance(from + i);

@@ -239,8 +239,8 @@ public final class RetrogradeSolver implements LayerSolver {
         }
 
         private void write(LayerWriter writer) {
-            int digits = writer.packing().digits();
-            pool.forRange(size, CHUNK / digits * digits, (from, to) -> {
+            int unit = writer.packing().wholeBytes();
+            pool.forRange(size, CHUNK / unit * unit, (from, to) -> {
                 short[] scores = new short[(int) (to - from)];
                 for (int i = 0; i < scores.length; i++) {
                     boolean isSettled = states.count(from + i) < 0;

@@ -54,7 +54,7 @@ public final class LayerWriter implements AutoCloseable {
         return header.layer();
     }
 
-    /** Returns how scores are packed: writes begin at multiples of its digits. */
+    /** Returns how scores are packed: writes begin at multiples of its {@code wholeBytes()}. */
     public Packing packing() {
         return header.packing();
     }
@@ -62,18 +62,18 @@ public final class LayerWriter implements AutoCloseable {
     /**
      * Packs and writes values, each once.
      *
-     * @param offset the first position's offset, a multiple of {@code packing().digits()}
+     * @param offset the first position's offset, a multiple of {@code packing().wholeBytes()}
      * @param written the scores, or the distances, these unsigned
      * @param from index of the first
-     * @param count how many; a multiple of {@code packing().digits()} unless the layer ends there
+     * @param count how many; a multiple of {@code packing().wholeBytes()} unless the layer ends there
      * @throws IllegalArgumentException when offset or count is not such a multiple, or a value is out of range
      */
     public void write(long offset, short[] written, int from, int count) {
         Packing packing = header.packing();
-        int digits = packing.digits();
-        if (offset % digits != 0 || (count % digits != 0 && offset + count != header.positions())) {
+        int unit = packing.wholeBytes();
+        if (offset % unit != 0 || (count % unit != 0 && offset + count != header.positions())) {
             throw new IllegalArgumentException(
-                    "values " + offset + " to " + (offset + count - 1) + " are not whole groups of " + digits);
+                    "values " + offset + " to " + (offset + count - 1) + " are not whole groups of " + unit);
         }
         short[] values = new short[count];
         for (int i = 0; i < count; i++) {
@@ -86,18 +86,18 @@ public final class LayerWriter implements AutoCloseable {
             values[i] = (short) value;
         }
         byte[] packed = new byte[Math.toIntExact(packing.groupBytes(count)) + Long.BYTES];
-        writePacked(offset / digits, packed, codec.pack(values, count, packed));
+        writePacked(offset / packing.digits(), packed, codec.pack(values, count, packed));
     }
 
     /**
      * Writes packed groups, each once.
      *
-     * @param group number of the first group
+     * @param group number of the first group, which begins with a byte
      * @param packed the groups
-     * @param length bytes to write, a multiple of {@code packing().bytes()}
+     * @param length bytes to write
      */
     public void writePacked(long group, byte[] packed, int length) {
-        long from = group * header.packing().bytes();
+        long from = group * header.packing().bits() / Byte.SIZE;
         MemorySegment.copy(packed, 0, file.segment(), JAVA_BYTE, LayerHeader.LENGTH + from, length);
         checksums.written(from, length);
     }

@@ -53,7 +53,7 @@ final class LayerPacker {
      *
      * @param values the finished values
      * @param distances the codes of the finished distances; null to pack the scores
-     * @param groupsPerChunk how many groups a task packs
+     * @param groupsPerChunk how many groups a task packs; a multiple of 8 to pack distances
      */
     LayerPacker(
             LayerShape shape,
@@ -85,7 +85,7 @@ final class LayerPacker {
         pool.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
             if (digits[worker] == null) {
                 digits[worker] = new short[(int) Math.min(perChunk, positions)];
-                packed[worker] = new byte[groupsPerChunk * packing.bytes() + Long.BYTES];
+                packed[worker] = new byte[(int) packing.groupBytes(perChunk) + Long.BYTES];
                 lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
                 distanceLines[worker] = new byte[distances == null ? 0 : lines[worker].length];
             }

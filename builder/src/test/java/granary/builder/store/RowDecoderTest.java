@@ -39,7 +39,7 @@ class RowDecoderTest {
     @ValueSource(ints = {2, 3, 10, 97, 128})
     void everyNumberOfDigitsInAGroupIsDecoded(int radix) {
         for (int digits = 1; fitsSevenBytes(radix, digits); digits++) {
-            check(new Packing(radix, digits, Packing.MAX_BYTES), 0, scores(radix, 0, 2 * digits + 1));
+            check(new Packing(radix, digits, 8 * Packing.MAX_BYTES), 0, scores(radix, 0, 2 * digits + 1));
         }
     }
 

@@ -66,7 +66,8 @@ final class DistanceCosts {
         for (int run = 0; run < runs; run++) {
             try (TemporaryDirectory without = TemporaryDirectory.in(parent);
                     TemporaryDirectory with = TemporaryDirectory.in(parent)) {
-                builds.add(compare("build", () -> costs.build(without.path(), false), () -> costs.build(with.path(), true)));
+                builds.add(compare(
+                        "build", () -> costs.build(without.path(), false), () -> costs.build(with.path(), true)));
                 verifications.add(
                         compare("verify", () -> costs.verify(without.path()), () -> costs.verify(with.path())));
                 if (run + 1 == runs) {
@@ -109,8 +110,7 @@ final class DistanceCosts {
 
     private static void summary(String name, List<Double> ratios) {
         double[] sorted = ratios.stream().mapToDouble(ratio -> ratio).sorted().toArray();
-        System.out.printf(
-                Locale.ROOT, "| %s, median | | | %.2f |%n", name, sorted[sorted.length / 2]);
+        System.out.printf(Locale.ROOT, "| %s, median | | | %.2f |%n", name, sorted[sorted.length / 2]);
     }
 
     private void build(Path directory, boolean distances) throws IOException {
@@ -123,8 +123,8 @@ final class DistanceCosts {
 
     private void verify(Path directory) {
         try (Database database = Database.open(directory)) {
-            Verification verification = new Verification(
-                    database, DatabaseFiles.readManifest(directory), threads, BuildListener.SILENT);
+            Verification verification =
+                    new Verification(database, DatabaseFiles.readManifest(directory), threads, BuildListener.SILENT);
             for (int layer = 0; layer <= seeds; layer++) {
                 verification.verify(layer);
             }

@@ -212,7 +212,13 @@ public final class DatabaseFiles {
      */
     public static LayerHeader distancesHeader(Game game, int layer, int longest, String basis) {
         return new LayerHeader(
-                Quantity.DISTANCES, game.identity(), layer, game.size(layer), 0, Packing.inBits(Math.max(2, longest + 1)), basis);
+                Quantity.DISTANCES,
+                game.identity(),
+                layer,
+                game.size(layer),
+                0,
+                Packing.inBits(Math.max(2, longest + 1)),
+                basis);
     }
 
     static LayerHeader readHeader(Path path, Storage storage, Game game, Quantity quantity, int layer, Check check) {

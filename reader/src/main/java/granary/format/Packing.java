@@ -32,8 +32,7 @@ public record Packing(int radix, int digits, int bits) {
                     "radix " + radix + ", " + digits + " digits, " + bits + " bits: out of range");
         }
         if (digits > digitsThatFit(radix, bits)) {
-            throw new IllegalArgumentException(
-                    digits + " digits of radix " + radix + " do not fit " + bits + " bits");
+            throw new IllegalArgumentException(digits + " digits of radix " + radix + " do not fit " + bits + " bits");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +53,7 @@ class HeadTimeoutTest {
 
     @Test
     void aClientThatSendsAHeadByteByByteIsCutOff() throws Exception {
-        try (Socket slow = new Socket("127.0.0.1", connector.getLocalPort())) {
+        try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
             boolean isCutOff = false;
             try {
                 // Fewer bytes than a head may have.
@@ -69,7 +70,7 @@ class HeadTimeoutTest {
 
     @Test
     void aClientMayUseItsConnectionAgain() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
             for (int i = 0; i < 3; i++) {
                 socket.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
                 assertEquals("HTTP/1.1 204 No Content", line(socket.getInputStream()));

@@ -1,0 +1,102 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.testing.Cli;
+import granary.testing.Outcome;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServeCommandTest {
+    private static final Path AWARI = Served.directory("awari");
+
+    @TempDir
+    private Path temporary;
+
+    private static void assertRefused(String message, Object... arguments) {
+        Outcome outcome = Cli.run(arguments);
+        assertEquals(2, outcome.exitCode(), outcome::toString);
+        assertTrue(outcome.err().startsWith("granary: " + message), outcome::toString);
+    }
+
+    @Test
+    void whatCannotBeServedIsRefused() throws Exception {
+        assertRefused(
+                "two databases are named 'awari'; give one another name: --dir NAME=" + AWARI,
+                "serve",
+                "--dir",
+                AWARI,
+                "--dir",
+                AWARI,
+                "--port",
+                0);
+        assertRefused("--port must be 0 to 65535, not 70000", "serve", "--dir", AWARI, "--port", 70_000);
+        assertRefused(temporary.resolve("x").toString(), "serve", "--dir", temporary.resolve("x"), "--port", 0);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertRefused(
+                    "cannot listen on 127.0.0.1, port " + taken.getLocalPort() + ": Address already in use",
+                    "serve",
+                    "--dir",
+                    AWARI,
+                    "--port",
+                    taken.getLocalPort());
+        }
+    }
+
+    @Test
+    void itServesUntilItIsStopped() throws Exception {
+        Path log = temporary.resolve("access.log");
+        Process server = new ProcessBuilder(Cli.command(
+                        "serve",
+                        "--dir",
+                        "one=" + AWARI,
+                        "--dir",
+                        Served.directory("chain"),
+                        "--port",
+                        0,
+                        "--access-log",
+                        log,
+                        "--behind-proxy"))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
+            String line = out.readLine();
+            assertTrue(line.matches("Open http://127\\.0\\.0\\.1:[0-9]+/ \\(Ctrl-C stops\\)"), line);
+            URI uri = URI.create(line.substring("Open ".length(), line.indexOf(" (")));
+            for (String name : List.of("one", "chain")) {
+                HttpResponse<String> response = HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(uri.resolve("/api/v1/databases/" + name))
+                                        .header("X-Forwarded-For", "192.0.2.7")
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString());
+                assertEquals(200, response.statusCode(), response::body);
+            }
+            server.destroy();
+            assertTrue(server.waitFor(60, TimeUnit.SECONDS));
+            List<String> lines = Files.readAllLines(log);
+            assertEquals(2, lines.size(), lines::toString);
+            assertTrue(
+                    lines.get(0).startsWith("192.0.2.7 - ")
+                            && lines.get(0).contains("\"GET /api/v1/databases/one HTTP/1.1\" 200 "),
+                    lines.get(0));
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package granary.statistics.command;
+
+import granary.builder.command.DatabaseOption;
+import granary.builder.command.ExitCode;
+import granary.builder.command.LayerRange;
+import granary.builder.command.Subcommand;
+import granary.database.Database;
+import granary.statistics.LayerStatistics;
+import granary.statistics.plot.Figure;
+import granary.statistics.plot.Figures;
+import granary.statistics.plot.Picture;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Draws the statistics of a database. */
+@Command(
+        name = "plot",
+        description = "Draws the statistics of a database, as PNG and SVG.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  granary plot --dir db --out figures",
+            "  granary plot --dir db --layers 0..12 --out figures    the last layer is the one drawn by itself",
+            "",
+            "Counts first what 'granary stats' has not counted yet."
+        })
+public final class PlotCommand implements Subcommand, Callable<Integer> {
+    /** For the service loader. */
+    public PlotCommand() {}
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "DIR",
+            description = "Where the pictures go; it is created if missing. Pictures of the same name are replaced.")
+    private Path target;
+
+    @Option(
+            names = "--layers",
+            paramLabel = "A..B",
+            converter = LayerRange.Converter.class,
+            description = "These layers only.")
+    private LayerRange range = LayerRange.ALL;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            split = ",",
+            defaultValue = "png,svg",
+            converter = PictureConverter.class,
+            description = "png, svg, or both (${DEFAULT-VALUE}).")
+    private List<Picture> formats;
+
+    @Mixin
+    private StatisticsOptions options = new StatisticsOptions();
+
+    /** Reads the name of a format as it stands in a file's name. */
+    static final class PictureConverter implements ITypeConverter<Picture> {
+        @Override
+        public Picture convert(String name) {
+            for (Picture picture : Picture.values()) {
+                if (picture.suffix().equals(name)) {
+                    return picture;
+                }
+            }
+            throw new TypeConversionException("'" + name + "' is not png or svg");
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        System.setProperty("java.awt.headless", "true");
+        PrintWriter out = spec.commandLine().getOut();
+        try (Database database = databaseOption.open()) {
+            List<LayerStatistics> layers = options.count(
+                    database,
+                    StatsCommand.layers(database, range),
+                    spec.commandLine().getErr());
+            Files.createDirectories(target);
+            Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
+            for (Figure figure : new Figures(database.game(), layers, String.valueOf(name)).all()) {
+                for (Picture format : formats) {
+                    out.println(format.write(figure, target));
+                }
+            }
+            return ExitCode.SUCCESS.number();
+        }
+    }
+}

@@ -1,0 +1,291 @@
+package granary.statistics.plot;
+
+import granary.awari.Awari;
+import granary.builder.Units;
+import granary.builder.plan.AccessiblePositions;
+import granary.game.CaptureDifference;
+import granary.game.Game;
+import granary.game.Scoring;
+import granary.statistics.Histogram;
+import granary.statistics.LayerStatistics;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.HeatMapChart;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** The figures of a database. */
+public final class Figures {
+    /** The most pits for which positions that play reaches are counted: it takes a visit to each. */
+    private static final int FEW_PITS = 4;
+
+    /** The seeds in each pit that the count of these begins with. */
+    private static final int FEW_SEEDS = 3;
+
+    /** The seeds of the whole game, to which its cost is drawn. */
+    private static final int SEEDS_PER_PIT = 4;
+
+    /** Labels that an axis has room for. */
+    private static final int LABELS = 25;
+
+    private final Game game;
+    private final Scoring scoring;
+    private final List<LayerStatistics> layers;
+    private final String caption;
+    private final String unit;
+
+    /**
+     * Makes the figures of some layers.
+     *
+     * @param game the database's game
+     * @param layers their statistics, one or more, by ascending layer
+     * @param database what the captions call the database
+     */
+    public Figures(Game game, List<LayerStatistics> layers, String database) {
+        this.game = game;
+        this.scoring = game.scoring();
+        this.layers = List.copyOf(layers);
+        this.unit = game.type().layerUnit();
+        long positions = layers.stream().mapToLong(LayerStatistics::positions).sum();
+        this.caption = game.identity() + "; database " + database + ", " + unit + " "
+                + layers.getFirst().layer() + " to " + layers.getLast().layer() + ", " + Units.count(positions)
+                + " positions";
+    }
+
+    /** Returns all figures that the statistics have numbers for. */
+    public List<Figure> all() {
+        List<Figure> figures = new ArrayList<>();
+        LayerStatistics top = layers.getLast();
+        figures.add(scores(top));
+        if (layers.size() > 1) {
+            figures.add(allScores());
+            figures.add(results());
+            figures.add(mean());
+            figures.add(bits());
+        }
+        if (top.distances() != null) {
+            figures.add(distances(top));
+        }
+        if (with(layer -> layer.distances() != null).size() > 1) {
+            figures.add(allDistances());
+        }
+        if (with(layer -> layer.moves() != null).size() > 1) {
+            figures.add(moves());
+            figures.add(choices());
+        }
+        if (game instanceof Awari awari) {
+            figures.add(cost(awari));
+            if (awari.pits() <= FEW_PITS) {
+                figures.add(accessible(awari));
+            }
+        }
+        return figures;
+    }
+
+    private List<LayerStatistics> with(Predicate<LayerStatistics> wanted) {
+        return layers.stream().filter(wanted).toList();
+    }
+
+    private String of(LayerStatistics layer) {
+        return game.identity() + ", layer " + layer.layer() + ", " + Units.count(layer.positions()) + " positions";
+    }
+
+    private Figure scores(LayerStatistics layer) {
+        CategoryChart chart = Style.bars(
+                "Positions by score, " + layer.layer() + " " + unit,
+                isCaptureDifference() ? "score for the player to move (seeds)" : "score",
+                "positions (%)");
+        int lowest = layer.scores().counts().firstKey();
+        List<Double> shares = IntStream.rangeClosed(lowest, layer.scores().maximum())
+                .mapToObj(score -> 100 * layer.share(layer.scores().count(score)))
+                .toList();
+        chart.addSeries("positions", labels(lowest, layer.scores().maximum()), shares);
+        return new Figure("scores-" + layer.layer(), chart, of(layer));
+    }
+
+    private Figure distances(LayerStatistics layer) {
+        XYChart chart = Style.lines(
+                "Positions by distance to conversion, " + layer.layer() + " " + unit,
+                "plies to the next capture or the end",
+                "positions, logarithmic");
+        Histogram distances = layer.distances();
+        chart.addSeries("positions", List.copyOf(distances.counts().keySet()), List.copyOf(distances.counts().values()))
+                .setMarker(SeriesMarkers.NONE);
+        chart.getStyler().setYAxisLogarithmic(true);
+        chart.getStyler().setLegendVisible(false);
+        chart.getStyler().setXAxisTickMarkSpacingHint(60);
+        return new Figure(
+                "distances-" + layer.layer(), chart, of(layer) + "; longest " + distances.maximum() + " plies");
+    }
+
+    /** Returns labels of all values of a range: round numbers, and blanks, all different, between them. */
+    private static List<String> labels(int first, int last) {
+        int step = IntStream.of(1, 2, 5, 10, 20, 50)
+                .filter(round -> (last - first) / round < LABELS)
+                .findFirst()
+                .orElse(100);
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(value -> value % step == 0 ? Integer.toString(value) : " ".repeat(value - first + 1))
+                .toList();
+    }
+
+    private boolean isCaptureDifference() {
+        return scoring instanceof CaptureDifference;
+    }
+
+    private Figure allScores() {
+        HeatMapChart chart = Style.heatMap(
+                "Positions by score, layer by layer",
+                unit,
+                isCaptureDifference() ? "score for the player to move (seeds)" : "score");
+        int lowest = layers.stream().mapToInt(layer -> layer.scores().counts().firstKey()).min().orElse(0);
+        int highest = layers.stream().mapToInt(layer -> layer.scores().maximum()).max().orElse(0);
+        int first = layers.getFirst().layer();
+        List<String> x = labels(first, layers.getLast().layer());
+        List<String> y = labels(lowest, highest);
+        List<Number[]> cells = new ArrayList<>();
+        for (LayerStatistics layer : layers) {
+            layer.scores().counts().forEach((score, count) -> cells.add(new Number[] {
+                layer.layer() - first, score - lowest, Math.log10(100 * layer.share(count))
+            }));
+        }
+        chart.addSeries("share of the layer", x, y, cells);
+        double least = cells.stream().mapToDouble(cell -> cell[2].doubleValue()).min().orElse(0);
+        chart.getStyler().setMin(Math.max(-4, Math.floor(least)));
+        chart.getStyler().setMax(2);
+        // One label for each row; most are blank.
+        chart.getStyler().setYAxisTickMarkSpacingHint(1);
+        chart.getStyler().setXAxisTickMarkSpacingHint(1);
+        return new Figure("scores", chart, caption + "; colour: log10 of the percentage of the layer");
+    }
+
+    private Figure results() {
+        XYChart chart = Style.lines("Results for the player to move, best play by both", unit, "positions (%)");
+        line(chart, "won", layers, layer -> 100 * layer.won(scoring));
+        line(chart, isCaptureDifference() ? "drawn (score 0)" : "score of endless play", layers, layer -> 100
+                * layer.drawn(scoring));
+        line(chart, "lost", layers, layer -> 100 * layer.lost(scoring));
+        if (isCaptureDifference()) {
+            line(chart, "play certainly never ends", layers, layer -> 100 * layer.unfinishedShare());
+        }
+        chart.getStyler().setYAxisMin(0.0);
+        return new Figure("results", chart, caption);
+    }
+
+    private Figure mean() {
+        XYChart chart = Style.lines(
+                isCaptureDifference() ? "What the move is worth" : "Mean score",
+                unit,
+                isCaptureDifference() ? "mean score for the player to move (seeds)" : "mean score");
+        line(chart, "mean score", layers, layer -> layer.scores().mean());
+        chart.getStyler().setLegendVisible(false);
+        return new Figure("mean", chart, caption);
+    }
+
+    private Figure bits() {
+        XYChart chart = Style.lines("Bits a position", unit, "bits a score");
+        List<LayerStatistics> large = with(layer -> layer.positions() >= 10_000);
+        List<LayerStatistics> drawn = large.isEmpty() ? layers : large;
+        line(chart, "file, with header and checksums", drawn, LayerStatistics::bitsPerScore);
+        line(chart, "log2 of the possible scores", drawn, layer -> Math.log(
+                        1.0 + game.maxScore(layer.layer()) - game.minScore(layer.layer()))
+                / Math.log(2));
+        line(chart, "entropy of the histogram", drawn, layer -> layer.scores().entropy());
+        chart.getStyler().setYAxisMin(0.0);
+        return new Figure("bits", chart, caption + (large.isEmpty() ? "" : "; layers of 10,000 positions and more"));
+    }
+
+    private Figure allDistances() {
+        XYChart chart = Style.lines("Distances to conversion", unit, "plies to the next capture or the end");
+        List<LayerStatistics> drawn = with(layer -> layer.distances() != null);
+        line(chart, "longest", drawn, layer -> layer.distances().maximum());
+        line(chart, "mean", drawn, layer -> layer.distances().mean());
+        chart.getStyler().setYAxisMin(0.0);
+        return new Figure("distances", chart, caption);
+    }
+
+    private Figure moves() {
+        XYChart chart = Style.lines("Moves of a position", unit, "mean number");
+        List<LayerStatistics> drawn = with(layer -> layer.moves() != null);
+        line(chart, "legal moves", drawn, layer -> layer.moves().legalMoves().mean());
+        line(chart, "best moves", drawn, layer -> layer.moves().bestMoves().mean());
+        if (isCaptureDifference()) {
+            line(chart, "captures", drawn, layer -> layer.share(layer.moves().captures()));
+        }
+        chart.getStyler().setYAxisMin(0.0);
+        return new Figure("moves", chart, caption);
+    }
+
+    private Figure choices() {
+        XYChart chart = Style.lines("Positions where the move matters", unit, "positions (%)");
+        List<LayerStatistics> drawn = with(layer -> layer.moves() != null);
+        line(chart, "only move: one of several keeps the score", drawn, layer -> 100
+                * layer.share(layer.moves().onlyMoves()));
+        if (drawn.stream().allMatch(layer -> layer.zugzwang() != null)) {
+            line(chart, "mutual zugzwang: both would rather pass", drawn, layer -> 100
+                    * layer.share(layer.zugzwang().positions()));
+        }
+        chart.getStyler().setYAxisMin(0.0);
+        return new Figure("choices", chart, caption);
+    }
+
+    /** The cost estimate of the complexity analysis that {@code granary plan --tables} prints. */
+    private Figure cost(Awari awari) {
+        int pits = awari.cells();
+        int top = Math.min(awari.topLayer(), SEEDS_PER_PIT * pits);
+        XYChart chart = Style.lines("Cost of retrograde analysis, estimated", unit, "number, logarithmic");
+        double[] x = IntStream.rangeClosed(0, top).asDoubleStream().toArray();
+        double[] cost = IntStream.rangeClosed(0, top)
+                .mapToDouble(n -> (pits + 2.0 + n) * awari.size(n))
+                .toArray();
+        double[] size = IntStream.rangeClosed(0, top).mapToDouble(awari::size).toArray();
+        chart.addSeries("accesses to the table: (" + (pits + 2) + " + n) configurations", x, cost)
+                .setMarker(SeriesMarkers.NONE);
+        chart.addSeries("configurations", x, size).setMarker(SeriesMarkers.NONE);
+        double[] here = layers.stream().mapToDouble(LayerStatistics::layer).toArray();
+        chart.addSeries(
+                "configurations in this database",
+                here,
+                layers.stream().mapToDouble(LayerStatistics::positions).toArray());
+        chart.getStyler().setYAxisLogarithmic(true);
+        return new Figure("cost", chart, caption);
+    }
+
+    private Figure accessible(Awari awari) {
+        int[] initial = new int[awari.cells()];
+        Arrays.fill(initial, FEW_SEEDS);
+        long[] reached = AccessiblePositions.count(awari, initial);
+        XYChart chart = Style.lines(
+                "Configurations, and those that play reaches from " + FEW_SEEDS + " seeds in each pit",
+                unit,
+                "number, logarithmic");
+        double[] x = IntStream.range(0, reached.length).asDoubleStream().toArray();
+        chart.addSeries(
+                "all configurations",
+                x,
+                IntStream.range(0, reached.length).mapToDouble(awari::size).toArray());
+        int[] some = IntStream.range(0, reached.length).filter(n -> reached[n] > 0).toArray();
+        chart.addSeries(
+                "accessible",
+                Arrays.stream(some).asDoubleStream().toArray(),
+                Arrays.stream(some).mapToDouble(n -> reached[n]).toArray());
+        chart.getStyler().setYAxisLogarithmic(true);
+        return new Figure(
+                "accessible",
+                chart,
+                game.identity() + "; counted by playing, without the initial position; no point where play reaches none");
+    }
+
+    private static void line(
+            XYChart chart, String name, List<LayerStatistics> layers, ToDoubleFunction<LayerStatistics> value) {
+        chart.addSeries(
+                name,
+                layers.stream().mapToDouble(LayerStatistics::layer).toArray(),
+                layers.stream().mapToDouble(value).toArray());
+    }
+}

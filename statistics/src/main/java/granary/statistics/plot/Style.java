@@ -1,0 +1,105 @@
+package granary.statistics.plot;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.util.Locale;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.HeatMapChart;
+import org.knowm.xchart.HeatMapChartBuilder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** What all charts have in common. Their series differ in colours that the colour-blind tell apart, and in their markers. */
+final class Style {
+    static final int WIDTH = 1000;
+    static final int HEIGHT = 600;
+
+    static final Color INK = new Color(0x222222);
+    static final Color BLUE = new Color(0x0072B2);
+    private static final Color GRID = new Color(0xE2E2E2);
+    private static final Color[] COLOURS = {
+        BLUE, new Color(0xD55E00), new Color(0x009E73), new Color(0xAA4499), new Color(0x666666)
+    };
+    private static final Marker[] MARKERS = {
+        SeriesMarkers.CIRCLE, SeriesMarkers.DIAMOND, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP, SeriesMarkers.CROSS
+    };
+    private static final Color[] HEAT = {
+        new Color(0xF1F4F9), new Color(0x9ECAE1), new Color(0x3182BD), new Color(0x08306B)
+    };
+
+    private Style() {}
+
+    static XYChart lines(String title, String x, String y) {
+        XYChart chart = new XYChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(x)
+                .yAxisTitle(y)
+                .build();
+        dress(chart.getStyler());
+        chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideS);
+        chart.getStyler().setLegendLayout(Styler.LegendLayout.Horizontal);
+        chart.getStyler().setMarkerSize(7);
+        return chart;
+    }
+
+    static CategoryChart bars(String title, String x, String y) {
+        CategoryChart chart = new CategoryChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(x)
+                .yAxisTitle(y)
+                .build();
+        dress(chart.getStyler());
+        chart.getStyler().setLegendVisible(false);
+        chart.getStyler().setPlotGridVerticalLinesVisible(false);
+        chart.getStyler().setAvailableSpaceFill(0.9);
+        return chart;
+    }
+
+    static HeatMapChart heatMap(String title, String x, String y) {
+        HeatMapChart chart = new HeatMapChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(x)
+                .yAxisTitle(y)
+                .build();
+        dress(chart.getStyler());
+        chart.getStyler().setRangeColors(HEAT);
+        chart.getStyler().setPlotGridLinesVisible(false);
+        chart.getStyler().setGradientColorColumnHeight(HEIGHT / 2);
+        return chart;
+    }
+
+    private static void dress(AxesChartStyler styler) {
+        styler.setLocale(Locale.ROOT);
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setPlotBackgroundColor(Color.WHITE);
+        styler.setPlotBorderVisible(false);
+        styler.setChartFontColor(INK);
+        styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 18));
+        styler.setAxisTitleFont(font(15));
+        styler.setAxisTickLabelsFont(font(13));
+        styler.setLegendFont(font(14));
+        styler.setLegendBorderColor(Color.WHITE);
+        styler.setPlotGridLinesColor(GRID);
+        styler.setPlotGridLinesStroke(new BasicStroke(1));
+        styler.setAxisTickMarksColor(GRID);
+        styler.setSeriesColors(COLOURS);
+        styler.setSeriesMarkers(MARKERS);
+        styler.setChartPadding(14);
+    }
+
+    static Font font(int size) {
+        return new Font(Font.SANS_SERIF, Font.PLAIN, size);
+    }
+}

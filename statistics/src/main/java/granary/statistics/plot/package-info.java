@@ -1,0 +1,2 @@
+/** Charts of statistics. */
+package granary.statistics.plot;

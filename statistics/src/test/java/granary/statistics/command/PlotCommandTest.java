@@ -1,0 +1,107 @@
+package granary.statistics.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Cli;
+import granary.builder.testing.Databases;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+class PlotCommandTest {
+    @TempDir
+    private Path directory;
+
+    private Path database() throws IOException {
+        Path database = directory.resolve("three");
+        Databases.buildWithDistances(database, new Awari(3, RuleSet.OLYMPIAD), 8);
+        return database;
+    }
+
+    @Test
+    void everyFigureIsAPictureWithACaption() throws Exception {
+        Path out = directory.resolve("figures");
+        List<Path> files =
+                Cli.run("plot", "--dir", database(), "--out", out).assertSuccess().out().lines()
+                        .map(Path::of)
+                        .toList();
+        TreeSet<String> names = new TreeSet<>();
+        for (Path file : files) {
+            String name = file.getFileName().toString();
+            names.add(name.substring(0, name.indexOf('.')));
+            if (name.endsWith(".png")) {
+                assertIsDrawn(ImageIO.read(file.toFile()), name);
+            } else {
+                assertSaysWhatItIs(file);
+            }
+        }
+        assertEquals(
+                "[accessible, bits, choices, cost, distances, distances-8, mean, moves, results, scores, scores-8]",
+                names.toString());
+        assertEquals(2 * names.size(), files.size());
+    }
+
+    private static void assertIsDrawn(BufferedImage image, String name) {
+        assertEquals(1000, image.getWidth());
+        TreeSet<Integer> colours = new TreeSet<>();
+        for (int x = 0; x < image.getWidth(); x++) {
+            for (int y = 0; y < image.getHeight(); y++) {
+                colours.add(image.getRGB(x, y));
+            }
+        }
+        assertTrue(colours.size() > 20, () -> name + " has " + colours.size() + " colours");
+    }
+
+    private static void assertSaysWhatItIs(Path file) throws Exception {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+        Document svg = factory.newDocumentBuilder().parse(file.toFile());
+        String text = svg.getDocumentElement().getTextContent();
+        assertTrue(text.contains("awari pits=3 rules=olympiad"), () -> file + ": " + text);
+        boolean onlyOne = file.getFileName().toString().matches("(scores|distances)-.*|accessible.*");
+        assertTrue(onlyOne || text.contains("database three, seeds 0 to 8"), () -> file + ": " + text);
+        // The library draws the chart's own text as outlines.
+        int outlines = svg.getElementsByTagName("path").getLength();
+        assertTrue(outlines > 5, () -> file + ": " + outlines + " paths");
+    }
+
+    @Test
+    void layersAndFormatCanBeChosen() throws IOException {
+        Path out = directory.resolve("figures");
+        Cli.run("plot", "--dir", database(), "--out", out, "--layers", 5, "--format", "svg", "--no-moves")
+                .assertSuccess();
+        try (var files = Files.list(out)) {
+            assertEquals(
+                    "[accessible.svg, cost.svg, distances-5.svg, scores-5.svg]",
+                    new TreeSet<>(files.map(file -> file.getFileName().toString()).toList()).toString());
+        }
+    }
+
+    @Test
+    void otherGamesAreDrawnToo() {
+        Path database = directory.resolve("chain");
+        Cli.run("build", "--dir", database, "--game", "chain", "--chips", 8).assertSuccess();
+        String files = Cli.run("plot", "--dir", database, "--out", directory.resolve("figures"), "--format", "png")
+                .assertSuccess()
+                .out();
+        assertEquals(7, files.lines().count(), files);
+    }
+
+    @Test
+    void anUnknownFormatIsToldInOneLine() throws IOException {
+        assertTrue(Cli.run("plot", "--dir", directory, "--out", directory, "--format", "gif")
+                .assertFailure(2)
+                .contains("'gif' is not png or svg"));
+    }
+}

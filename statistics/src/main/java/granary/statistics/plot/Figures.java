@@ -33,6 +33,9 @@ public final class Figures {
     /** Labels that an axis has room for. */
     private static final int LABELS = 25;
 
+    /** The size of labels where the library draws more. */
+    private static final int SMALL = 11;
+
     private final Game game;
     private final Scoring scoring;
     private final List<LayerStatistics> layers;
@@ -114,11 +117,14 @@ public final class Figures {
                 "plies to the next capture or the end",
                 "positions, logarithmic");
         Histogram distances = layer.distances();
-        chart.addSeries("positions", List.copyOf(distances.counts().keySet()), List.copyOf(distances.counts().values()))
+        chart.addSeries(
+                        "positions",
+                        List.copyOf(distances.counts().keySet()),
+                        List.copyOf(distances.counts().values()))
                 .setMarker(SeriesMarkers.NONE);
         chart.getStyler().setYAxisLogarithmic(true);
         chart.getStyler().setLegendVisible(false);
-        chart.getStyler().setXAxisTickMarkSpacingHint(60);
+        chart.getStyler().setAxisTickLabelsFont(Style.font(SMALL));
         return new Figure(
                 "distances-" + layer.layer(), chart, of(layer) + "; longest " + distances.maximum() + " plies");
     }
@@ -143,19 +149,28 @@ public final class Figures {
                 "Positions by score, layer by layer",
                 unit,
                 isCaptureDifference() ? "score for the player to move (seeds)" : "score");
-        int lowest = layers.stream().mapToInt(layer -> layer.scores().counts().firstKey()).min().orElse(0);
-        int highest = layers.stream().mapToInt(layer -> layer.scores().maximum()).max().orElse(0);
+        int lowest = layers.stream()
+                .mapToInt(layer -> layer.scores().counts().firstKey())
+                .min()
+                .orElse(0);
+        int highest = layers.stream()
+                .mapToInt(layer -> layer.scores().maximum())
+                .max()
+                .orElse(0);
         int first = layers.getFirst().layer();
         List<String> x = labels(first, layers.getLast().layer());
         List<String> y = labels(lowest, highest);
         List<Number[]> cells = new ArrayList<>();
         for (LayerStatistics layer : layers) {
-            layer.scores().counts().forEach((score, count) -> cells.add(new Number[] {
-                layer.layer() - first, score - lowest, Math.log10(100 * layer.share(count))
-            }));
+            layer.scores()
+                    .counts()
+                    .forEach((score, count) -> cells.add(
+                            new Number[] {layer.layer() - first, score - lowest, Math.log10(100 * layer.share(count))
+                            }));
         }
         chart.addSeries("share of the layer", x, y, cells);
-        double least = cells.stream().mapToDouble(cell -> cell[2].doubleValue()).min().orElse(0);
+        double least =
+                cells.stream().mapToDouble(cell -> cell[2].doubleValue()).min().orElse(0);
         chart.getStyler().setMin(Math.max(-4, Math.floor(least)));
         chart.getStyler().setMax(2);
         // One label for each row; most are blank.
@@ -167,8 +182,11 @@ public final class Figures {
     private Figure results() {
         XYChart chart = Style.lines("Results for the player to move, best play by both", unit, "positions (%)");
         line(chart, "won", layers, layer -> 100 * layer.won(scoring));
-        line(chart, isCaptureDifference() ? "drawn (score 0)" : "score of endless play", layers, layer -> 100
-                * layer.drawn(scoring));
+        line(
+                chart,
+                isCaptureDifference() ? "drawn (score 0)" : "score of endless play",
+                layers,
+                layer -> 100 * layer.drawn(scoring));
         line(chart, "lost", layers, layer -> 100 * layer.lost(scoring));
         if (isCaptureDifference()) {
             line(chart, "play certainly never ends", layers, layer -> 100 * layer.unfinishedShare());
@@ -192,9 +210,11 @@ public final class Figures {
         List<LayerStatistics> large = with(layer -> layer.positions() >= 10_000);
         List<LayerStatistics> drawn = large.isEmpty() ? layers : large;
         line(chart, "file, with header and checksums", drawn, LayerStatistics::bitsPerScore);
-        line(chart, "log2 of the possible scores", drawn, layer -> Math.log(
-                        1.0 + game.maxScore(layer.layer()) - game.minScore(layer.layer()))
-                / Math.log(2));
+        line(
+                chart,
+                "log2 of the possible scores",
+                drawn,
+                layer -> Math.log(1.0 + game.maxScore(layer.layer()) - game.minScore(layer.layer())) / Math.log(2));
         line(chart, "entropy of the histogram", drawn, layer -> layer.scores().entropy());
         chart.getStyler().setYAxisMin(0.0);
         return new Figure("bits", chart, caption + (large.isEmpty() ? "" : "; layers of 10,000 positions and more"));
@@ -224,11 +244,17 @@ public final class Figures {
     private Figure choices() {
         XYChart chart = Style.lines("Positions where the move matters", unit, "positions (%)");
         List<LayerStatistics> drawn = with(layer -> layer.moves() != null);
-        line(chart, "only move: one of several keeps the score", drawn, layer -> 100
-                * layer.share(layer.moves().onlyMoves()));
+        line(
+                chart,
+                "only move: one of several keeps the score",
+                drawn,
+                layer -> 100 * layer.share(layer.moves().onlyMoves()));
         if (drawn.stream().allMatch(layer -> layer.zugzwang() != null)) {
-            line(chart, "mutual zugzwang: both would rather pass", drawn, layer -> 100
-                    * layer.share(layer.zugzwang().positions()));
+            line(
+                    chart,
+                    "mutual zugzwang: both would rather pass",
+                    drawn,
+                    layer -> 100 * layer.share(layer.zugzwang().positions()));
         }
         chart.getStyler().setYAxisMin(0.0);
         return new Figure("choices", chart, caption);
@@ -252,6 +278,7 @@ public final class Figures {
                 "configurations in this database",
                 here,
                 layers.stream().mapToDouble(LayerStatistics::positions).toArray());
+        chart.getStyler().setAxisTickLabelsFont(Style.font(SMALL));
         chart.getStyler().setYAxisLogarithmic(true);
         return new Figure("cost", chart, caption);
     }
@@ -269,7 +296,8 @@ public final class Figures {
                 "all configurations",
                 x,
                 IntStream.range(0, reached.length).mapToDouble(awari::size).toArray());
-        int[] some = IntStream.range(0, reached.length).filter(n -> reached[n] > 0).toArray();
+        int[] some =
+                IntStream.range(0, reached.length).filter(n -> reached[n] > 0).toArray();
         chart.addSeries(
                 "accessible",
                 Arrays.stream(some).asDoubleStream().toArray(),
@@ -278,7 +306,8 @@ public final class Figures {
         return new Figure(
                 "accessible",
                 chart,
-                game.identity() + "; counted by playing, without the initial position; no point where play reaches none");
+                game.identity()
+                        + "; counted by playing, without the initial position; no point where play reaches none");
     }
 
     private static void line(

@@ -27,7 +27,11 @@ final class Style {
         BLUE, new Color(0xD55E00), new Color(0x009E73), new Color(0xAA4499), new Color(0x666666)
     };
     private static final Marker[] MARKERS = {
-        SeriesMarkers.CIRCLE, SeriesMarkers.DIAMOND, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP, SeriesMarkers.CROSS
+        SeriesMarkers.CIRCLE,
+        SeriesMarkers.DIAMOND,
+        SeriesMarkers.SQUARE,
+        SeriesMarkers.TRIANGLE_UP,
+        SeriesMarkers.CROSS
     };
     private static final Color[] HEAT = {
         new Color(0xF1F4F9), new Color(0x9ECAE1), new Color(0x3182BD), new Color(0x08306B)

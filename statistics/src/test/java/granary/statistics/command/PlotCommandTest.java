@@ -32,10 +32,12 @@ class PlotCommandTest {
     @Test
     void everyFigureIsAPictureWithACaption() throws Exception {
         Path out = directory.resolve("figures");
-        List<Path> files =
-                Cli.run("plot", "--dir", database(), "--out", out).assertSuccess().out().lines()
-                        .map(Path::of)
-                        .toList();
+        List<Path> files = Cli.run("plot", "--dir", database(), "--out", out)
+                .assertSuccess()
+                .out()
+                .lines()
+                .map(Path::of)
+                .toList();
         TreeSet<String> names = new TreeSet<>();
         for (Path file : files) {
             String name = file.getFileName().toString();
@@ -84,7 +86,9 @@ class PlotCommandTest {
         try (var files = Files.list(out)) {
             assertEquals(
                     "[accessible.svg, cost.svg, distances-5.svg, scores-5.svg]",
-                    new TreeSet<>(files.map(file -> file.getFileName().toString()).toList()).toString());
+                    new TreeSet<>(files.map(file -> file.getFileName().toString())
+                                    .toList())
+                            .toString());
         }
     }
 

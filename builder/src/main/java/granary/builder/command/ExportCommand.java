@@ -83,8 +83,8 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--distances", description = "Write distances to conversion instead of scores.")
     private boolean distances;
 
-    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private ThreadsOption threadsOption = new ThreadsOption();
 
     /** The formats' words, for help and completion. */
     static final class Formats implements Iterable<String> {
@@ -110,7 +110,7 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Threads.check(threads);
+        int threads = threadsOption.threads();
         ExportFormat chosen = ExportFormats.of(format);
         SortedSet<Integer> layers;
         boolean isFileEach;

@@ -8,6 +8,7 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.game.Game;
 import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that choose a solver and its working memory. */
@@ -26,8 +27,8 @@ final class SolverOptions {
                     + " suits the layer and, by measurement, the machine (the default).")
     private String kernels;
 
-    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private ThreadsOption threadsOption = new ThreadsOption();
 
     @Option(
             names = "--scratch",
@@ -39,8 +40,7 @@ final class SolverOptions {
 
     /** Returns the number of threads. */
     int threads() {
-        Threads.check(threads);
-        return threads;
+        return threadsOption.threads();
     }
 
     /** Returns the solver for a game. */

@@ -9,7 +9,7 @@ import granary.builder.command.Interruption;
 import granary.builder.command.LayerRange;
 import granary.builder.command.Progress;
 import granary.builder.command.Subcommand;
-import granary.builder.command.Threads;
+import granary.builder.command.ThreadsOption;
 import granary.builder.store.BuilderMark;
 import granary.database.Database;
 import java.io.IOException;
@@ -62,15 +62,15 @@ public final class CompareCommand implements Subcommand, Callable<Integer> {
             description = "Compare these layers only.")
     private LayerRange range = LayerRange.ALL;
 
-    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private ThreadsOption threadsOption = new ThreadsOption();
 
     /** For the service loader. */
     public CompareCommand() {}
 
     @Override
     public Integer call() throws IOException {
-        Threads.check(threads);
+        int threads = threadsOption.threads();
         VuDatabase source = new VuDatabase(files);
         PrintWriter out = spec.commandLine().getOut();
         long different = 0;

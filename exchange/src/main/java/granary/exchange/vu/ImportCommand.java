@@ -8,7 +8,7 @@ import granary.builder.command.ExitCode;
 import granary.builder.command.Interruption;
 import granary.builder.command.Progress;
 import granary.builder.command.Subcommand;
-import granary.builder.command.Threads;
+import granary.builder.command.ThreadsOption;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
 import java.io.IOException;
@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,15 +51,15 @@ public final class ImportCommand implements Subcommand, Callable<Integer> {
     @Option(names = "--dir", required = true, paramLabel = "DIR", description = "The database's directory.")
     private Path directory;
 
-    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private ThreadsOption threadsOption = new ThreadsOption();
 
     /** For the service loader. */
     public ImportCommand() {}
 
     @Override
     public Integer call() throws IOException {
-        Threads.check(threads);
+        int threads = threadsOption.threads();
         if (!format.equals(VuFormat.ID)) {
             throw new InvalidRequestException("only the format vu can be imported, not '" + format + "'");
         }

@@ -2,7 +2,7 @@ package granary.statistics.command;
 
 import granary.builder.command.Interruption;
 import granary.builder.command.Progress;
-import granary.builder.command.Threads;
+import granary.builder.command.ThreadsOption;
 import granary.builder.store.BuilderMark;
 import granary.database.Database;
 import granary.statistics.DatabaseStatistics;
@@ -13,6 +13,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say what is counted, and the counting. */
@@ -30,12 +31,12 @@ final class StatisticsOptions {
             description = "Count again what is kept in the directory. It is counted again by itself after a change.")
     private boolean again;
 
-    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private ThreadsOption threadsOption = new ThreadsOption();
 
     /** Returns the statistics of layers, of which one line each is printed while they are counted, if they are large. */
     List<LayerStatistics> count(Database database, Collection<Integer> layers, PrintWriter err) throws IOException {
-        Threads.check(threads);
+        int threads = threadsOption.threads();
         List<LayerStatistics> counted = new ArrayList<>();
         long positions = layers.stream().mapToLong(database.game()::size).sum();
         PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;

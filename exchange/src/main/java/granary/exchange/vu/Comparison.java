@@ -44,10 +44,14 @@ final class Comparison {
     static Result of(VuDatabase source, ScoreTable table, int seeds, int threads, Monitor monitor) throws IOException {
         try (VuFile file = source.open(seeds)) {
             Comparison comparison = new Comparison(file, table, seeds);
-            new WorkerPool(threads, monitor).forRange(table.positions(), PART, (from, to) -> {
-                comparison.compare(from, to);
-                monitor.advance(to - from);
-            });
+            try {
+                new WorkerPool(threads, monitor).forRange(table.positions(), PART, (from, to) -> {
+                    comparison.compare(from, to);
+                    monitor.advance(to - from);
+                });
+            } catch (InternalError e) {
+                throw file.fault(e);
+            }
             return comparison.result();
         }
     }

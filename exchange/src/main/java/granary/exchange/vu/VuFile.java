@@ -1,6 +1,7 @@
 package granary.exchange.vu;
 
 import granary.error.CorruptFileException;
+import granary.error.ReadFaultException;
 import granary.error.WrongLengthException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -71,6 +72,18 @@ final class VuFile implements AutoCloseable {
                     Byte.toString(score),
                     score == NOT_AVAILABLE ? "marked as not available" : "damaged, or not a file of the VU database");
         }
+    }
+
+    /** Returns what to throw when the operating system could not deliver a page, as the JVM tells by an error. */
+    ReadFaultException fault(InternalError error) {
+        ReadFaultException fault = new ReadFaultException(
+                path,
+                -1,
+                "a file of " + bytes.byteSize() + " bytes",
+                "a page that cannot be read",
+                "the file was truncated after it was opened, or the disk or network failed");
+        fault.initCause(error);
+        return fault;
     }
 
     /** Unmaps the file; nobody may be reading it. */

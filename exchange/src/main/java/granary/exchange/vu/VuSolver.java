@@ -37,12 +37,16 @@ final class VuSolver implements LayerSolver {
         WorkerPool pool = new WorkerPool(threads, monitor);
         monitor.phase("import");
         try (VuFile file = source.open(seeds)) {
-            pool.forRange(positions, part, (from, to) -> {
-                short[] scores = new short[(int) (to - from)];
-                new Part(file, lower, seeds).scores(from, to, scores);
-                writer.write(from, scores, 0, scores.length);
-                monitor.advance(to - from);
-            });
+            try {
+                pool.forRange(positions, part, (from, to) -> {
+                    short[] scores = new short[(int) (to - from)];
+                    new Part(file, lower, seeds).scores(from, to, scores);
+                    writer.write(from, scores, 0, scores.length);
+                    monitor.advance(to - from);
+                });
+            } catch (InternalError e) {
+                throw file.fault(e);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import granary.awari.RuleSet;
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
 import granary.database.Database;
+import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -84,18 +85,26 @@ class TablesTest {
     }
 
     @Test
-    void distancesAreUnsignedAndTwoBytesWhereTheyMustBe() throws IOException {
-        Path database = directory.resolve("db");
-        Databases.buildWithDistances(database, new Awari(6, RuleSet.OLYMPIAD), 3);
-        Path file = directory.resolve("distances.npy");
-        Cli.run("export", "--format", "npy", "--dir", database, "--layers", 3, "--out", file, "--distances")
-                .assertSuccess();
-        byte[] array = Files.readAllBytes(file);
-        assertTrue(new String(array, StandardCharsets.ISO_8859_1).contains("'descr': '|u1'"));
-        byte longest = 0;
-        for (int i = array.length - 364; i < array.length; i++) {
-            longest = (byte) Math.max(longest, array[i]);
+    void distancesAreUnsignedOfTwoBytesIfOneIsAbove255() throws IOException {
+        Awari game = new Awari(6, RuleSet.OLYMPIAD);
+        for (int longest : new int[] {200, 255, 256, 1000}) {
+            Path database = Files.createDirectory(directory.resolve("db" + longest));
+            TestDatabase.write(database, game, 3);
+            TestDatabase.addDistances(database, game, longest, 3);
+            Path file = directory.resolve(longest + ".npy");
+            Cli.run("export", "--format", "npy", "--dir", database, "--layers", 3, "--out", file, "--distances")
+                    .assertSuccess();
+            byte[] array = Files.readAllBytes(file);
+            int width = longest <= 255 ? 1 : 2;
+            String text = new String(array, StandardCharsets.ISO_8859_1);
+            assertTrue(text.contains(width == 1 ? "'descr': '|u1'" : "'descr': '<u2'"), text);
+            int start = array.length - 364 * width;
+            for (int offset = 0; offset < 364; offset++) {
+                int at = start + offset * width;
+                int distance = Byte.toUnsignedInt(array[at])
+                        + (width == 1 ? 0 : Byte.toUnsignedInt(array[at + 1]) << Byte.SIZE);
+                assertEquals(TestDatabase.distance(3, longest, offset), distance);
+            }
         }
-        assertEquals(29, longest);
     }
 }

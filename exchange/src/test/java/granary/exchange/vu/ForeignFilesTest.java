@@ -2,14 +2,20 @@ package granary.exchange.vu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.builder.Monitor;
 import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.error.ReadFaultException;
 import granary.testing.Outcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +86,26 @@ class ForeignFilesTest {
         assertTrue(report.endsWith("  12,374 compared, 0 differ, 1 not available\n"), report);
         assertTrue(
                 load().assertFailure(1).contains("byte 77: expected a score from -6 to 6, found 127 (marked as not"));
+    }
+
+    @Test
+    void aFileThatIsTruncatedWhileItIsComparedIsAnErrorThatNamesIt() throws IOException {
+        Monitor truncating = new Monitor() {
+            @Override
+            public void check() {
+                try {
+                    Files.write(file, new byte[0], StandardOpenOption.TRUNCATE_EXISTING);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+        try (Database open = Database.open(database)) {
+            ReadFaultException fault = assertThrows(
+                    ReadFaultException.class,
+                    () -> Comparison.of(new VuDatabase(files), open.table(SEEDS), SEEDS, 1, truncating));
+            assertEquals(file, fault.path());
+        }
     }
 
     @Test

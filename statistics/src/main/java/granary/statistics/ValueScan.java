@@ -46,17 +46,22 @@ final class ValueScan {
     record Result(Histogram values, List<Long> highest) {}
 
     Result run() throws IOException {
+        if (quantity == Quantity.DISTANCES) {
+            return words(0, database.distances(layer).longest(), database.distances(layer)::distances);
+        }
+        int minimum = database.game().minScore(layer);
+        int maximum = database.game().maxScore(layer);
+        if (maximum - minimum >= BYTES) {
+            return words(minimum, maximum, database.table(layer)::scores);
+        }
         try (Arena arena = Arena.ofShared()) {
-            int longest = quantity == Quantity.DISTANCES
-                    ? database.distances(layer).longest()
-                    : database.game().maxScore(layer);
-            int minimum = quantity == Quantity.DISTANCES ? 0 : database.game().minScore(layer);
-            return longest - minimum < BYTES ? bytes(arena) : words(minimum, longest);
+            return bytes(arena);
         }
     }
 
+    /** Scores, by the thousand. */
     private Result bytes(Arena arena) throws IOException {
-        PackedLayer packed = PackedLayer.digits(database, quantity, layer, BYTES / 2, arena);
+        PackedLayer packed = PackedLayer.scoreDigits(database, layer, BYTES / 2, arena);
         LayerHeader header = packed.header();
         int radix = header.packing().radix();
         byte[][] buffers = new byte[pool.threads()][];
@@ -102,8 +107,13 @@ final class ValueScan {
         }
     }
 
-    /** Values that do not fit bytes, one by one. */
-    private Result words(int minimum, int maximum) {
+    /** Copies a range of values out of a table. */
+    private interface Values {
+        void copy(long offset, int count, int[] target, int at);
+    }
+
+    /** Values of any size, group by group. */
+    private Result words(int minimum, int maximum, Values table) {
         int[][] buffers = new int[pool.threads()][];
         long positions = database.game().size(layer);
         return scan(minimum, maximum - minimum + 1, positions, (worker, first, count, counters) -> {
@@ -111,11 +121,7 @@ final class ValueScan {
                 buffers[worker] = new int[CHUNK];
             }
             int[] values = buffers[worker];
-            if (quantity == Quantity.DISTANCES) {
-                database.distances(layer).distances(first, count, values, 0);
-            } else {
-                database.table(layer).scores(first, count, values, 0);
-            }
+            table.copy(first, count, values, 0);
             List<Long> highest = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 counters[values[i] - minimum]++;

@@ -3,7 +3,7 @@ package granary.builder.store;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
+import granary.format.Manifest;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The values of a finished layer, mapped whole, for those who read them by the thousand. Any number of threads may use it. */
+/** The scores of a finished layer, mapped whole, for those who read them by the thousand. Any number of threads may use it. */
 public final class PackedLayer {
     private final LayerHeader header;
     private final MemorySegment packed;
@@ -34,25 +34,24 @@ public final class PackedLayer {
      * @throws IOException when the file cannot be mapped
      */
     public static PackedLayer scores(Database database, int layer, Arena arena) throws IOException {
-        LayerHeader header = header(database, Quantity.SCORES, layer);
+        LayerHeader header = header(database, layer);
         return map(database, header, header.minimum(), arena);
     }
 
     /**
-     * Maps a file of a layer for its digits, which stand for the file's values from the lowest up: {@link #decode} gives
-     * each less {@code bias}.
+     * Maps the scores of a layer for their digits, which stand for the scores from the lowest up: {@link #decode} gives each
+     * less {@code bias}.
      *
      * @throws granary.error.DatabaseException when the file is missing or damaged
      * @throws IllegalArgumentException when a digit less the bias does not fit a byte
      * @throws IOException when the file cannot be mapped
      */
-    public static PackedLayer digits(Database database, Quantity quantity, int layer, int bias, Arena arena)
-            throws IOException {
-        return map(database, header(database, quantity, layer), -bias, arena);
+    public static PackedLayer scoreDigits(Database database, int layer, int bias, Arena arena) throws IOException {
+        return map(database, header(database, layer), -bias, arena);
     }
 
     private static PackedLayer map(Database database, LayerHeader header, int minimum, Arena arena) throws IOException {
-        Path path = database.directory().resolve(header.quantity().fileName(header.layer()));
+        Path path = database.directory().resolve(Manifest.fileName(header.layer()));
         RowDecoder decoder = new RowDecoder(header.packing(), minimum);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             MemorySegment data =
@@ -61,11 +60,11 @@ public final class PackedLayer {
         }
     }
 
-    private static LayerHeader header(Database database, Quantity quantity, int layer) {
-        Path path = database.directory().resolve(quantity.fileName(layer));
+    private static LayerHeader header(Database database, int layer) {
+        Path path = database.directory().resolve(Manifest.fileName(layer));
         // The storage is for the header alone: closed at once, or each layer would leave open files behind.
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            return DatabaseFiles.readHeader(path, storage, database.game(), quantity, layer);
+            return DatabaseFiles.readHeader(path, storage, database.game(), layer);
         }
     }
 

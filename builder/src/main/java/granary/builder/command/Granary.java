@@ -75,9 +75,8 @@ public final class Granary implements Runnable {
 
     /** Runs a command that prints to a writer, and returns its exit code. */
     static int run(PrintWriter out, String... arguments) {
-        Granary granary = new Granary();
         PrintWriter err = TerminalWriter.over(System.err, System.err.charset());
-        CommandLine line = granary.commandLine(out, err);
+        CommandLine line = line(out, err);
         if (isCoordinatesOnly(line, arguments)) {
             line.setUnmatchedOptionsArePositionalParams(true);
         }
@@ -91,6 +90,11 @@ public final class Granary implements Runnable {
         } finally {
             err.flush();
         }
+    }
+
+    /** Returns all commands, to be executed any number of times, one after another. */
+    static CommandLine line(PrintWriter out, PrintWriter err) {
+        return new Granary().commandLine(out, err);
     }
 
     private CommandLine commandLine(PrintWriter out, PrintWriter err) {

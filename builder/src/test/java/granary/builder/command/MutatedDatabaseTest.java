@@ -2,7 +2,6 @@ package granary.builder.command;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.Cli;
 import granary.builder.testing.Undisturbed;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -12,7 +11,9 @@ import granary.testing.Outcome;
 import granary.testing.PlainLayerFile;
 import granary.testing.SignedManifest;
 import granary.testing.TestRandom;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -29,6 +30,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /**
  * Databases with changes at random, whose checksums and digests were made right again, so that what lies behind these is
@@ -37,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dgranary.mutations=100000} says how many.
  */
 class MutatedDatabaseTest {
-    private static final int MUTATIONS = Integer.getInteger("granary.mutations", 200);
+    private static final int MUTATIONS = Integer.getInteger("granary.mutations", 300);
     private static final Undisturbed DATABASE = new Undisturbed("awari pits=2 rules=olympiad", 4, true);
 
     /** What a command may allocate, the parsing of its words included. */
@@ -94,6 +96,11 @@ class MutatedDatabaseTest {
 
     private final Random random = TestRandom.create();
     private final Map<String, byte[]> whole = new TreeMap<>();
+    private final ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+    private final PrintWriter out = TerminalWriter.over(outBytes, StandardCharsets.UTF_8);
+    private final PrintWriter err = TerminalWriter.over(errBytes, StandardCharsets.UTF_8);
+    private final CommandLine commands = Granary.line(out, err);
     private final Map<Integer, Integer> codes = new TreeMap<>();
 
     @Test
@@ -106,6 +113,9 @@ class MutatedDatabaseTest {
             }
         }
         for (int i = 0; i < MUTATIONS; i++) {
+            if (i % 10_000 == 9_999) {
+                System.out.println(i + 1 + " mutations, exit codes " + codes);
+            }
             Map<String, byte[]> mutated = new TreeMap<>(whole);
             String what = mutate(mutated);
             write(mutated);
@@ -127,8 +137,7 @@ class MutatedDatabaseTest {
 
     private void check(String command, String what) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
-        Outcome outcome =
-                Cli.run((Object[]) command.replace("DB", directory.toString()).split(" "));
+        Outcome outcome = run(command.replace("DB", directory.toString()).split(" "));
         long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
         String all = command + " after " + what + ": " + outcome;
         codes.merge(outcome.exitCode(), 1, Integer::sum);
@@ -140,6 +149,16 @@ class MutatedDatabaseTest {
                 !outcome.err().contains("should not happen") && !outcome.err().contains("Exception"), all);
         assertTrue(all.length() < 20_000, all);
         assertTrue((outcome.out() + outcome.err()).chars().allMatch(c -> c == '\n' || c >= ' ' && c <= '~'), all);
+    }
+
+    /** Making all commands anew would take most of the time. */
+    private Outcome run(String... words) {
+        outBytes.reset();
+        errBytes.reset();
+        int code = commands.execute(words);
+        out.flush();
+        err.flush();
+        return new Outcome(code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
     }
 
     private void write(Map<String, byte[]> files) throws IOException {

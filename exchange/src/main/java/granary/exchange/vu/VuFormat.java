@@ -60,15 +60,14 @@ public final class VuFormat implements ExportFormat {
         table.scores(from, (int) (to - from), scores, 0);
         long below = Runs.storedBelow(seeds, from);
         byte[] bytes = new byte[(int) (Runs.storedBelow(seeds, to) - below)];
-        int[] at = {bytes.length};
+        int[] left = {bytes.length};
         Runs.visit(seeds, from, to, (offset, length, isStored) -> {
             if (isStored) {
                 int first = (int) (offset - from);
-                int to0 = at[0];
+                left[0] -= length;
                 for (int i = 0; i < length; i++) {
-                    bytes[to0 - 1 - i] = (byte) scores[first + i];
+                    bytes[left[0] + length - 1 - i] = (byte) scores[first + i];
                 }
-                at[0] = to0 - length;
             }
         });
         return bytes;

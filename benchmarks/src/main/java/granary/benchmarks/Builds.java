@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  *     builds SEEDS RUNS DIRECTORY SOLVER:THREADS ...
  * </pre>
  *
- * SOLVER is {@code retrograde} or one of the sweep solver's kernels: {@code auto}, {@code scalar}, {@code 128}, {@code 256}, {@code 512}.
+ * With {@code SOLVER:THREADS:distances} it builds distances, too. SOLVER is {@code retrograde} or one of the sweep solver's kernels: {@code auto}, {@code scalar}, {@code 128}, {@code 256}, {@code 512}.
  */
 final class Builds {
     private Builds() {}
@@ -48,15 +48,17 @@ final class Builds {
     }
 
     private static String time(int seeds, Path parent, String name) throws IOException {
-        String kind = name.substring(0, name.indexOf(':'));
-        int threads = Integer.parseInt(name.substring(name.indexOf(':') + 1));
+        List<String> parts = List.of(name.split(":", 3));
+        String kind = parts.get(0);
+        int threads = Integer.parseInt(parts.get(1));
+        boolean distances = parts.size() > 2;
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
             LayerSolver solver = solver(kind, awari, threads);
             MemoryProvider memory = Solvers.memory(solver, awari, temporary.path());
             PhaseTimes times = new PhaseTimes();
-            DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, memory, times).run(seeds);
+            DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, memory, times, distances).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
             return String.format(
                     Locale.ROOT,

@@ -37,6 +37,8 @@ import java.util.SplittableRandom;
  *     distances SEEDS RUNS THREADS DIRECTORY
  * </pre>
  *
+ * <p>With 0 runs, the directory is a database that holds distances, and only sizes and lines are told.
+ *
  * <p>Times are processor time, which other work on the machine changes little, and in parentheses elapsed time.
  */
 final class DistanceCosts {
@@ -58,9 +60,14 @@ final class DistanceCosts {
         int seeds = Integer.parseInt(arguments.get(0));
         int runs = Integer.parseInt(arguments.get(1));
         DistanceCosts costs = new DistanceCosts(seeds, Integer.parseInt(arguments.get(2)));
+        Path parent = Path.of(arguments.get(3));
+        if (runs == 0) {
+            costs.sizes(parent);
+            costs.lines(parent);
+            return;
+        }
         System.out.println("| | without distances, s | with distances, s | ratio |");
         System.out.println("|---|--:|--:|--:|");
-        Path parent = Path.of(arguments.get(3));
         List<Double> builds = new ArrayList<>();
         List<Double> verifications = new ArrayList<>();
         for (int run = 0; run < runs; run++) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Loads the explorer's server: benchmarks/serve.sh DIR SEEDS [SECONDS]
-# DIR is a database of awari of SEEDS seeds. Needs wrk (Debian: wrk), curl and python3. Clients and server share the machine.
+# GRANARY names another launcher. DIR is a database of awari of SEEDS seeds. Needs wrk (Debian: wrk), curl and python3. Clients and server share the machine.
 set -eu
 here=$(cd "$(dirname -- "$0")/.." && pwd)
 directory=$1
@@ -9,10 +9,13 @@ seconds=${3:-20}
 port=18080
 url=http://127.0.0.1:$port
 
-"$here/granary" serve --dir "db=$directory" --port $port &
+"${GRANARY:-$here/granary}" serve --dir "db=$directory" --port $port &
 server=$!
 trap 'kill $server 2>/dev/null' EXIT
-until curl -sf $url/health >/dev/null; do sleep 0.1; done
+until curl -sf $url/health >/dev/null; do
+    kill -0 $server
+    sleep 0.1
+done
 
 memory() {
     awk '/VmRSS|Threads/ { printf "%s %s  ", $1, $2 }' /proc/$server/status
@@ -45,7 +48,7 @@ wait $slow || true
 
 echo "== clients that are killed in the middle of answers"
 i=0
-while [ $i -lt 20 ]; do
+while [ $i -lt 10 ]; do
     wrk -t2 -c64 -d1s -s "$here/benchmarks/serve.lua" $url -- db "$seeds" 100 >/dev/null &
     client=$!
     sleep 0.3

@@ -189,6 +189,13 @@ class HttpTest {
     }
 
     @Test
+    void aLongSearchIsAnsweredThoughItsAnswerIsShort() throws Exception {
+        HttpResponse<String> response = Served.get(AWARI + "/search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=3000");
+        assertEquals(200, response.statusCode(), response::body);
+        assertTrue(Served.json(response).get("millis").getAsInt() >= 2500, response::body);
+    }
+
+    @Test
     void healthAndMetricsAreThere() throws Exception {
         assertEquals("{\"status\":\"ok\"}\n", Served.get("/health").body());
         Served.get(POSITION);

@@ -19,7 +19,6 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
 import org.eclipse.jetty.server.handler.QoSHandler;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.Callback;
@@ -47,8 +46,8 @@ public final class ExplorerServer implements AutoCloseable {
     private static final int MAX_HEADERS = 8 * 1024;
 
     private static final Duration IDLE = Duration.ofSeconds(20);
-    /** Clients slower than this, in bytes a second, are cut off. */
-    private static final int MIN_RATE = 500;
+    /** The longest that a request may take from its head to the end of its answer, however slow its client. */
+    private static final Duration ANSWER = Duration.ofSeconds(60);
 
     private static final Duration STOPPING = Duration.ofSeconds(5);
 
@@ -85,14 +84,14 @@ public final class ExplorerServer implements AutoCloseable {
             server.setRequestLog(new CustomRequestLog(accessLog, CustomRequestLog.EXTENDED_NCSA_FORMAT));
         }
         Metrics metrics = new Metrics();
-        HeadTimeout timely = new HeadTimeout(limited(compressed(new Site(api, metrics))), IDLE);
+        Deadlines timely = new Deadlines(limited(compressed(new Site(api, metrics))), IDLE, ANSWER);
         connector.addBean(timely);
         server.setHandler(new GracefulHandler(measured(metrics, timely)));
     }
 
     private static Handler limited(Handler handler) {
         SizeLimitHandler sized = new SizeLimitHandler(Api.MAX_BODY, -1);
-        sized.setHandler(new MinimumDataRateHandler(handler, MIN_RATE, MIN_RATE));
+        sized.setHandler(handler);
         QoSHandler limited = new QoSHandler(sized);
         limited.setMaxRequestCount(MAX_REQUESTS);
         limited.setMaxSuspendedRequestCount(MAX_WAITING);

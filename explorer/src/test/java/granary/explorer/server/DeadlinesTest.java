@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class HeadTimeoutTest {
+class DeadlinesTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
     private static final String UNFINISHED = "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ";
@@ -30,16 +30,20 @@ class HeadTimeoutTest {
 
     @BeforeEach
     void start() throws Exception {
-        HeadTimeout timely = new HeadTimeout(
+        Deadlines timely = new Deadlines(
                 new Handler.Abstract() {
                     @Override
                     public boolean handle(Request request, Response response, Callback callback) {
+                        if (request.getHttpURI().getPath().equals("/never")) {
+                            return true;
+                        }
                         response.setStatus(204);
                         callback.succeeded();
                         return true;
                     }
                 },
-                Duration.ofMillis(500));
+                Duration.ofMillis(500),
+                Duration.ofMillis(1000));
         connector.addBean(timely);
         server.addConnector(connector);
         server.setHandler(timely);
@@ -78,6 +82,15 @@ class HeadTimeoutTest {
                     // The rest of the head.
                 }
             }
+        }
+    }
+
+    @Test
+    void anAnswerThatDoesNotEndIsCutOff() throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream().write(REQUEST.replace("/ H", "/never H").getBytes(StandardCharsets.US_ASCII));
+            assertEquals(-1, socket.getInputStream().read());
         }
     }
 

@@ -155,9 +155,17 @@ public final class Batch {
     }
 
     private void block(Quantity quantity, Object boards, int from, int size, int[] values, int at) {
+        if (boards instanceof int[] ints) {
+            for (int i = 0; i < size; i++) {
+                places[i] = game.locate(ints, from + i * cells);
+            }
+        } else {
+            byte[] bytes = (byte[]) boards;
+            for (int i = 0; i < size; i++) {
+                places[i] = game.locate(bytes, from + i * cells);
+            }
+        }
         for (int i = 0; i < size; i++) {
-            int cell = from + i * cells;
-            places[i] = boards instanceof int[] ints ? game.locate(ints, cell) : game.locate((byte[]) boards, cell);
             if (places[i] == Game.NOT_STORED && !marking) {
                 throw new IllegalArgumentException("a position that is not stored: look it up by itself");
             }

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** However a database was damaged, a repair makes it what an undisturbed build leaves. */
 class RepairTest {
     /** How often each database is damaged at random: {@code -Dgranary.repairs=1000}. */
-    private static final int REPAIRS = Integer.getInteger("granary.repairs", 2);
+    private static final int REPAIRS = Integer.getInteger("granary.repairs", 1);
 
     private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);
     private static final int TOP = 7;
@@ -286,7 +286,7 @@ class RepairTest {
         }
         Random random = TestRandom.create();
         int moment = 0;
-        for (boolean ended = false; !ended; moment += 1 + random.nextInt(8)) {
+        for (boolean ended = false; !ended; moment += 1 + random.nextInt(16)) {
             Undisturbed.copy(damaged, directory);
             ended = repairTo(moment);
             if (!lastIsMissing) {

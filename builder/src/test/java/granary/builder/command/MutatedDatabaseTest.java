@@ -39,7 +39,7 @@ import picocli.CommandLine;
  * <p>{@code -Dgranary.mutations=100000} says how many.
  */
 class MutatedDatabaseTest {
-    private static final int MUTATIONS = Integer.getInteger("granary.mutations", 300);
+    private static final int MUTATIONS = Integer.getInteger("granary.mutations", 200);
     private static final Undisturbed DATABASE = new Undisturbed("awari pits=2 rules=olympiad", 4, true);
 
     /** What a command may allocate, the parsing of its words included. */

@@ -1,6 +1,7 @@
 package granary.statistics;
 
 import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
@@ -40,7 +41,7 @@ public record Histogram(SortedMap<Integer, Long> counts) {
     public long count(IntPredicate which) {
         return counts.entrySet().stream()
                 .filter(entry -> which.test(entry.getKey()))
-                .mapToLong(SortedMap.Entry::getValue)
+                .mapToLong(Map.Entry::getValue)
                 .sum();
     }
 

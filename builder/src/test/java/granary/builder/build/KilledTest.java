@@ -118,7 +118,7 @@ class KilledTest {
         boolean isAwari = one.game().type().id().equals("awari");
         String solver = isAwari && random.nextBoolean() ? "sweep" : "retrograde";
         List<String> words = new ArrayList<>();
-        switch (random.nextInt(5)) {
+        return switch (random.nextInt(5)) {
             case 0 -> {
                 Path expected = Files.createDirectory(directory.resolve("expected"));
                 Path target = Files.createDirectory(directory.resolve("target"));
@@ -128,20 +128,20 @@ class KilledTest {
                 words.add(expected.resolve("scores").toString());
                 Cli.run(words.toArray()).assertSuccess();
                 words.set(words.size() - 1, target.resolve("scores").toString());
-                return new Command("export", words, target, Databases.contents(expected));
+                yield new Command("export", words, target, Databases.contents(expected));
             }
             case 1, 2 -> {
                 Undisturbed.copy(database, directory);
                 new Damage(directory, random).some();
                 words.addAll(List.of("repair", "--dir", directory.toString(), "--solver", solver));
-                return new Command("repair, " + solver, words, directory, Databases.contents(database));
+                yield new Command("repair, " + solver, words, directory, Databases.contents(database));
             }
             default -> {
                 words.addAll(List.of("build", "--dir", directory.toString(), "--solver", solver));
                 words.addAll(one.options());
-                return new Command("build, " + solver, words, directory, Databases.contents(database));
+                yield new Command("build, " + solver, words, directory, Databases.contents(database));
             }
-        }
+        };
     }
 
     /** Runs commands in a process of their own and kills it some time after the first began; returns whether it was alive. */

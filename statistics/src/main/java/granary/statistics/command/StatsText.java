@@ -11,6 +11,7 @@ import granary.statistics.Zugzwang;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -152,9 +153,8 @@ final class StatsText {
     }
 
     private static String histogram(String title, Histogram histogram, Function<Integer, String> text) {
-        List<SortedMap.Entry<Integer, Long>> rows =
-                List.copyOf(histogram.counts().entrySet());
-        long most = rows.stream().mapToLong(SortedMap.Entry::getValue).max().orElse(1);
+        List<Map.Entry<Integer, Long>> rows = List.copyOf(histogram.counts().entrySet());
+        long most = rows.stream().mapToLong(Map.Entry::getValue).max().orElse(1);
         double all = histogram.positions();
         return Column.table(
                         rows.size() - 1,

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.LineDisciplineTerminal;
@@ -68,9 +69,9 @@ final class EditedLinesTest {
                 ScheduledExecutorService person = Executors.newSingleThreadScheduledExecutor()) {
             // Nobody hears it before the line is asked for.
             Runnable controlC = () -> terminal.raise(Terminal.Signal.INT);
-            person.scheduleWithFixedDelay(controlC, 0, 10, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> presses = person.scheduleWithFixedDelay(controlC, 0, 10, TimeUnit.MILLISECONDS);
             assertThrows(OperationInterruptedException.class, () -> lines.next("> "));
-            person.shutdownNow();
+            presses.cancel(true);
         }
     }
 }

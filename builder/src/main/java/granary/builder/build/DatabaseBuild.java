@@ -81,7 +81,9 @@ public final class DatabaseBuild {
         long positions = 0;
         int layers = 0;
         cleanUp();
-        solver.prepare(topLayer);
+        if (!isDone(topLayer)) {
+            solver.prepare(topLayer);
+        }
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
                 positions += build(layer, !directory.has(layer), distances && !directory.hasDistances(layer));

@@ -2,16 +2,15 @@ package granary.builder.command;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import java.util.Map;
 
 /** Values as one line of JSON. */
-final class Json {
+public final class Json {
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
     private Json() {}
 
-    /** Returns an object, its members in the order of the map; members without a value are left out. */
-    static String line(Map<String, Object> members) {
-        return GSON.toJson(members);
+    /** Returns a value; of maps the members in their order, those without a value left out. */
+    public static String line(Object value) {
+        return GSON.toJson(value);
     }
 }

@@ -1,7 +1,6 @@
 package granary.explorer.server;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import granary.builder.command.Json;
 import granary.explorer.api.Problem;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,13 +17,12 @@ import org.eclipse.jetty.util.Callback;
 record Exchange(Request request, Response response, Callback callback) {
     static final String JSON = "application/json";
 
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
     private static final String PROBLEM = "application/problem+json";
     /** Bytes of a digest that stand for a body. */
     private static final int TAG_BYTES = 12;
 
     static byte[] json(Object value) {
-        return (GSON.toJson(value) + "\n").getBytes(StandardCharsets.UTF_8);
+        return (Json.line(value) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns a tag that bodies share only when they are the same. */

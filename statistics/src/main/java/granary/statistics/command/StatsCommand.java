@@ -1,10 +1,9 @@
 package granary.statistics.command;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import granary.builder.InvalidRequestException;
 import granary.builder.command.DatabaseOption;
 import granary.builder.command.ExitCode;
+import granary.builder.command.Json;
 import granary.builder.command.LayerRange;
 import granary.builder.command.Subcommand;
 import granary.database.Database;
@@ -42,8 +41,6 @@ import picocli.CommandLine.Spec;
             "What the columns mean, and what they cannot tell: docs/statistics.md."
         })
 public final class StatsCommand implements Subcommand, Callable<Integer> {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
-
     /** For the service loader. */
     public StatsCommand() {}
 
@@ -83,7 +80,7 @@ public final class StatsCommand implements Subcommand, Callable<Integer> {
                     options.count(database, layers, spec.commandLine().getErr());
             PrintWriter out = spec.commandLine().getOut();
             if (format.json) {
-                out.println(GSON.toJson(json(database, counted)));
+                out.println(Json.line(json(database, counted)));
             } else if (format.csv) {
                 StatsCsv.print(out, counted);
             } else if (counted.size() == 1) {

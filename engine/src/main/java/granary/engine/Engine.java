@@ -209,7 +209,8 @@ public final class Engine {
         }
     }
 
-    private static void join(List<Thread> threads) {
+    /** Waits until threads have ended, without letting an interruption end the wait; the caller stays interrupted. */
+    static void join(List<Thread> threads) {
         boolean interrupted = false;
         for (Thread thread : threads) {
             while (thread.isAlive()) {

@@ -294,17 +294,7 @@ public final class Protocol {
         void finish() {
             run.stop();
             asked.countDown();
-            boolean interrupted = false;
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            Engine.join(List.of(thread));
         }
     }
 }

@@ -10,6 +10,7 @@ import org.knowm.xchart.HeatMapChart;
 import org.knowm.xchart.HeatMapChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.Marker;
@@ -40,14 +41,7 @@ final class Style {
     private Style() {}
 
     static XYChart lines(String title, String x, String y) {
-        XYChart chart = new XYChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
-                .title(title)
-                .xAxisTitle(x)
-                .yAxisTitle(y)
-                .build();
-        dress(chart.getStyler());
+        XYChart chart = dressed(new XYChartBuilder().width(WIDTH).height(HEIGHT).build(), title, x, y);
         chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideS);
         chart.getStyler().setLegendLayout(Styler.LegendLayout.Horizontal);
         chart.getStyler().setMarkerSize(7);
@@ -55,14 +49,8 @@ final class Style {
     }
 
     static CategoryChart bars(String title, String x, String y) {
-        CategoryChart chart = new CategoryChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
-                .title(title)
-                .xAxisTitle(x)
-                .yAxisTitle(y)
-                .build();
-        dress(chart.getStyler());
+        CategoryChart chart =
+                dressed(new CategoryChartBuilder().width(WIDTH).height(HEIGHT).build(), title, x, y);
         chart.getStyler().setLegendVisible(false);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
         chart.getStyler().setAvailableSpaceFill(0.9);
@@ -70,21 +58,21 @@ final class Style {
     }
 
     static HeatMapChart heatMap(String title, String x, String y) {
-        HeatMapChart chart = new HeatMapChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
-                .title(title)
-                .xAxisTitle(x)
-                .yAxisTitle(y)
-                .build();
-        dress(chart.getStyler());
+        HeatMapChart chart =
+                dressed(new HeatMapChartBuilder().width(WIDTH).height(HEIGHT).build(), title, x, y);
         chart.getStyler().setRangeColors(HEAT);
         chart.getStyler().setPlotGridLinesVisible(false);
         chart.getStyler().setGradientColorColumnHeight(HEIGHT / 2);
         return chart;
     }
 
-    private static void dress(AxesChartStyler styler) {
+    /** Gives a chart its titles and what all charts here have in common. */
+    private static <C extends Chart<? extends AxesChartStyler, ?>> C dressed(
+            C chart, String title, String x, String y) {
+        chart.setTitle(title);
+        chart.setXAxisTitle(x);
+        chart.setYAxisTitle(y);
+        AxesChartStyler styler = chart.getStyler();
         styler.setLocale(Locale.ROOT);
         styler.setChartBackgroundColor(Color.WHITE);
         styler.setPlotBackgroundColor(Color.WHITE);
@@ -101,6 +89,7 @@ final class Style {
         styler.setSeriesColors(COLOURS);
         styler.setSeriesMarkers(MARKERS);
         styler.setChartPadding(14);
+        return chart;
     }
 
     static Font font(int size) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Times the lookups of {@link Lookups} and their floor in turn, some milliseconds each, round after round. On a shared
@@ -30,10 +31,17 @@ final class LookupRounds {
 
     /** Runs the rounds and prints medians, the tenth and ninetieth percentile, and the medians of the ratios. */
     static void run(int rounds) throws IOException {
+        compare(rounds, LookupRounds::scores);
+        System.out.println();
+        // Apart, because ways that read the same file leave lines of it in the last cache for one another.
+        compare(rounds, LookupRounds::distances);
+    }
+
+    private static void compare(int rounds, Function<Lookups, Map<String, Way>> ways) throws IOException {
         System.out.println("| lookup | cold, ns | of the floor | warm, ns |");
         System.out.println("|---|--:|--:|--:|");
-        Map<String, double[]> cold = measure(true, rounds);
-        Map<String, double[]> warm = measure(false, rounds);
+        Map<String, double[]> cold = measure(true, rounds, ways);
+        Map<String, double[]> warm = measure(false, rounds, ways);
         double[] floor = cold.values().iterator().next();
         cold.forEach((name, times) -> {
             double[] ratios = new double[rounds];
@@ -48,10 +56,7 @@ final class LookupRounds {
         });
     }
 
-    private static Map<String, double[]> measure(boolean cold, int rounds) throws IOException {
-        Lookups lookups = new Lookups();
-        lookups.cold = cold;
-        lookups.open();
+    private static Map<String, Way> scores(Lookups lookups) {
         Map<String, Way> ways = new LinkedHashMap<>();
         ways.put("floor: a byte of an array", lookups::chainedFloorArray);
         ways.put("floor: a byte of a mapping", lookups::chainedFloorMapped);
@@ -59,10 +64,28 @@ final class LookupRounds {
         ways.put("decode alone", lookups::chainedDecode);
         ways.put("score by offset", lookups::chainedScoreOfOffset);
         ways.put("score by board", lookups::chainedScoreOfBoard);
-        ways.put("distance by board", lookups::chainedDistanceOfBoard);
+        ways.put("score by board, unguarded", lookups::chainedScoreOfBoardUnguarded);
         ways.put("score by board, not chained", () -> lookups.loopScoreOfBoard()[0]);
         ways.put("batch by offset", () -> lookups.batchScoreOfOffset()[0]);
         ways.put("batch by board", () -> lookups.batchScoreOfBoard()[0]);
+        return ways;
+    }
+
+    private static Map<String, Way> distances(Lookups lookups) {
+        Map<String, Way> ways = new LinkedHashMap<>();
+        ways.put("floor: a byte of the mapped scores", lookups::chainedFloorMapped);
+        ways.put("score by board", lookups::chainedScoreOfBoard);
+        ways.put("floor: a byte of the mapped distances", lookups::chainedFloorDistances);
+        ways.put("distance by board", lookups::chainedDistanceOfBoard);
+        return ways;
+    }
+
+    private static Map<String, double[]> measure(boolean cold, int rounds, Function<Lookups, Map<String, Way>> waysOf)
+            throws IOException {
+        Lookups lookups = new Lookups();
+        lookups.cold = cold;
+        lookups.open();
+        Map<String, Way> ways = waysOf.apply(lookups);
         Map<String, double[]> times = new LinkedHashMap<>();
         ways.keySet().forEach(name -> times.put(name, new double[rounds]));
         int warmUp = 50;

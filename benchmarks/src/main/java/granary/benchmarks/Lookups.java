@@ -6,6 +6,7 @@ import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
 import granary.format.FileDigest;
 import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.storage.Access;
@@ -64,6 +65,7 @@ public class Lookups {
 
     private final SplittableRandom random = new SplittableRandom(1);
     private Database database;
+    private Database unguarded;
     private Game game;
     private ScoreTable table;
     private ScoreTable decoder;
@@ -71,8 +73,10 @@ public class Lookups {
     private Batch marking;
     private byte[] array;
     private MappedByteBuffer mapping;
+    private MappedByteBuffer distances;
     private final long[] offsets = new long[PLACES];
     private final int[] indexes = new int[PLACES];
+    private final int[] distanceIndexes = new int[PLACES];
     private final int[] boards = new int[PLACES * CELLS];
     private final byte[] bytes = new byte[PLACES * CELLS];
     private final int[] scores = new int[PLACES];
@@ -86,9 +90,9 @@ public class Lookups {
         Path directory = Path.of(System.getProperty(Benchmarks.DIRECTORY));
         Manifest manifest = DatabaseFiles.readManifest(directory);
         layer = manifest.layers().lastKey();
-        database = Database.open(
-                directory,
-                OpenOptions.DEFAULT.withLayers(layer, layer).withAccess(access).withPrefault(true));
+        OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer).withPrefault(true);
+        database = Database.open(directory, options.withAccess(access));
+        unguarded = Database.open(directory, options.withAccess(Access.MAPPED_UNGUARDED));
         game = database.game();
         table = database.table(layer);
         decoder = new ScoreTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE));
@@ -96,11 +100,17 @@ public class Lookups {
         marking = database.batch().markMissing(Integer.MIN_VALUE);
         Path file = directory.resolve(Manifest.fileName(layer));
         array = Files.readAllBytes(file);
-        try (FileChannel channel = FileChannel.open(file)) {
-            mapping = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-            mapping.load();
-        }
+        mapping = map(file);
+        distances = map(directory.resolve(Quantity.DISTANCES.fileName(layer)));
         draw();
+    }
+
+    private static MappedByteBuffer map(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            MappedByteBuffer mapping = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+            mapping.load();
+            return mapping;
+        }
     }
 
     /** Draws new places for the cold case. */
@@ -116,6 +126,7 @@ public class Lookups {
         for (int i = 0; i < PLACES; i++) {
             offsets[i] = random.nextLong(table.positions());
             indexes[i] = random.nextInt(array.length);
+            distanceIndexes[i] = random.nextInt(distances.capacity());
             game.unrank(layer, offsets[i], board);
             System.arraycopy(board, 0, boards, i * CELLS, CELLS);
             for (int cell = 0; cell < CELLS; cell++) {
@@ -128,6 +139,7 @@ public class Lookups {
     @TearDown(Level.Trial)
     public void close() {
         database.close();
+        unguarded.close();
     }
 
     /** The floor: a byte of an array. */
@@ -152,6 +164,17 @@ public class Lookups {
         return value;
     }
 
+    /** The floor of distances, whose file is the larger one: a byte of it, mapped. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int chainedFloorDistances() {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = distances.get(distanceIndexes[i + (value & nothing)]);
+        }
+        return value;
+    }
+
     /** A lookup by board: check, rank, load, decode. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
@@ -159,6 +182,17 @@ public class Lookups {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
             value = database.score(boards, (i + (value & nothing)) * CELLS);
+        }
+        return value;
+    }
+
+    /** A lookup by board that takes no care of pages that cannot be read. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int chainedScoreOfBoardUnguarded() {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = unguarded.score(boards, (i + (value & nothing)) * CELLS);
         }
         return value;
     }

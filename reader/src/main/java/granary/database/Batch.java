@@ -150,8 +150,7 @@ public final class Batch {
         if (quantity == Quantity.SCORES) {
             return marking ? database.tableOrNull(layer) : database.table(layer);
         }
-        DistanceTable distances = marking ? database.distancesOrNull(layer) : database.distances(layer);
-        return distances == null ? null : distances.table();
+        return marking ? database.packedDistancesOrNull(layer) : database.packedDistances(layer);
     }
 
     private void block(Quantity quantity, Object boards, int from, int size, int[] values, int at) {

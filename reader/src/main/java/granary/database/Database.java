@@ -287,7 +287,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(Arrays.copyOfRange(cells, at, at + game.cells())));
         }
-        return distances((int) (place >>> Game.LAYER_SHIFT)).distance(place & Game.OFFSET_MASK);
+        return packedDistances((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -303,7 +303,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(game.position(cells, at)));
         }
-        return distances((int) (place >>> Game.LAYER_SHIFT)).distance(place & Game.OFFSET_MASK);
+        return packedDistances((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -453,6 +453,20 @@ public final class Database implements AutoCloseable {
             throw missingDistances(layer);
         }
         return table;
+    }
+
+    /** Returns the packed distances of a layer, whose values are scores like any others. */
+    ScoreTable packedDistances(int layer) {
+        ScoreTable table = packedDistancesOrNull(layer);
+        if (table == null) {
+            throw missingDistances(layer);
+        }
+        return table;
+    }
+
+    /** Returns the packed distances of a layer, or null when the database does not hold them. */
+    ScoreTable packedDistancesOrNull(int layer) {
+        return open().packedDistances(layer);
     }
 
     /** Returns the scores of a layer, or null when the database does not hold them. */

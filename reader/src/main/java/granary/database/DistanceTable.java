@@ -46,9 +46,4 @@ public final class DistanceTable {
     public void distances(long offset, int count, int[] target, int at) {
         table.scores(offset, count, target, at);
     }
-
-    /** Returns the packed values. */
-    ScoreTable table() {
-        return table;
-    }
 }

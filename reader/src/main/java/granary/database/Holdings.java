@@ -24,19 +24,25 @@ final class Holdings {
     private final OpenFile[] scores;
 
     private final OpenFile[] distances;
-    /** The tables of the scores: saves a lookup the wait for the file (1 ns). */
+    /** The packed values of the files: saves a lookup the wait for what stands around them (1 to 3 ns). */
     private final ScoreTable[] tables;
+
+    private final ScoreTable[] distanceTables;
 
     private Holdings(Manifest listed, OpenFile[] scores, OpenFile[] distances) {
         this.listed = listed;
         this.scores = scores;
         this.distances = distances;
-        this.tables = new ScoreTable[scores.length];
-        for (int layer = 0; layer < scores.length; layer++) {
-            tables[layer] = scores[layer] == null ? null : scores[layer].table;
-        }
+        this.tables = tables(scores);
+        this.distanceTables = tables(distances);
         this.layers = numbers(scores);
         this.distanceLayers = numbers(distances);
+    }
+
+    private static ScoreTable[] tables(OpenFile... files) {
+        return Arrays.stream(files)
+                .map(file -> file == null ? null : file.table)
+                .toArray(ScoreTable[]::new);
     }
 
     private static SortedSet<Integer> numbers(OpenFile... files) {
@@ -86,6 +92,11 @@ final class Holdings {
     /** Returns the scores of a layer, or null. */
     ScoreTable scores(int layer) {
         return layer < 0 || layer >= tables.length ? null : tables[layer];
+    }
+
+    /** Returns the packed distances of a layer, or null. */
+    ScoreTable packedDistances(int layer) {
+        return layer < 0 || layer >= distanceTables.length ? null : distanceTables[layer];
     }
 
     /** Returns the distances of a layer, or null. */

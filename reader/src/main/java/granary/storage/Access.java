@@ -17,14 +17,18 @@ public enum Access {
     MAPPED {
         @Override
         Storage tryToOpen(Path path) throws IOException {
-            if (Files.size(path) <= SMALL) {
-                return new HeapStorage(path);
-            }
-            if (!path.getFileSystem().equals(FileSystems.getDefault())) {
-                throw new IOException("a file outside the default file system cannot be mapped, only copied (HEAP)"
-                        + " or read at positions (POSITIONED)");
-            }
-            return new MappedStorage(path);
+            return map(path, true);
+        }
+    },
+    /**
+     * Maps files as {@link #MAPPED} does, and leaves out what that one does to notice a page that cannot be read. Only
+     * for files that nobody truncates and disks that do not fail: otherwise a score may be wrong, and an {@link
+     * InternalError} may be thrown anywhere in the thread up to a second later.
+     */
+    MAPPED_UNGUARDED {
+        @Override
+        Storage tryToOpen(Path path) throws IOException {
+            return map(path, false);
         }
     },
     /** Copies files into the Java heap: slow to open, and independent of the files afterwards. */
@@ -70,6 +74,17 @@ public enum Access {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private static Storage map(Path path, boolean guarded) throws IOException {
+        if (Files.size(path) <= SMALL) {
+            return new HeapStorage(path);
+        }
+        if (!path.getFileSystem().equals(FileSystems.getDefault())) {
+            throw new IOException("a file outside the default file system cannot be mapped, only copied (HEAP)"
+                    + " or read at positions (POSITIONED)");
+        }
+        return new MappedStorage(path, guarded);
     }
 
     abstract Storage tryToOpen(Path path) throws IOException;

@@ -26,6 +26,8 @@ import java.util.Objects;
  * each). One case causes no fault: from the file's new end to the end of that page the operating system supplies zeros.
  * Since a group of scores has at most 7 bytes, these change a score only if at least the two highest bytes of the
  * number become zero, which is rare enough to ask for the file's length.
+ *
+ * <p>Unguarded, numbers are loaded as they are, and none of this holds.
  */
 public final class MappedStorage implements Storage {
     private static final int CHUNK_BITS = 30;
@@ -38,6 +40,7 @@ public final class MappedStorage implements Storage {
     private static final ThreadLocal<byte[]> NUMBERS = ThreadLocal.withInitial(() -> new byte[AT_ONCE * Long.BYTES]);
 
     private final Path path;
+    private final boolean guarded;
     private final RandomAccessFile file;
     private final long length;
     private final MappedByteBuffer[] chunks;
@@ -49,10 +52,12 @@ public final class MappedStorage implements Storage {
     /**
      * Maps a file.
      *
+     * @param guarded whether a page that cannot be read is to be noticed where it is
      * @throws IOException when the file cannot be opened or mapped
      */
-    public MappedStorage(Path path) throws IOException {
+    public MappedStorage(Path path, boolean guarded) throws IOException {
         this.path = path;
+        this.guarded = guarded;
         this.file = new RandomAccessFile(path.toFile(), "r");
         try {
             this.length = file.length();
@@ -125,6 +130,9 @@ public final class MappedStorage implements Storage {
     }
 
     private long number(long offset) {
+        if (!guarded) {
+            return chunk(offset).getLong((int) (offset & (CHUNK - 1)));
+        }
         byte[] numbers = NUMBERS.get();
         LONG.set(numbers, 0, UNREAD);
         copy(offset, numbers, 0);
@@ -132,6 +140,12 @@ public final class MappedStorage implements Storage {
     }
 
     private void numbers(long[] offsets, long[] values, int from, int count) {
+        if (!guarded) {
+            for (int i = from; i < from + count; i++) {
+                values[i] = number(offsets[i]);
+            }
+            return;
+        }
         byte[] numbers = NUMBERS.get();
         Arrays.fill(numbers, 0, count * Long.BYTES, (byte) UNREAD);
         // Nothing but the copies in this loop, so that as many cache misses as possible overlap.
@@ -166,9 +180,12 @@ public final class MappedStorage implements Storage {
     }
 
     private void copy(long offset, byte[] numbers, int at) {
+        chunk(offset).get((int) (offset & (CHUNK - 1)), numbers, at, Long.BYTES);
+    }
+
+    private MappedByteBuffer chunk(long offset) {
         long index = offset >>> CHUNK_BITS;
-        MappedByteBuffer chunk = index == 0 ? first : chunks[(int) Math.min(index, chunks.length)];
-        chunk.get((int) (offset & (CHUNK - 1)), numbers, at, Long.BYTES);
+        return index == 0 ? first : chunks[(int) Math.min(index, chunks.length)];
     }
 
     /** Returns a number that was read, or fails when it was not. */

@@ -10,8 +10,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MappedStorageTest {
     private static final long GIBIBYTE = 1L << 30;
@@ -20,8 +21,9 @@ class MappedStorageTest {
     private Path directory;
 
     /** The file has holes, so it takes hardly any room. */
-    @Test
-    void aFileLargerThanTwoGibibytesIsReadAcrossTheBordersOfItsMappings() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFileLargerThanTwoGibibytesIsReadAcrossTheBordersOfItsMappings(boolean guarded) throws IOException {
         Path path = directory.resolve("large");
         byte[] marks = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, -16};
         long length = 2 * GIBIBYTE + 1000;
@@ -33,7 +35,7 @@ class MappedStorageTest {
                 file.write(marks);
             }
         }
-        Storage storage = new MappedStorage(path);
+        Storage storage = new MappedStorage(path, guarded);
         assertEquals(length, storage.length());
         for (long place : places) {
             for (int i = 0; i <= marks.length - Long.BYTES; i++) {
@@ -49,18 +51,20 @@ class MappedStorageTest {
         }
     }
 
-    @Test
-    void anEmptyFileHasNoBytes() throws IOException {
-        Storage storage = new MappedStorage(Files.createFile(directory.resolve("empty")));
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anEmptyFileHasNoBytes(boolean guarded) throws IOException {
+        Storage storage = new MappedStorage(Files.createFile(directory.resolve("empty")), guarded);
         assertEquals(0, storage.length());
         assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(0));
     }
 
-    @Test
-    void bytesOutsideTheFileCannotBeRead() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void bytesOutsideTheFileCannotBeRead(boolean guarded) throws IOException {
         Path path = directory.resolve("small");
         Files.write(path, new byte[20]);
-        Storage storage = new MappedStorage(path);
+        Storage storage = new MappedStorage(path, guarded);
         assertEquals(0, storage.getLong(12));
         assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(13));
         assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(-1));

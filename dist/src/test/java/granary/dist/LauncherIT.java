@@ -7,10 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherIT {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String PROMPT = "    $ ";
+    private static final int SIGTERM = 15;
 
     @TempDir
     private Path directory;
@@ -125,6 +131,27 @@ class LauncherIT {
             assertTrue(Files.exists(directory.resolve(format)), format);
         }
         run("./granary", "compare", "--vu", "vu", "--dir", "db").assertSuccess();
+    }
+
+    @Test
+    void theExplorerAnswersAndStopsWhenAsked() throws IOException, InterruptedException {
+        run("./granary", "build", "--dir", "db", "--seeds", "2").assertSuccess();
+        String launcher = ROOT.resolve("granary").toString();
+        ChildJvm.Running server = ChildJvm.start(List.of(launcher, "serve", "--dir", "db", "--port", "0"), directory);
+        Pattern address = Pattern.compile("Open (http://\\S+/) ");
+        Matcher told = address.matcher("");
+        while (server.process().isAlive() && !told.find()) {
+            Thread.sleep(10);
+            told = address.matcher(Files.readString(server.out()));
+        }
+        try (InputStream health = URI.create(told.group(1) + "health").toURL().openStream()) {
+            assertEquals("{\"status\":\"ok\"}", new String(health.readAllBytes(), StandardCharsets.UTF_8).strip());
+        } finally {
+            server.process().destroy();
+        }
+        Outcome outcome = server.await();
+        assertEquals("", outcome.err());
+        assertEquals(128 + SIGTERM, outcome.exitCode());
     }
 
     /** Runs a script in which {@code $0} is the launcher. */

@@ -56,7 +56,7 @@ final class Builds {
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
             LayerSolver solver = solver(kind, awari, threads);
-            MemoryProvider memory = Solvers.memory(solver, awari, temporary.path());
+            MemoryProvider memory = Solvers.memory(solver, awari, temporary.path(), null, failure -> {});
             PhaseTimes times = new PhaseTimes();
             DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, memory, times, distances).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;

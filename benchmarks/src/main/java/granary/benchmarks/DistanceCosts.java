@@ -122,7 +122,7 @@ final class DistanceCosts {
 
     private void build(Path directory, boolean distances) throws IOException {
         LayerSolver solver = new SweepSolver(AWARI, threads, KernelChoice.automatic());
-        MemoryProvider memory = Solvers.memory(solver, AWARI, directory);
+        MemoryProvider memory = Solvers.memory(solver, AWARI, directory, null, failure -> {});
         try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
             new DatabaseBuild(database, solver, memory, BuildListener.SILENT, distances).run(seeds);
         }

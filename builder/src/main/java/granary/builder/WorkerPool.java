@@ -108,14 +108,14 @@ public final class WorkerPool {
         }
     }
 
-    private static void join(Thread thread) {
+    /** Waits for a thread to end, through interrupts, which are noted. */
+    public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {
                 thread.join();
             } catch (InterruptedException e) {
-                // The other threads still write to memory that the caller may release: wait, and restore the flag
-                // after.
+                // The thread still uses memory that the caller may release: wait, and restore the flag after.
                 interrupted = true;
             }
         }

@@ -2,9 +2,9 @@ package granary.builder.build;
 
 import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
-import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerSolver;
@@ -99,7 +99,7 @@ public final class DatabaseBuild {
 
     /** Removes what dead builders left, also one whose working memory was elsewhere. */
     private void cleanUp() throws IOException {
-        new FileMemory(directory.path(), directory.game().identity()).clean(this::isDone);
+        new WorkFiles(directory.path(), directory.game().identity()).clean(this::isDone);
         memoryProvider.clean(this::isDone);
     }
 
@@ -110,40 +110,48 @@ public final class DatabaseBuild {
         long steps = (scoresMissing ? solver.steps(positions) : 0)
                 + (distancesMissing ? solver.distanceSteps(positions) : 0);
         listener.layerBegins(layer, positions, steps);
-        if (scoresMissing) {
-            buildScores(layer);
-        }
-        if (distancesMissing) {
-            buildDistances(layer);
+        MemoryNeed need = need(layer, scoresMissing, distancesMissing);
+        checkResources(
+                layer,
+                scoresMissing
+                        ? DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE)
+                        : likelyDistances(directory.game(), layer),
+                need);
+        checkLayersTo(scoresMissing ? layer - 1 : layer);
+        listener.phase("reserve");
+        try (WorkingMemory memory = memoryProvider.open(layer, need)) {
+            if (scoresMissing) {
+                buildScores(layer, memory);
+            }
+            if (distancesMissing) {
+                if (scoresMissing) {
+                    checkResources(layer, likelyDistances(directory.game(), layer), need);
+                    checkLayersTo(layer);
+                }
+                buildDistances(layer, memory);
+            }
         }
         memoryProvider.remove(layer);
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
     }
 
-    private void buildScores(int layer) throws IOException {
-        LayerHeader header = DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE);
-        MemoryNeed need = solver.memory(layer);
-        checkResources(layer, header, memoryProvider.bytesToReserve(layer, need), need.total());
-        checkLayersTo(layer - 1);
+    /** Returns memory that suffices for scores and distances: what is left of the scores may be of use for these. */
+    private MemoryNeed need(int layer, boolean scores, boolean distances) {
+        MemoryNeed none = new MemoryNeed(0, 0);
+        return (scores ? solver.memory(layer) : none).and(distances ? solver.distanceMemory(layer) : none);
+    }
+
+    private void buildScores(int layer, WorkingMemory memory) throws IOException {
         try (Database lower = directory.open(layer - 1);
                 LayerWriter writer = directory.begin(layer)) {
-            listener.phase("reserve");
-            try (WorkingMemory memory = memoryProvider.open(layer, need)) {
-                solver.solve(lower, memory, writer, listener);
-            }
+            solver.solve(lower, memory, writer, listener);
             publish(writer);
         }
     }
 
-    private void buildDistances(int layer) throws IOException {
-        LayerHeader likely = likelyDistances(directory.game(), layer);
-        MemoryNeed need = solver.distanceMemory(layer);
-        checkResources(layer, likely, memoryProvider.bytesToReserve(layer, need), need.total());
-        checkLayersTo(layer);
-        listener.phase("reserve");
+    private void buildDistances(int layer, WorkingMemory memory) throws IOException {
         try (Database database = directory.open(layer);
-                WorkingMemory memory = memoryProvider.open(layer, need);
                 LayerDistances computed = solver.distances(database, layer, memory, listener);
                 LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
             computed.write(writer);
@@ -170,10 +178,10 @@ public final class DatabaseBuild {
         }
     }
 
-    private void checkResources(int layer, LayerHeader header, long scratchBytes, long workingBytes)
-            throws IOException {
+    private void checkResources(int layer, LayerHeader header, MemoryNeed need) throws IOException {
         Resources resources = Resources.of(directory.path(), memoryProvider.directory());
-        resources.shortages(header.fileLength(), scratchBytes, workingBytes).stream()
+        long scratchBytes = memoryProvider.bytesToReserve(layer, need);
+        resources.shortages(header.fileLength(), scratchBytes, need.total()).stream()
                 .findFirst()
                 .ifPresent(shortage -> {
                     throw new CheckFailedException(

@@ -1,7 +1,7 @@
 package granary.builder.build;
 
-import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WorkFiles;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
@@ -105,7 +105,7 @@ public final class DatabaseRepair {
 
     /** Removes the working memory of layers above one, and of all what nobody can resume from. */
     private void clean(int layer) throws IOException {
-        new FileMemory(directory.path(), plan.game().identity()).clean(number -> number > layer);
+        new WorkFiles(directory.path(), plan.game().identity()).clean(number -> number > layer);
         memoryProvider.clean(number -> number > layer);
     }
 }

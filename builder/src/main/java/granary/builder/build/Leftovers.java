@@ -1,6 +1,6 @@
 package granary.builder.build;
 
-import granary.builder.memory.FileMemory;
+import granary.builder.memory.WorkFiles;
 import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;
 import java.io.IOException;
@@ -27,7 +27,7 @@ public record Leftovers(List<Path> files) {
      */
     public static Leftovers of(Path directory, Game game) throws IOException {
         List<Path> files = new ArrayList<>(DatabaseDirectory.temporaries(directory));
-        files.addAll(new FileMemory(directory, game.identity()).files());
+        files.addAll(new WorkFiles(directory, game.identity()).files());
         return new Leftovers(files);
     }
 

@@ -3,12 +3,15 @@ package granary.builder.build;
 import com.sun.management.OperatingSystemMXBean;
 import granary.builder.Units;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Memory and disk space for a build.
@@ -18,6 +21,12 @@ import java.util.List;
  * @param scratch the disk of the working memory: the same one, another one, or null if that is not a file
  */
 public record Resources(long memory, Disk database, Disk scratch) {
+    /** What the tables of the largest layer take of the heap, and what they leave behind. */
+    private static final long MAX_HEAP = 4L << 30;
+
+    /** The share of the main memory that is left to others is the inverse. */
+    private static final int MARGIN_SHARE = 32;
+
     /**
      * A disk.
      *
@@ -42,7 +51,7 @@ public record Resources(long memory, Disk database, Disk scratch) {
      * @throws IOException when the free space cannot be determined
      */
     public static Resources of(Path directory, Path scratch) throws IOException {
-        long memory = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+        long memory = total();
         FileStore store = Files.getFileStore(existing(directory));
         Disk database = new Disk(directory, store.getUsableSpace());
         if (scratch == null) {
@@ -51,6 +60,31 @@ public record Resources(long memory, Disk database, Disk scratch) {
         FileStore other = Files.getFileStore(existing(scratch));
         return new Resources(
                 memory, database, other.equals(store) ? database : new Disk(scratch, other.getUsableSpace()));
+    }
+
+    /**
+     * Returns whether so much working memory fits into what is available of the main memory now, beside the heap and with a
+     * margin. What is in a file instead may be written out at any time, which this may not.
+     */
+    public static boolean isAvailable(long workingBytes) {
+        long total = total();
+        long heap = Math.min(MAX_HEAP, Runtime.getRuntime().maxMemory());
+        return workingBytes <= Math.min(total, unused().orElse(total)) - heap - total / MARGIN_SHARE;
+    }
+
+    private static long total() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+    }
+
+    /** Returns what Linux calls the available memory of the machine: that which is free, or holds what it can read again. */
+    private static OptionalLong unused() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/meminfo"))) {
+            return lines.filter(line -> line.startsWith("MemAvailable:"))
+                    .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("[^0-9]", "")))
+                    .findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return OptionalLong.empty(); // another system
+        }
     }
 
     /** Returns the directory or its nearest ancestor that exists. */

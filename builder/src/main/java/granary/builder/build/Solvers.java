@@ -2,7 +2,7 @@ package granary.builder.build;
 
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
-import granary.builder.memory.FileMemory;
+import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.LayerSolver;
@@ -10,7 +10,10 @@ import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.game.Game;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Consumer;
 
 /** Chooses a solver. */
 public final class Solvers {
@@ -44,13 +47,19 @@ public final class Solvers {
     }
 
     /**
-     * Returns where a solver gets its working memory by default. One that can resume within a layer works in a file, where
-     * a killed build leaves its state.
+     * Returns where a solver gets its working memory by default: in the main memory, where it fits, with checkpoints if the
+     * solver can resume within a layer; else in a file.
      *
      * @param directory the directory of such files
+     * @param interval time between checkpoints; null for none
+     * @param failed is told when a checkpoint could not be written, by any thread; the work goes on without
      */
-    public static MemoryProvider memory(LayerSolver solver, Game game, Path directory) {
+    public static MemoryProvider memory(
+            LayerSolver solver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
         boolean resumes = solver.memory(0).state() > 0;
-        return resumes ? new FileMemory(directory, game.identity()) : new ProcessMemory();
+        return resumes
+                ? new AutomaticMemory(
+                        directory, game.identity(), solver.threads(), Resources::isAvailable, interval, failed)
+                : new ProcessMemory(solver.threads());
     }
 }

@@ -14,6 +14,9 @@ import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +26,9 @@ import picocli.CommandLine.Option;
 final class BuildOptions {
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
+
+    @Mixin
+    private CheckpointOption checkpointOption = new CheckpointOption();
 
     @Option(
             names = {"-v", "--verbose"},
@@ -39,7 +45,8 @@ final class BuildOptions {
     int build(CommandSpec command, Path directory, Game game, int topLayer, boolean distances) throws IOException {
         PrintWriter out = command.commandLine().getOut();
         LayerSolver layerSolver = solverOptions.solver(game);
-        MemoryProvider memory = solverOptions.memory(layerSolver, game, directory);
+        MemoryProvider memory = solverOptions.memory(
+                layerSolver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
         try (Interruption interruption = new Interruption();
                 DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
@@ -94,7 +101,11 @@ final class BuildOptions {
         }
         double share = database.lock().shareBefore(first);
         if (share > 0 && memory.canResume(first, layerSolver.memory(first))) {
-            out.println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
+            Optional<Instant> checkpointed = memory.checkpointed(first, layerSolver.memory(first));
+            out.println("resuming layer " + first
+                    + checkpointed
+                            .map(taken -> " from its checkpoint of " + taken.truncatedTo(ChronoUnit.SECONDS))
+                            .orElse(" at " + Math.round(100 * share) + " %"));
         }
         Resources resources = Resources.of(directory, memory.directory());
         Plan plan = new Plan(

@@ -59,6 +59,9 @@ final class RepairCommand implements Callable<Integer> {
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
 
+    @Mixin
+    private CheckpointOption checkpointOption = new CheckpointOption();
+
     @Override
     public Integer call() throws IOException {
         Path directory = databaseOption.directory();
@@ -87,7 +90,12 @@ final class RepairCommand implements Callable<Integer> {
             // Another builder may have been at work until now.
             Remains remains = Remains.of(databaseOption.directory());
             LayerSolver solver = solverOptions.solver(remains.game());
-            MemoryProvider memory = solverOptions.memory(solver, remains.game(), remains.directory());
+            MemoryProvider memory = solverOptions.memory(
+                    solver,
+                    remains.game(),
+                    remains.directory(),
+                    checkpointOption.interval(),
+                    checkpointOption.complaint());
             RepairPlan plan = plan(remains, lock.mark(), interruption);
             if (announce(remains, plan)) {
                 DatabaseDirectory database = new DatabaseDirectory(lock, remains);

@@ -7,7 +7,10 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.game.Game;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -34,8 +37,9 @@ final class SolverOptions {
             names = "--scratch",
             paramLabel = "DIR",
             description =
-                    "Keep the working memory in a file in this directory, for instance a tmpfs. By default a solver"
-                            + " that can resume within a layer keeps it in the database's directory.")
+                    "Keep the working memory in a file in this directory, from which a killed build resumes. By default it"
+                            + " is in the main memory, or, where it does not fit, in a file in the database's"
+                            + " directory.")
     private Path scratch;
 
     /** Returns the number of threads. */
@@ -48,15 +52,26 @@ final class SolverOptions {
         return Solvers.of(solver, game, threads(), KernelChoice.of(kernels));
     }
 
-    /** Returns where a solver gets its working memory when the database is in a directory. */
+    /** Returns where a solver gets its working memory when the database is in a directory, without checkpoints. */
     MemoryProvider memory(LayerSolver layerSolver, Game game, Path directory) {
+        return memory(layerSolver, game, directory, null, failure -> {});
+    }
+
+    /**
+     * Returns where a solver gets its working memory when the database is in a directory.
+     *
+     * @param interval time between checkpoints; null for none
+     * @param failed is told when a checkpoint could not be written
+     */
+    MemoryProvider memory(
+            LayerSolver layerSolver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
         return scratch != null
                 ? new FileMemory(scratch, game.identity())
-                : Solvers.memory(layerSolver, game, directory);
+                : Solvers.memory(layerSolver, game, directory, interval, failed);
     }
 
     /** Returns working memory that leaves no files where the user named no directory for them. */
     MemoryProvider memory(Game game) {
-        return scratch != null ? new FileMemory(scratch, game.identity()) : new ProcessMemory();
+        return scratch != null ? new FileMemory(scratch, game.identity()) : new ProcessMemory(threads());
     }
 }

@@ -11,4 +11,9 @@ public record MemoryNeed(long state, long temporary) {
     public long total() {
         return state + temporary;
     }
+
+    /** Returns what suffices for this and for another need, one after the other. */
+    public MemoryNeed and(MemoryNeed other) {
+        return new MemoryNeed(Math.max(state, other.state), Math.max(temporary, other.temporary));
+    }
 }

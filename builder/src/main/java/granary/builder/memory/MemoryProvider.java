@@ -2,6 +2,8 @@ package granary.builder.memory;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /** Where the working memory of a build comes from. The build opens it for a layer, and removes it once that is published. */
@@ -41,4 +43,9 @@ public interface MemoryProvider {
 
     /** Returns whether there is something of a layer to resume from. */
     boolean canResume(int layer, MemoryNeed need);
+
+    /** Returns when the checkpoint that a layer would be resumed from was taken; empty when it is resumed from no such. */
+    default Optional<Instant> checkpointed(int layer, MemoryNeed need) {
+        return Optional.empty();
+    }
 }

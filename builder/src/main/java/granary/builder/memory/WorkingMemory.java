@@ -14,8 +14,14 @@ public interface WorkingMemory extends AutoCloseable {
      */
     MemorySegment state();
 
-    /** Returns bytes whose contents are undefined at first: a solver that resumes computes them again. */
+    /**
+     * Returns bytes whose contents are undefined at first: a solver that resumes computes them again, unless the
+     * {@link #note} tells what they hold.
+     */
     MemorySegment temporary();
+
+    /** Returns the note of what the memory holds: as it was written, or cleared by an interruption. */
+    StateNote note();
 
     /**
      * Frees the memory; what a later run can resume from is kept.

@@ -35,7 +35,7 @@ public record Calibration(int layer, int threads, double nanosPerPosition) {
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
             LastLayer last = new LastLayer();
-            MemoryProvider memory = Solvers.memory(solver, game, temporary.path());
+            MemoryProvider memory = Solvers.memory(solver, game, temporary.path(), null, failure -> {});
             DatabaseBuild build = new DatabaseBuild(directory, solver, memory, last, distances);
             for (int layer = 0; layer <= game.topLayer() && last.time.compareTo(ENOUGH) < 0; layer++) {
                 build.run(layer);

@@ -37,7 +37,7 @@ final class SweepDistances implements LayerDistances {
         this.packingSteps = packingSteps;
         if (!layer.note.says(begun)) {
             monitor.phase("first distances");
-            layer.note.write(SweepSolver.NOTHING);
+            layer.note.clear();
             new FirstDistances(layer).store();
             layer.note.write(begun);
         }

@@ -48,14 +48,14 @@ final class SweepLayer {
         this.predecessors = PredecessorTable.all(shape.order, moveTables, shape.seeds);
         long bytes = shape.workingBytes();
         this.values = memory.state().asSlice(0, bytes);
-        this.note = new StateNote(memory.state().asSlice(bytes));
-        this.conversions = memory.temporary();
+        this.note = memory.note();
+        this.conversions = memory.temporary().asSlice(0, bytes);
         this.distances = conversions;
     }
 
     /** Returns the memory that a layer takes. */
     static MemoryNeed memory(LayerShape shape) {
         long bytes = shape.workingBytes();
-        return new MemoryNeed(bytes + StateNote.BYTES, bytes);
+        return new MemoryNeed(bytes, bytes);
     }
 }

@@ -33,9 +33,6 @@ import java.util.UUID;
  * <p>The working memory is two arrays of about a byte a position: see {@link LayerShape}.
  */
 public final class SweepSolver implements LayerSolver {
-    /** The state of the working memory in which nothing is known of it but that each value is sound. */
-    static final String NOTHING = "nothing";
-
     /** Steps a position, for the progress: one for unpacking, two for the conversions, seven for sweeps, one for packing. */
     private static final int LOADING_STEPS = 1;
 
@@ -117,7 +114,7 @@ public final class SweepSolver implements LayerSolver {
     public void solve(Database database, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException {
         SweepLayer layer = layer(writer.layer(), memory, monitor);
         long positions = layer.shape.positions();
-        layer.note.write(NOTHING);
+        layer.note.clear();
         fillConversions(layer, database, monitor);
         Sweeps sweeps = new Sweeps(
                 layer,
@@ -147,7 +144,7 @@ public final class SweepSolver implements LayerSolver {
         Manifest manifest = DatabaseFiles.readManifest(database.directory());
         String begun = "distances of " + manifest.layers().get(number).digest();
         if (!layer.note.says(solved) && !layer.note.says(begun)) {
-            layer.note.write(NOTHING);
+            layer.note.clear();
             monitor.phase("unpacking");
             try (LowerLayers layers = new LowerLayers(database, number + 1)) {
                 new LayerUnpacker(layer, layers).unpack();
@@ -163,7 +160,7 @@ public final class SweepSolver implements LayerSolver {
             return distances;
         }
         // Longer than a byte holds, or the scores are wrong: what computes with integers tells which.
-        layer.note.write(NOTHING);
+        layer.note.clear();
         return RetrogradeDistances.inMemoryOfItsOwn(database, number, threads, monitor);
     }
 

@@ -139,6 +139,11 @@ class KilledTest {
             default -> {
                 words.addAll(List.of("build", "--dir", directory.toString(), "--solver", solver));
                 words.addAll(one.options());
+                switch (random.nextInt(3)) {
+                    case 0 -> words.addAll(List.of("--scratch", directory.toString()));
+                    case 1 -> words.addAll(List.of("--checkpoint", "1ms"));
+                    default -> {}
+                }
                 yield new Command("build, " + solver, words, directory, Databases.contents(database));
             }
         };

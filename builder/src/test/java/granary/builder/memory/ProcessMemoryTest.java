@@ -28,6 +28,20 @@ class ProcessMemoryTest {
     }
 
     @Test
+    void largeMemoryBeginsWithZerosAndIsWritable() throws IOException {
+        MemoryNeed large = new MemoryNeed(NativeMemory.WORTH_IT + 5, 3);
+        WorkingMemory memory = new ProcessMemory(3).open(5, large);
+        MemorySegment state = memory.state();
+        assertEquals(-1, state.mismatch(MemorySegment.ofArray(new byte[(int) large.state()])));
+        state.set(JAVA_BYTE, large.state() - 1, (byte) 7);
+        memory.temporary().fill((byte) 8);
+        assertEquals(7, state.get(JAVA_BYTE, large.state() - 1));
+        assertEquals(8, memory.temporary().get(JAVA_BYTE, 2));
+        memory.close();
+        assertThrows(IllegalStateException.class, () -> state.get(JAVA_BYTE, 0));
+    }
+
+    @Test
     void takesNoDisk() throws IOException {
         assertNull(provider.directory());
         assertEquals(0, provider.bytesToReserve(5, NEED));

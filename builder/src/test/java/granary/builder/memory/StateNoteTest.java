@@ -1,5 +1,6 @@
 package granary.builder.memory;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,23 +10,27 @@ import org.junit.jupiter.api.Test;
 
 class StateNoteTest {
     private final MemorySegment memory = MemorySegment.ofArray(new byte[StateNote.BYTES]);
-    private final StateNote note = new StateNote(memory);
+    private final StateNote note = StateNote.ofThisRun(memory);
 
     @Test
     void zerosSayNothing() {
         assertFalse(note.says("begun"));
-        assertFalse(note.says(""));
+        assertEquals("", note.read());
+        assertEquals("", StateNote.ofProcess().read());
     }
 
     @Test
     void itSaysWhatWasWrittenLast() {
         note.write("begun");
-        assertTrue(new StateNote(memory).says("begun"));
+        assertTrue(StateNote.ofThisRun(memory).says("begun"));
         assertFalse(note.says("beg"));
         assertFalse(note.says("begun already"));
         note.write("something much longer");
-        note.write("nothing");
-        assertTrue(note.says("nothing"));
+        assertEquals("something much longer", note.read());
+        note.clear();
+        assertEquals("", note.read());
+        note.write("done");
+        assertTrue(note.says("done"));
         assertFalse(note.says("begun"));
     }
 

@@ -10,9 +10,9 @@ import granary.awari.RuleSet;
 import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.StateNote;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -22,9 +22,11 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +84,80 @@ class ResumedSweepTest {
         assertTrue(!file.toFile().exists(), "the scratch file goes when the layer is published");
     }
 
+    /** Kept on at some sweep until a checkpoint has been taken, then killed; the checkpoint may hold bytes of any time. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 9})
+    void aCheckpointEndsInTheSameLayer(int sweeps) throws IOException {
+        Databases.build(directory, AWARI, SEEDS - 1, solver());
+        assertThrows(OperationInterruptedException.class, () -> {
+            try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
+                new DatabaseBuild(database, solver(), checkpointed(directory), atCheckpoint(directory, sweeps))
+                        .run(SEEDS);
+            }
+        });
+        assertTrue(checkpointed(directory).canResume(SEEDS, solver().memory(SEEDS)));
+        Databases.build(directory, AWARI, SEEDS, solver(), checkpointed(directory));
+        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
+    }
+
+    @Test
+    void distancesGoOnFromACheckpoint() throws IOException {
+        Path undisturbed = Files.createDirectory(directory.resolve("undisturbed"));
+        Path disturbed = Files.createDirectory(directory.resolve("disturbed"));
+        Databases.buildWithDistances(undisturbed, AWARI, SEEDS, solver());
+        Databases.build(disturbed, AWARI, SEEDS, solver());
+        Databases.buildWithDistances(disturbed, AWARI, SEEDS - 1, solver());
+        assertThrows(OperationInterruptedException.class, () -> {
+            try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
+                new DatabaseBuild(database, solver(), checkpointed(disturbed), atCheckpoint(disturbed, 3), true)
+                        .run(SEEDS);
+            }
+        });
+        Phases phases = new Phases();
+        try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
+            new DatabaseBuild(database, solver(), checkpointed(disturbed), phases, true).run(SEEDS);
+        }
+        assertEquals(Databases.contents(undisturbed), Databases.contents(disturbed));
+        assertFalse(phases.names.contains("unpacking"), "it goes on where it was");
+    }
+
+    private static MemoryProvider checkpointed(Path directory) {
+        return new AutomaticMemory(directory, AWARI.identity(), 2, bytes -> true, Duration.ofMillis(1), failure -> {
+            throw new AssertionError(failure);
+        });
+    }
+
+    /** Interrupts after some sweeps, once a checkpoint has been taken after them. */
+    private static BuildListener atCheckpoint(Path directory, int sweeps) {
+        return new BuildListener() {
+            private volatile boolean due;
+
+            @Override
+            public void sweep(int sweep, long changed) {
+                if (sweep == sweeps) {
+                    Path file = directory.resolve("awari-pits-6-rules-olympiad-012.checkpoint");
+                    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+                    file.toFile().delete();
+                    // the first may have been begun before
+                    for (int taken = 0; taken < 2 && System.nanoTime() < deadline; ) {
+                        taken += file.toFile().delete() ? 1 : 0;
+                    }
+                    while (!file.toFile().exists() && System.nanoTime() < deadline) {
+                        Thread.onSpinWait();
+                    }
+                    due = true;
+                }
+            }
+
+            @Override
+            public void check() {
+                if (due) {
+                    throw new OperationInterruptedException();
+                }
+            }
+        };
+    }
+
     /** Sets distances above 1 back to unknown, as they began, many times one and then a stretch. */
     private static void forgetDistances(Path file) throws IOException {
         long seed = System.nanoTime();
@@ -89,7 +165,7 @@ class ResumedSweepTest {
         Random random = new Random(seed);
         byte[] bytes = Files.readAllBytes(file);
         int length = (int) new LayerShape(AWARI, SEEDS).workingBytes();
-        int distances = PAGE + length + StateNote.BYTES;
+        int distances = PAGE + length;
         int forgotten = 0;
         for (int i = 0; i < 1000; i++) {
             int start = random.nextInt(length - 1000);

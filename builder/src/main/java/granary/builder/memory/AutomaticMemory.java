@@ -1,0 +1,110 @@
+package granary.builder.memory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.function.LongPredicate;
+
+/**
+ * Working memory of the process, with checkpoints in a directory; for layers that do not fit a file in that directory.
+ * Nothing else is written there, and a layer that is solved before the first checkpoint is due leaves nothing at all.
+ */
+public final class AutomaticMemory implements MemoryProvider {
+    private final ProcessMemory process;
+    private final FileMemory inFiles;
+    private final WorkFiles files;
+    private final String identity;
+    private final LongPredicate fits;
+    private final Duration interval;
+    private final Consumer<IOException> failed;
+
+    /**
+     * Makes a provider.
+     *
+     * @param directory the directory of the files
+     * @param identity the game's identity line
+     * @param threads how many threads touch large memory first
+     * @param fits whether so many bytes fit into main memory now
+     * @param interval time between checkpoints; null for none
+     * @param failed is told when a checkpoint could not be written, by any thread; the work goes on without
+     */
+    public AutomaticMemory(
+            Path directory,
+            String identity,
+            int threads,
+            LongPredicate fits,
+            Duration interval,
+            Consumer<IOException> failed) {
+        this.process = new ProcessMemory(threads);
+        this.inFiles = new FileMemory(directory, identity);
+        this.files = new WorkFiles(directory, identity);
+        this.identity = identity;
+        this.fits = fits;
+        this.interval = interval;
+        this.failed = failed;
+    }
+
+    @Override
+    public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
+        if (inFiles.canResume(layer, need)) {
+            return inFiles.open(layer, need);
+        }
+        boolean isInProcess = fits.test(need.total());
+        WorkingMemory memory = isInProcess ? process.open(layer, need) : inFiles.open(layer, need);
+        Checkpoint checkpoint = checkpoint(layer, need);
+        try {
+            checkpoint.restore(memory);
+        } catch (IOException | RuntimeException e) {
+            memory.close();
+            throw e;
+        }
+        return isInProcess && interval != null && need.state() > 0
+                ? new CheckpointedMemory(memory, checkpoint, interval, failed)
+                : memory;
+    }
+
+    private Checkpoint checkpoint(int layer, MemoryNeed need) {
+        return new Checkpoint(files, identity, layer, need);
+    }
+
+    @Override
+    public void remove(int layer) throws IOException {
+        files.remove(layer);
+    }
+
+    @Override
+    public void clean(IntPredicate isDone) throws IOException {
+        files.clean(isDone);
+    }
+
+    @Override
+    public Path directory() {
+        return files.directory();
+    }
+
+    /** {@inheritDoc} Checkpoints reserve nothing: without space for them the work goes on. */
+    @Override
+    public long bytesToReserve(int layer, MemoryNeed need) {
+        return fits.test(need.total()) ? 0 : inFiles.bytesToReserve(layer, need);
+    }
+
+    @Override
+    public boolean canResume(int layer, MemoryNeed need) {
+        return inFiles.canResume(layer, need) || checkpointed(layer, need).isPresent();
+    }
+
+    @Override
+    public Optional<Instant> checkpointed(int layer, MemoryNeed need) {
+        try {
+            return inFiles.canResume(layer, need)
+                    ? Optional.empty()
+                    : checkpoint(layer, need).taken();
+        } catch (IOException e) {
+            return Optional.empty(); // opening it will tell
+        }
+    }
+}

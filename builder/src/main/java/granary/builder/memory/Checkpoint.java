@@ -1,0 +1,192 @@
+package granary.builder.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+
+/**
+ * A copy of a layer's working memory in a file, taken while threads write to it: any mixture of older and newer bytes of the
+ * state is something to resume from, and as long as the {@link StateNote} says the same, any mixture of the temporary
+ * memory, too.
+ *
+ * <p>A file holds a page of text that identifies game, layer and contents, then the state, then the temporary memory if there is a
+ * note of what it holds. It is forced to the disk before it gets its name.
+ */
+final class Checkpoint {
+    private static final int PAGE = 4096;
+    private static final int PIECE = 1 << 22;
+    /** What waits to be written back may not crowd out what the build reads. */
+    private static final long FORCED_TOGETHER = 1L << 28;
+
+    private static final Pattern REST = Pattern.compile("note ([^\n]*)\ncrc32c ([0-9a-f]{8})\n\0*");
+
+    private final Path path;
+    private final String identification;
+    private final MemoryNeed need;
+
+    /** Names the checkpoint of a layer, there or not. */
+    Checkpoint(WorkFiles files, String identity, int layer, MemoryNeed need) {
+        this.path = files.path(layer, WorkFiles.Kind.CHECKPOINT);
+        this.need = need;
+        this.identification = "granary checkpoint 1\n" + identity + "\nlayer " + layer + "\nstate " + need.state()
+                + "\ntemporary " + need.temporary() + "\n";
+    }
+
+    /** What the first page says. */
+    private record Contents(String note, long crc) {}
+
+    /** Returns what the file holds, or empty when there is none that is complete. */
+    private Optional<Contents> contents() throws IOException {
+        if (!Files.exists(path)) {
+            return Optional.empty();
+        }
+        String page;
+        try (var in = Files.newInputStream(path)) {
+            page = new String(in.readNBytes(PAGE), StandardCharsets.US_ASCII);
+        }
+        if (!page.startsWith(identification)) {
+            return Optional.empty();
+        }
+        Matcher rest = REST.matcher(page.substring(identification.length()));
+        if (!rest.matches() || Files.size(path) != PAGE + bytes(rest.group(1))) {
+            return Optional.empty();
+        }
+        return Optional.of(new Contents(rest.group(1), Long.parseLong(rest.group(2), 16)));
+    }
+
+    private long bytes(String note) {
+        return need.state() + (note.isEmpty() ? 0 : need.temporary());
+    }
+
+    /** Returns when a checkpoint to resume from was taken, or empty when there is none. */
+    Optional<Instant> taken() throws IOException {
+        return contents().isPresent()
+                ? Optional.of(Files.getLastModifiedTime(path).toInstant())
+                : Optional.empty();
+    }
+
+    /**
+     * Copies a checkpoint into memory, which is zeros. One whose bytes are damaged is deleted and leaves zeros.
+     *
+     * @throws IOException when it cannot be read
+     */
+    void restore(WorkingMemory memory) throws IOException {
+        Optional<Contents> contents = contents();
+        if (contents.isEmpty()) {
+            return;
+        }
+        String note = contents.get().note();
+        CRC32C crc = new CRC32C();
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.position(PAGE);
+            for (MemorySegment part : parts(memory, note)) {
+                for (long at = 0; at < part.byteSize(); at += PIECE) {
+                    ByteBuffer piece = part.asSlice(at, Math.min(PIECE, part.byteSize() - at))
+                            .asByteBuffer();
+                    while (piece.hasRemaining()) {
+                        if (channel.read(piece) < 0) {
+                            throw new EOFException(path + " has become shorter");
+                        }
+                    }
+                    crc.update(piece.flip());
+                }
+            }
+        }
+        if (crc.getValue() == contents.get().crc()) {
+            if (!note.isEmpty()) {
+                memory.note().write(note);
+            }
+        } else {
+            Files.delete(path);
+            memory.state().fill((byte) 0);
+        }
+    }
+
+    private static List<MemorySegment> parts(WorkingMemory memory, String note) {
+        return note.isEmpty() ? List.of(memory.state()) : List.of(memory.state(), memory.temporary());
+    }
+
+    /**
+     * Copies memory into the file, in place of an older copy, and forces it to the disk.
+     *
+     * @param isOver whether to give up
+     * @return whether there is a new copy
+     * @throws IOException when it cannot be written; then there is none
+     */
+    boolean take(WorkingMemory memory, BooleanSupplier isOver) throws IOException {
+        Path temporary = WorkFiles.temporary(path);
+        try {
+            boolean complete = write(memory, temporary, isOver);
+            if (complete) {
+                Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+            return complete;
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private boolean write(WorkingMemory memory, Path temporary, BooleanSupplier isOver) throws IOException {
+        String note = memory.note().read();
+        CRC32C crc = new CRC32C();
+        // What is checked must be what is written, and the memory changes meanwhile.
+        ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+        MemorySegment copy = MemorySegment.ofBuffer(buffer);
+        try (FileChannel channel = FileChannel.open(
+                temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            channel.position(PAGE);
+            long unforced = 0;
+            for (MemorySegment part : parts(memory, note)) {
+                for (long at = 0; at < part.byteSize(); at += PIECE) {
+                    if (isOver.getAsBoolean()) {
+                        return false;
+                    }
+                    int length = (int) Math.min(PIECE, part.byteSize() - at);
+                    MemorySegment.copy(part, JAVA_BYTE, at, copy, JAVA_BYTE, 0, length);
+                    buffer.limit(length).rewind();
+                    crc.update(buffer);
+                    writeFully(channel, buffer.rewind());
+                    unforced += length;
+                    if (unforced >= FORCED_TOGETHER) {
+                        channel.force(false);
+                        unforced = 0;
+                    }
+                }
+            }
+            if (!memory.note().read().equals(note)) {
+                return false; // the next one is of what the memory holds now
+            }
+            String page =
+                    identification + "note " + note + String.format(Locale.ROOT, "\ncrc32c %08x\n", crc.getValue());
+            ByteBuffer first = ByteBuffer.allocate(PAGE);
+            first.put(page.getBytes(StandardCharsets.US_ASCII)).rewind();
+            channel.position(0);
+            writeFully(channel, first);
+            channel.force(true);
+            return true;
+        }
+    }
+
+    private static void writeFully(FileChannel channel, ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) {
+            channel.write(buffer);
+        }
+    }
+}

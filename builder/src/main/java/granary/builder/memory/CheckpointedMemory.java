@@ -1,0 +1,67 @@
+package granary.builder.memory;
+
+import granary.builder.WorkerPool;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Memory of which a thread takes a checkpoint now and then, without stopping those that work in it. */
+final class CheckpointedMemory implements WorkingMemory {
+    private final WorkingMemory memory;
+    private final Checkpoint checkpoint;
+    private final Duration interval;
+    private final Consumer<IOException> failed;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+
+    /**
+     * Begins to take checkpoints.
+     *
+     * @param interval time between the end of one and the beginning of the next
+     * @param failed is told when one cannot be written, by the thread that writes; none is tried after that
+     */
+    CheckpointedMemory(WorkingMemory memory, Checkpoint checkpoint, Duration interval, Consumer<IOException> failed) {
+        this.memory = memory;
+        this.checkpoint = checkpoint;
+        this.interval = interval;
+        this.failed = failed;
+        this.thread = Thread.ofPlatform().name("granary-checkpoint").daemon().start(this::takeCheckpoints);
+    }
+
+    private void takeCheckpoints() {
+        try {
+            while (!closed.await(interval.toNanos(), TimeUnit.NANOSECONDS)) {
+                checkpoint.take(memory, () -> closed.getCount() == 0);
+            }
+        } catch (IOException e) {
+            failed.accept(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does that; then there are no more checkpoints
+        }
+    }
+
+    @Override
+    public MemorySegment state() {
+        return memory.state();
+    }
+
+    @Override
+    public MemorySegment temporary() {
+        return memory.temporary();
+    }
+
+    @Override
+    public StateNote note() {
+        return memory.note();
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed.countDown();
+        WorkerPool.join(thread);
+        memory.close();
+    }
+}

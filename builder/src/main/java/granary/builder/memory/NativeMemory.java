@@ -1,0 +1,89 @@
+package granary.builder.memory;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import granary.builder.CheckFailedException;
+import granary.builder.Units;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+
+/**
+ * Large memory from the C library: the JDK's own allocation counts against the limit of direct memory, and fills with
+ * zeros what the operating system has just filled with zeros, in one thread. Linux is asked for huge pages; where they are
+ * not to be had the memory is the same, only slower.
+ */
+final class NativeMemory {
+    /** Bytes below which the JDK's own allocation is faster: to link the functions takes about a tenth of a second. */
+    static final long WORTH_IT = 1 << 26;
+
+    private static final long HUGE_PAGE = 1 << 21;
+    private static final int MADV_HUGEPAGE = 14;
+
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final MethodHandle CALLOC = function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG))
+            .orElseThrow();
+    private static final MethodHandle FREE =
+            function("free", FunctionDescriptor.ofVoid(ADDRESS)).orElseThrow();
+    private static final Optional<MethodHandle> MADVISE =
+            System.getProperty("os.name").equals("Linux")
+                    ? function("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT))
+                    : Optional.empty();
+
+    private NativeMemory() {}
+
+    @SuppressWarnings("restricted")
+    private static Optional<MethodHandle> function(String name, FunctionDescriptor type) {
+        return LINKER.defaultLookup().find(name).map(address -> LINKER.downcallHandle(address, type));
+    }
+
+    /**
+     * Returns zeros that begin on a huge page and are not yet backed by memory.
+     *
+     * @param arena frees them
+     * @throws CheckFailedException when the operating system refuses
+     */
+    @SuppressWarnings("restricted")
+    static MemorySegment allocate(long bytes, Arena arena) {
+        MemorySegment allocated = calloc(bytes + HUGE_PAGE);
+        if (allocated.address() == 0) {
+            throw new CheckFailedException("the operating system refuses " + Units.bytes(bytes)
+                    + " of memory; --scratch DIR works in a file instead");
+        }
+        MemorySegment all = allocated.reinterpret(bytes + HUGE_PAGE, arena, NativeMemory::free);
+        MemorySegment memory = all.asSlice(-all.address() & (HUGE_PAGE - 1), bytes);
+        MADVISE.ifPresent(madvise -> adviseHugePages(madvise, memory));
+        return memory;
+    }
+
+    private static MemorySegment calloc(long bytes) {
+        try {
+            return (MemorySegment) CALLOC.invokeExact(bytes, 1L);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void free(MemorySegment allocated) {
+        try {
+            FREE.invokeExact(allocated);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Advice that the kernel does not take leaves the memory as it is. */
+    @SuppressWarnings("UnusedVariable")
+    private static void adviseHugePages(MethodHandle madvise, MemorySegment memory) {
+        try {
+            int ignored = (int) madvise.invokeExact(memory, memory.byteSize() & -HUGE_PAGE, MADV_HUGEPAGE);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package granary.builder.memory;
+
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LockFile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The files of a directory that the working memory of a game's layers is in, or was copied to. Each gets its name only
+ * when it is complete, and belongs to whoever holds its {@link LockFile}.
+ */
+public final class WorkFiles {
+    /** What a file is. */
+    enum Kind {
+        /** The working memory itself. */
+        SCRATCH,
+        /** A copy of what is worth keeping of it. */
+        CHECKPOINT;
+
+        private final String suffix = "." + name().toLowerCase(Locale.ROOT);
+    }
+
+    private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.checkpoint)("
+            + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(DatabaseDirectory.TEMPORARY_SUFFIX) + ")?");
+
+    private final Path directory;
+    private final String prefix;
+
+    /**
+     * Names the files.
+     *
+     * @param directory their directory, there or not
+     * @param identity the game's identity line
+     */
+    public WorkFiles(Path directory, String identity) {
+        this.directory = directory;
+        this.prefix = identity.replaceAll("[^A-Za-z0-9]+", "-") + "-";
+    }
+
+    /** Returns the directory. */
+    Path directory() {
+        return directory;
+    }
+
+    /** Returns the name that a complete file has. */
+    Path path(int layer, Kind kind) {
+        return directory.resolve(String.format(Locale.ROOT, "%s%03d%s", prefix, layer, kind.suffix));
+    }
+
+    /** Returns the name of a file that is not complete yet. */
+    static Path temporary(Path path) {
+        return path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX);
+    }
+
+    /**
+     * Returns the files of all layers that are there, unfinished ones and locks too.
+     *
+     * @throws IOException when the directory cannot be read
+     */
+    public List<Path> files() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(directory, file -> name(file).isPresent())) {
+            files.forEach(found::add);
+        }
+        Collections.sort(found);
+        return found;
+    }
+
+    private Optional<Matcher> name(Path file) {
+        String name = file.getFileName().toString();
+        if (!name.startsWith(prefix)) {
+            return Optional.empty();
+        }
+        Matcher matcher = NUMBER_AND_SUFFIX.matcher(name.substring(prefix.length()));
+        return matcher.matches() ? Optional.of(matcher) : Optional.empty();
+    }
+
+    /**
+     * Removes what is left of a layer, if anything. What another builder uses stays.
+     *
+     * @throws IOException when that fails
+     */
+    public void remove(int layer) throws IOException {
+        for (Kind kind : Kind.values()) {
+            Path path = path(layer, kind);
+            if (Files.exists(path) || Files.exists(temporary(path)) || Files.exists(LockFile.pathFor(path))) {
+                remove(path, true);
+            }
+        }
+    }
+
+    /**
+     * Removes what dead builders left: what nobody can resume from, and all of the layers that are done. What another
+     * builder uses stays.
+     *
+     * @param isDone whether a layer needs no working memory any more
+     * @throws IOException when that fails
+     */
+    public void clean(IntPredicate isDone) throws IOException {
+        for (Path file : files()) {
+            Matcher name = name(file).orElseThrow();
+            remove(
+                    directory.resolve(prefix + name.group(1) + name.group(2)),
+                    isDone.test(Integer.parseInt(name.group(1))));
+        }
+    }
+
+    /** Removes what nobody can resume from, and of a layer that is done the rest, too, unless someone alive uses it. */
+    private static void remove(Path path, boolean isDone) throws IOException {
+        Optional<LockFile> lock = LockFile.tryTake(path);
+        if (lock.isEmpty()) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(temporary(path));
+            if (isDone) {
+                Files.deleteIfExists(path);
+            }
+        } finally {
+            lock.get().close();
+        }
+    }
+}

@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
+import granary.builder.build.WorkTimes;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
@@ -38,8 +39,8 @@ final class Builds {
         Path parent = Path.of(arguments.get(2));
         List<String> solvers = arguments.subList(3, arguments.size());
         System.out.println(
-                "| solver:threads | layer | build to it, s | last layer, s | ns a position and thread | of which |");
-        System.out.println("|---|--:|--:|--:|--:|---|");
+                "| solver:threads | layer | build to it, s | last layer, s | ns a position and thread | serial | waiting | of which |");
+        System.out.println("|---|--:|--:|--:|--:|--:|--:|---|");
         for (int run = 0; run < runs; run++) {
             for (String solver : solvers) {
                 System.out.println(time(seeds, parent, solver));
@@ -57,17 +58,19 @@ final class Builds {
                 DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
             LayerSolver solver = solver(kind, awari, threads);
             MemoryProvider memory = Solvers.memory(solver, awari, temporary.path(), null, failure -> {});
-            PhaseTimes times = new PhaseTimes();
+            WorkTimes times = new WorkTimes();
             DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, memory, times, distances).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
             return String.format(
                     Locale.ROOT,
-                    "| %s | %d | %.1f | %.2f | %.1f | %s |",
+                    "| %s | %d | %.1f | %.2f | %.1f | %.1f%% | %.1f%% | %s |",
                     name,
                     seeds,
                     summary.time().toNanos() / 1e9,
                     last,
                     last * 1e9 * threads / awari.size(seeds),
+                    100 * times.serialShare(),
+                    100 * times.waitingShare(threads),
                     phases(times, threads));
         }
     }
@@ -78,9 +81,13 @@ final class Builds {
                 : new SweepSolver(awari, threads, KernelChoice.of(kind));
     }
 
-    private static String phases(PhaseTimes times, int threads) {
-        String phases = times.nanosPerPosition(threads).entrySet().stream()
-                .map(phase -> String.format(Locale.ROOT, "%s %.1f", phase.getKey(), phase.getValue()))
+    private static String phases(WorkTimes times, int threads) {
+        String phases = times.phases().entrySet().stream()
+                .map(phase -> String.format(
+                        Locale.ROOT,
+                        "%s %.1f",
+                        phase.getKey(),
+                        (double) phase.getValue().nanos() * threads / times.positions()))
                 .collect(Collectors.joining(", "));
         return times.sweeps() == 0 ? phases : phases + "; " + times.sweeps() + " sweeps";
     }

@@ -23,6 +23,14 @@ public interface Monitor {
     /** Adds to the steps done. */
     default void advance(long steps) {}
 
+    /** A parallel run of tasks has ended; called by the thread that began it. */
+    default void ran(TaskRun run) {}
+
+    /** Returns whether {@link #ran} is to be told of each task. */
+    default boolean recordsTasks() {
+        return false;
+    }
+
     /**
      * Returns normally unless the computation is to stop.
      *

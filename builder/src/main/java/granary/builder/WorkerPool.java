@@ -1,19 +1,22 @@
 package granary.builder;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Runs numbered tasks on a fixed number of threads. Each thread takes the next task when it has finished one, so that none
- * is idle before the end. The caller's thread is one of them; the others live as long as the call. The monitor is checked
- * before each task, so a task should take some milliseconds.
- *
- * <p>An executor of the JDK would replace only the starting and joining of threads: its tasks know neither their worker,
- * whose buffers they use, nor the monitor.
+ * is idle before the end. The caller's thread is one of them; the others are kept for the runs of all pools. The monitor is
+ * checked before each task, so a task should take some milliseconds, and hears how long the tasks took.
  */
 public final class WorkerPool {
+    /** Threads that have nothing to do wait for a minute, so that one phase after another need not start its own. */
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(
+            Thread.ofPlatform().name("granary-", 1).daemon().factory());
+
     private final int threads;
     private final Monitor monitor;
 
@@ -73,38 +76,86 @@ public final class WorkerPool {
      * @throws OperationInterruptedException when the monitor stops the work
      */
     public void run(long count, Task task) {
-        AtomicLong next = new AtomicLong();
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        List<Thread> others = new ArrayList<>();
-        for (int i = 1; i < Math.min(threads, count); i++) {
-            int worker = i;
-            others.add(Thread.ofPlatform()
-                    .name("granary-" + worker)
-                    .daemon()
-                    .start(() -> runTasks(worker, count, next, failure, task)));
-        }
-        runTasks(0, count, next, failure, task);
-        for (Thread thread : others) {
-            join(thread);
-        }
-        switch (failure.get()) {
-            case null -> {}
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            case Throwable e -> throw new IllegalStateException(e);
+        if (count > 0) {
+            new Run(count, task).run();
         }
     }
 
-    private void runTasks(int worker, long count, AtomicLong next, AtomicReference<Throwable> failure, Task task) {
-        try {
+    private final class Run {
+        private final long count;
+        private final Task task;
+        private final int workers;
+        private final TaskRun.Tasks tasks;
+        private final AtomicLong next = new AtomicLong();
+        private final LongAdder busy = new LongAdder();
+        private final AtomicReference<Throwable> failure = new AtomicReference<>();
+        /** Those that have begun and not ended, and the caller. */
+        private final Phaser working = new Phaser(1);
+
+        Run(long count, Task task) {
+            this.count = count;
+            this.task = task;
+            this.workers = (int) Math.min(threads, count);
+            this.tasks = monitor.recordsTasks() ? new TaskRun.Tasks(Math.toIntExact(count)) : null;
+        }
+
+        void run() {
+            long start = System.nanoTime();
+            work(0);
+            // The others still use memory that the caller may release. This wait ignores interrupts.
+            working.arriveAndAwaitAdvance();
+            monitor.ran(new TaskRun(threads, start, System.nanoTime() - start, busy.sum(), tasks));
+            switch (failure.get()) {
+                case null -> {}
+                case RuntimeException e -> throw e;
+                case Error e -> throw e;
+                case Throwable e -> throw new IllegalStateException(e);
+            }
+        }
+
+        private void work(int worker) {
+            try {
+                // Each wakes two others, so that the last of many is not woken much later than the first.
+                begin(2 * worker + 1);
+                begin(2 * worker + 2);
+                runTasks(worker);
+            } catch (RuntimeException | Error e) {
+                failure.compareAndSet(null, e);
+            }
+        }
+
+        private void begin(int worker) {
+            if (worker >= workers) {
+                return;
+            }
+            working.register();
+            try {
+                THREADS.execute(() -> {
+                    work(worker);
+                    working.arriveAndDeregister();
+                });
+            } catch (RuntimeException | Error e) {
+                working.arriveAndDeregister();
+                throw e;
+            }
+        }
+
+        private void runTasks(int worker) {
+            long time = System.nanoTime();
             for (long number = next.getAndIncrement();
                     number < count && failure.get() == null;
                     number = next.getAndIncrement()) {
                 monitor.check();
                 task.run(worker, number);
+                long start = time;
+                time = System.nanoTime();
+                busy.add(time - start);
+                if (tasks != null) {
+                    tasks.worker()[(int) number] = worker;
+                    tasks.start()[(int) number] = start;
+                    tasks.nanos()[(int) number] = time - start;
+                }
             }
-        } catch (RuntimeException | Error e) {
-            failure.compareAndSet(null, e);
         }
     }
 

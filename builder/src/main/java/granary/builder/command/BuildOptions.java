@@ -2,8 +2,11 @@ package granary.builder.command;
 
 import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
+import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.build.Listeners;
 import granary.builder.build.Resources;
+import granary.builder.build.Trace;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.plan.Plan;
 import granary.builder.solve.LayerSolver;
@@ -16,6 +19,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
@@ -32,8 +37,16 @@ final class BuildOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Print the solver and its configuration.")
+            description =
+                    "Print the solver and its configuration, and for each larger layer the time of its phases: how"
+                            + " much of it only one thread works, and how much of the threads' time they wait.")
     private boolean verbose;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Write to this file when each task of each phase began and how long it took, as CSV.")
+    private Path trace;
 
     /**
      * Builds what is missing.
@@ -56,8 +69,18 @@ final class BuildOptions {
             }
             boolean withDistances = distances && !game.scoring().tellsDistance();
             announce(out, directory, database, layerSolver, memory, topLayer, withDistances);
-            DatabaseBuild.Summary summary =
-                    new DatabaseBuild(database, layerSolver, memory, progress, withDistances).run(topLayer);
+            DatabaseBuild.Summary summary;
+            try (Trace tasks = trace == null ? null : new Trace(trace)) {
+                List<BuildListener> listeners = new ArrayList<>(List.of(progress));
+                if (verbose) {
+                    listeners.add(new PhasePrinter(out, solverOptions.threads()));
+                }
+                if (tasks != null) {
+                    listeners.add(tasks);
+                }
+                summary = new DatabaseBuild(database, layerSolver, memory, new Listeners(listeners), withDistances)
+                        .run(topLayer);
+            }
             print(out, directory, topLayer, summary);
             return 0;
         } catch (OperationInterruptedException e) {

@@ -72,6 +72,6 @@ final class SolverOptions {
 
     /** Returns working memory that leaves no files where the user named no directory for them. */
     MemoryProvider memory(Game game) {
-        return scratch != null ? new FileMemory(scratch, game.identity()) : new ProcessMemory(threads());
+        return scratch != null ? new FileMemory(scratch, game.identity()) : new ProcessMemory();
     }
 }

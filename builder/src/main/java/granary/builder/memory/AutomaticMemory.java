@@ -27,19 +27,13 @@ public final class AutomaticMemory implements MemoryProvider {
      *
      * @param directory the directory of the files
      * @param identity the game's identity line
-     * @param threads how many threads touch large memory first
      * @param fits whether so many bytes fit into main memory now
      * @param interval time between checkpoints; null for none
      * @param failed is told when a checkpoint could not be written, by any thread; the work goes on without
      */
     public AutomaticMemory(
-            Path directory,
-            String identity,
-            int threads,
-            LongPredicate fits,
-            Duration interval,
-            Consumer<IOException> failed) {
-        this.process = new ProcessMemory(threads);
+            Path directory, String identity, LongPredicate fits, Duration interval, Consumer<IOException> failed) {
+        this.process = new ProcessMemory();
         this.inFiles = new FileMemory(directory, identity);
         this.files = new WorkFiles(directory, identity);
         this.identity = identity;

@@ -1,39 +1,17 @@
 package granary.builder.memory;
 
-import granary.builder.Monitor;
-import granary.builder.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.function.IntPredicate;
 
-/** Working memory of the process itself: fast, and gone with it. */
+/**
+ * Working memory of the process itself: fast, and gone with it. Large memory is backed page by page as it is first touched, so
+ * that is up to the solver's threads.
+ */
 public final class ProcessMemory implements MemoryProvider {
     /** Working memory begins on a cache line. */
     private static final int ALIGNMENT = 64;
-
-    /** The least that a page of memory is long. */
-    private static final int PAGE = 4096;
-
-    /** Bytes that a thread touches at a time: some huge pages. */
-    private static final long PIECE = 1 << 26;
-
-    private final WorkerPool pool;
-
-    /** Makes a provider of memory that the caller's thread alone touches first. */
-    public ProcessMemory() {
-        this(1);
-    }
-
-    /**
-     * Makes a provider.
-     *
-     * @param threads how many threads touch large memory first, so that its pages are made in parallel and lie near them
-     */
-    public ProcessMemory(int threads) {
-        this.pool = new WorkerPool(threads, Monitor.SILENT);
-    }
 
     @Override
     public WorkingMemory open(int layer, MemoryNeed need) {
@@ -52,17 +30,8 @@ public final class ProcessMemory implements MemoryProvider {
         }
     }
 
-    private MemorySegment allocate(long bytes, Arena arena) {
-        if (bytes < NativeMemory.WORTH_IT) {
-            return arena.allocate(bytes, ALIGNMENT);
-        }
-        MemorySegment memory = NativeMemory.allocate(bytes, arena);
-        pool.forRange(bytes, PIECE, (from, to) -> {
-            for (long at = from; at < to; at += PAGE) {
-                memory.set(ValueLayout.JAVA_BYTE, at, (byte) 0);
-            }
-        });
-        return memory;
+    private static MemorySegment allocate(long bytes, Arena arena) {
+        return bytes < NativeMemory.WORTH_IT ? arena.allocate(bytes, ALIGNMENT) : NativeMemory.allocate(bytes, arena);
     }
 
     @Override

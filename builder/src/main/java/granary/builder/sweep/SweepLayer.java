@@ -10,10 +10,17 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /** A layer in working memory, with all that the phases of solving it have in common. */
 final class SweepLayer {
+    /** The least that a page of memory is long. */
+    private static final int PAGE = 4096;
+
+    /** Some huge pages. */
+    private static final long TOUCHED_TOGETHER = 1 << 25;
+
     final LayerShape shape;
     final WorkerPool pool;
     final Kernels kernels;
@@ -51,6 +58,18 @@ final class SweepLayer {
         this.note = memory.note();
         this.conversions = memory.temporary().asSlice(0, bytes);
         this.distances = conversions;
+    }
+
+    /**
+     * Has the threads touch the values, so that pages of fresh memory are made in parallel, and lie near the threads. The
+     * conversion values are filled in parallel anyway.
+     */
+    void touch() {
+        pool.forRange(values.byteSize(), TOUCHED_TOGETHER, (from, to) -> {
+            for (long at = from; at < to; at += PAGE) {
+                values.set(ValueLayout.JAVA_BYTE, at, values.get(ValueLayout.JAVA_BYTE, at));
+            }
+        });
     }
 
     /** Returns the memory that a layer takes. */

@@ -172,12 +172,17 @@ public final class SweepSolver implements LayerSolver {
     }
 
     private SweepLayer layer(int number, WorkingMemory memory, Monitor monitor) {
+        monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
         for (int x = moveTables.size(); x <= number; x++) {
             moveTables.add(new MoveTable(shape.order, x));
             workIndexes.add(shape.order.workIndexesInFileOrder(x));
         }
         WorkerPool pool = new WorkerPool(shape.positions() < SMALL_LAYER ? 1 : threads, monitor);
-        return new SweepLayer(shape, moveTables, workIndexes, pool, choice.kernels(shape.positions()), memory);
+        SweepLayer layer =
+                new SweepLayer(shape, moveTables, workIndexes, pool, choice.kernels(shape.positions()), memory);
+        monitor.phase("first touch");
+        layer.touch();
+        return layer;
     }
 }

@@ -30,7 +30,7 @@ class ProcessMemoryTest {
     @Test
     void largeMemoryBeginsWithZerosAndIsWritable() throws IOException {
         MemoryNeed large = new MemoryNeed(NativeMemory.WORTH_IT + 5, 3);
-        WorkingMemory memory = new ProcessMemory(3).open(5, large);
+        WorkingMemory memory = new ProcessMemory().open(5, large);
         MemorySegment state = memory.state();
         assertEquals(-1, state.mismatch(MemorySegment.ofArray(new byte[(int) large.state()])));
         state.set(JAVA_BYTE, large.state() - 1, (byte) 7);

@@ -122,7 +122,7 @@ class ResumedSweepTest {
     }
 
     private static MemoryProvider checkpointed(Path directory) {
-        return new AutomaticMemory(directory, AWARI.identity(), 2, bytes -> true, Duration.ofMillis(1), failure -> {
+        return new AutomaticMemory(directory, AWARI.identity(), bytes -> true, Duration.ofMillis(1), failure -> {
             throw new AssertionError(failure);
         });
     }

@@ -3,7 +3,7 @@ package granary.builder.store;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.LayerHeader;
-import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The scores of a finished layer, mapped whole, for those who read them by the thousand. Any number of threads may use it. */
+/** The scores or distances of a finished layer, mapped whole, for those who read them by the thousand. Any number of threads may use it. */
 public final class PackedLayer {
     private final LayerHeader header;
     private final MemorySegment packed;
@@ -34,7 +34,7 @@ public final class PackedLayer {
      * @throws IOException when the file cannot be mapped
      */
     public static PackedLayer scores(Database database, int layer, Arena arena) throws IOException {
-        LayerHeader header = header(database, layer);
+        LayerHeader header = header(database, Quantity.SCORES, layer);
         return map(database, header, header.minimum(), arena);
     }
 
@@ -47,11 +47,22 @@ public final class PackedLayer {
      * @throws IOException when the file cannot be mapped
      */
     public static PackedLayer scoreDigits(Database database, int layer, int bias, Arena arena) throws IOException {
-        return map(database, header(database, layer), -bias, arena);
+        return map(database, header(database, Quantity.SCORES, layer), -bias, arena);
+    }
+
+    /**
+     * Maps the distances of a layer: {@link #decode} gives each less {@code bias}.
+     *
+     * @throws granary.error.DatabaseException when the file is missing or damaged
+     * @throws IllegalArgumentException when a distance less the bias does not fit a byte
+     * @throws IOException when the file cannot be mapped
+     */
+    public static PackedLayer distances(Database database, int layer, int bias, Arena arena) throws IOException {
+        return map(database, header(database, Quantity.DISTANCES, layer), -bias, arena);
     }
 
     private static PackedLayer map(Database database, LayerHeader header, int minimum, Arena arena) throws IOException {
-        Path path = database.directory().resolve(Manifest.fileName(header.layer()));
+        Path path = database.directory().resolve(header.quantity().fileName(header.layer()));
         RowDecoder decoder = new RowDecoder(header.packing(), minimum);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             MemorySegment data =
@@ -60,11 +71,11 @@ public final class PackedLayer {
         }
     }
 
-    private static LayerHeader header(Database database, int layer) {
-        Path path = database.directory().resolve(Manifest.fileName(layer));
+    private static LayerHeader header(Database database, Quantity quantity, int layer) {
+        Path path = database.directory().resolve(quantity.fileName(layer));
         // The storage is for the header alone: closed at once, or each layer would leave open files behind.
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            return DatabaseFiles.readHeader(path, storage, database.game(), layer);
+            return DatabaseFiles.readHeader(path, storage, database.game(), quantity, layer);
         }
     }
 
@@ -83,5 +94,16 @@ public final class PackedLayer {
      */
     public int decode(long first, int count, byte[] values) {
         return decoder.decode(packed, first, count, values);
+    }
+
+    /**
+     * Decodes single values.
+     *
+     * @param first an offset
+     * @param places how far behind it each of them is
+     * @param values where they go, from index 0 on
+     */
+    public void decode(long first, int[] places, byte[] values) {
+        decoder.decode(packed, first, places, values);
     }
 }

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Decodes scores by the thousand. They leave a group two at a time, each pair by one multiplication with a reciprocal
+ * Decodes scores, or distances, by the thousand. They leave a group two at a time, each pair by one multiplication with a reciprocal
  * and one look into a table. Immutable.
  */
 public final class RowDecoder {
@@ -22,8 +22,10 @@ public final class RowDecoder {
     /** Room that {@link #decode} needs beyond the requested scores: almost two groups and what is written past them. */
     public static final int SLACK = 2 * 8 * Packing.MAX_BYTES + 2 * ALWAYS;
 
+    private final int minimum;
+    private final int radix;
     private final int digits;
-    private final int bytes;
+    private final int bits;
     private final long mask;
     private final int square;
     /** For two digits the two scores, that of the lower digit in the low byte. */
@@ -35,6 +37,12 @@ public final class RowDecoder {
 
     private final int[] shifts;
 
+    // The reciprocals of digits, and of radix^0 to radix^digits.
+    private final long digitsMultiplier;
+    private final int digitsShift;
+    private final long[] powerMultipliers;
+    private final int[] powerShifts;
+
     /**
      * Creates the decoder of a packing.
      *
@@ -43,13 +51,24 @@ public final class RowDecoder {
      * @throws IllegalArgumentException when a score does not fit a byte
      */
     public RowDecoder(Packing packing, int minimum) {
-        int radix = packing.radix();
+        radix = packing.radix();
+        this.minimum = minimum;
         if (minimum < Byte.MIN_VALUE || minimum + radix - 1 > Byte.MAX_VALUE) {
             throw new IllegalArgumentException(
                     "scores " + minimum + " to " + (minimum + radix - 1) + " do not fit a byte");
         }
         digits = packing.digits();
-        bytes = packing.bytes();
+        digitsMultiplier = Reciprocal.multiplier(digits);
+        digitsShift = Reciprocal.shift(digits);
+        powerMultipliers = new long[digits + 1];
+        powerShifts = new int[digits + 1];
+        long value = 1;
+        for (int digit = 0; digit <= digits; digit++) {
+            powerMultipliers[digit] = Reciprocal.multiplier(value);
+            powerShifts[digit] = Reciprocal.shift(value);
+            value *= radix;
+        }
+        bits = packing.bits();
         mask = packing.mask();
         square = radix * radix;
         pairScores = new short[square];
@@ -79,7 +98,7 @@ public final class RowDecoder {
     public int decode(MemorySegment data, long first, int count, byte[] scores) {
         long group = first / digits;
         int skip = (int) (first - group * digits);
-        long offset = group * bytes;
+        long bit = group * bits;
         short[] table = pairScores;
         long m1 = multipliers[1];
         long m2 = multipliers[2];
@@ -88,8 +107,8 @@ public final class RowDecoder {
         int s2 = shifts[2];
         int s3 = shifts[3];
         // What is written past a group, the next one overwrites.
-        for (int at = 0; at < skip + count; at += digits, offset += bytes) {
-            long number = data.get(WORD, offset) & mask;
+        for (int at = 0; at < skip + count; at += digits, bit += bits) {
+            long number = data.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long q1 = Reciprocal.divide(number, m1, s1);
             long q2 = Reciprocal.divide(number, m2, s2);
             long q3 = Reciprocal.divide(number, m3, s3);
@@ -105,5 +124,26 @@ public final class RowDecoder {
             PAIR.set(scores, at + 2 * pairs - 2, table[(int) rest]);
         }
         return skip;
+    }
+
+    /**
+     * Decodes single scores.
+     *
+     * @param data the groups of a layer; 8 bytes may be read at the beginning of each
+     * @param first an offset
+     * @param places how far behind it each of them is
+     * @param scores where they go, from index 0 on
+     */
+    public void decode(MemorySegment data, long first, int[] places, byte[] scores) {
+        for (int i = 0; i < places.length; i++) {
+            long offset = first + places[i];
+            long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
+            int digit = (int) (offset - group * digits);
+            long bit = group * bits;
+            long number = data.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
+            long low = Reciprocal.divide(number, powerMultipliers[digit], powerShifts[digit]);
+            long high = Reciprocal.divide(number, powerMultipliers[digit + 1], powerShifts[digit + 1]);
+            scores[i] = (byte) (minimum + (int) (low - radix * high));
+        }
     }
 }

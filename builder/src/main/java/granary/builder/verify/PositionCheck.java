@@ -7,7 +7,6 @@ import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
 import granary.game.Scoring;
-import java.util.Map;
 
 /**
  * Checks positions of one layer: that the score is the best of the moves and, where there are distances, that the distance
@@ -22,7 +21,7 @@ final class PositionCheck implements MoveVisitor {
     /** Null where the layer has no distances. */
     private final DistanceTable distances;
 
-    private final Map<Long, String> errors;
+    private final Errors errors;
     private final int[] position;
 
     /** What is stored for the position at hand. */
@@ -39,9 +38,9 @@ final class PositionCheck implements MoveVisitor {
     /**
      * Creates a check.
      *
-     * @param errors where messages go, by the position's offset
+     * @param errors where messages go
      */
-    PositionCheck(Database database, int layer, Map<Long, String> errors) {
+    PositionCheck(Database database, int layer, Errors errors) {
         this.errors = errors;
         this.database = database;
         this.game = database.game();
@@ -59,6 +58,9 @@ final class PositionCheck implements MoveVisitor {
      * @param to the offset behind the last
      */
     void check(long from, long to) {
+        if (!errors.wants(from)) {
+            return;
+        }
         PositionIterator positions = game.iterate(layer, from);
         for (long offset = from; offset < to; offset++) {
             positions.next(position);
@@ -96,7 +98,7 @@ final class PositionCheck implements MoveVisitor {
         if (actual != expected) {
             String place =
                     "layer " + layer + ", offset " + offset + ", position " + String.join(" ", game.words(position));
-            errors.putIfAbsent(offset, place + ": " + quantity + " " + actual + ", but its moves give " + expected);
+            errors.add(offset, place + ": " + quantity + " " + actual + ", but its moves give " + expected);
         }
     }
 }

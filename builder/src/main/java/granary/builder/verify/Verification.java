@@ -1,5 +1,6 @@
 package granary.builder.verify;
 
+import granary.awari.Awari;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
@@ -9,12 +10,11 @@ import granary.error.DatabaseException;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * Verifies a database: every checksum and digest, then every position against its moves.
@@ -24,15 +24,18 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * from 0 on: {@code docs/correctness.md}. Where scores tell the distance it is one by itself.
  */
 public final class Verification {
-    private static final long CHUNK = 1 << 14;
+    /** A layer with fewer positions is checked before others would be prepared for. */
+    private static final long SMALL_LAYER = 1 << 16;
 
     /** The most errors that are told of a file, and of a layer's positions. */
-    public static final int MAX_ERRORS = FileReport.MAX_DAMAGES;
+    public static final int MAX_ERRORS = Errors.MAX;
 
     private final Database database;
     private final Manifest manifest;
     private final int threads;
     private final Monitor monitor;
+    /** Null when the game is not awari. */
+    private final Arrivals arrivals;
 
     /** What a verification found; it throws when it finds an error. */
     public enum Finding {
@@ -52,6 +55,7 @@ public final class Verification {
         this.manifest = manifest;
         this.threads = threads;
         this.monitor = monitor;
+        this.arrivals = database.game() instanceof Awari awari ? new Arrivals(awari) : null;
     }
 
     /**
@@ -59,8 +63,9 @@ public final class Verification {
      *
      * @throws DatabaseException when a checksum or digest does not match
      * @throws CheckFailedException with the position, when a score or distance contradicts those of its successors
+     * @throws IOException when a file cannot be mapped
      */
-    public Finding verify(int layer) {
+    public Finding verify(int layer) throws IOException {
         List<DatabaseException> damages =
                 damages(database.directory(), database.game(), manifest, layer, new WorkerPool(threads, monitor));
         if (!damages.isEmpty()) {
@@ -99,19 +104,38 @@ public final class Verification {
      *
      * @param errors where messages go, {@link #MAX_ERRORS} at most
      * @return what is shown when there are no errors
+     * @throws DatabaseException when a file is missing or damaged
+     * @throws IOException when a file cannot be mapped
      */
-    public Finding positions(int layer, List<String> errors) {
+    public Finding positions(int layer, List<String> errors) throws IOException {
         monitor.phase("positions");
-        SortedMap<Long, String> found = new ConcurrentSkipListMap<>();
-        new WorkerPool(threads, monitor).forRange(database.game().size(layer), CHUNK, (from, to) -> {
-            if (found.size() < MAX_ERRORS) {
-                new PositionCheck(database, layer, found).check(from, to);
-            }
-            monitor.advance(to - from);
-        });
-        found.values().stream().limit(MAX_ERRORS).forEach(errors::add);
+        Errors found = new Errors();
+        try (LayerPieces pieces = pieces(layer)) {
+            LayerPieces.Check[] checks = new LayerPieces.Check[threads];
+            new WorkerPool(threads, monitor).run(pieces.count(), (worker, piece) -> {
+                if (checks[worker] == null) {
+                    checks[worker] = pieces.check(found);
+                }
+                checks[worker].check(piece);
+                monitor.advance(pieces.positions(piece));
+            });
+        }
+        errors.addAll(found.messages());
         boolean withDistances = database.distanceLayers().contains(layer);
         boolean proved = withDistances || database.game().scoring().tellsDistance();
         return proved ? Finding.PROVED : Finding.CONSISTENT;
+    }
+
+    /**
+     * Returns the pieces of the check of a layer's positions. What the check of several layers has in common is kept in this
+     * object, so a process makes one for all. Any thread may call this.
+     *
+     * @throws DatabaseException when a file is missing or damaged
+     * @throws IOException when a file cannot be mapped
+     */
+    public LayerPieces pieces(int layer) throws IOException {
+        boolean byRows =
+                arrivals != null && database.game().size(layer) >= SMALL_LAYER && RowPieces.canCheck(database, layer);
+        return byRows ? new RowPieces(database, layer, arrivals) : new PlainPieces(database, layer);
     }
 }

@@ -1,0 +1,88 @@
+package granary.builder.verify;
+
+import granary.awari.Awari;
+import granary.awari.Sowing;
+import granary.game.MoveVisitor;
+import granary.game.PositionIterator;
+import granary.rank.Colex;
+import granary.rank.ColexIterator;
+import java.util.Arrays;
+import org.agrona.collections.IntArrayList;
+
+/**
+ * What becomes of the opponent's sides with the same number of seeds when a sowing ends on them: for each number of captured
+ * seeds the sides that lose so many, and where the positions after the move are in their row. Immutable.
+ *
+ * <p>Every entry is what {@link Awari#moves} makes of a board, on which the mover has a single pit that brings the sowing
+ * about. That it is the same on all boards is the one thing that is taken for granted: {@code docs/correctness.md}.
+ */
+final class Arrival {
+    private static final int[] NONE = {};
+
+    /** The opponent's seeds after a move that captures nothing. */
+    final int seeds;
+
+    /** By the number of captured seeds, the opponent's sides before the move, in file order and as their places in it. */
+    private final int[][] sides;
+    /** For each of them the place of the side after the move. */
+    private final int[][] places;
+
+    /**
+     * Plays the moves.
+     *
+     * @param side ranks a side
+     * @param opponentSeeds the opponent's seeds before the move
+     * @param sowing what the sowing brings
+     */
+    Arrival(Awari awari, Colex side, int opponentSeeds, Crossing sowing) {
+        seeds = opponentSeeds + sowing.seeds();
+        int pits = awari.pits();
+        IntArrayList[] before = new IntArrayList[seeds + 1];
+        IntArrayList[] after = new IntArrayList[seeds + 1];
+        int[] board = new int[2 * pits];
+        int[] opponent = new int[pits];
+        int[] left = new int[pits];
+        PositionIterator opponents = new ColexIterator(side, opponentSeeds, 0);
+        for (int i = 0; opponents.next(opponent); i++) {
+            int place = i;
+            Arrays.fill(board, 0, pits, 0);
+            sowing.prepare(board, pits);
+            System.arraycopy(opponent, 0, board, pits, pits);
+            MoveVisitor visitor = (move, captured, successor) -> {
+                if (Sowing.moversSeeds(successor) > 0) {
+                    if (before[captured] == null) {
+                        before[captured] = new IntArrayList();
+                        after[captured] = new IntArrayList();
+                    }
+                    System.arraycopy(successor, 0, left, 0, pits);
+                    before[captured].addInt(place);
+                    after[captured].addInt((int) side.offset(left));
+                }
+            };
+            awari.moves(board, visitor);
+        }
+        sides = arrays(before);
+        places = arrays(after);
+    }
+
+    private static int[][] arrays(IntArrayList[] lists) {
+        return Arrays.stream(lists)
+                .map(list -> list == null ? NONE : list.toIntArray())
+                .toArray(int[][]::new);
+    }
+
+    /** Returns the most seeds that may be captured. */
+    int mostCaptured() {
+        return sides.length - 1;
+    }
+
+    /** Returns the opponent's sides that lose so many seeds, as their places in file order, ascending. */
+    int[] sides(int captured) {
+        return sides[captured];
+    }
+
+    /** Returns for each of these sides the place of what is left of it. */
+    int[] places(int captured) {
+        return places[captured];
+    }
+}

@@ -1,0 +1,32 @@
+package granary.builder.verify;
+
+import granary.awari.Sowing;
+
+/**
+ * What a sowing of awari brings the opponent's side, which is all that this side depends on.
+ *
+ * @param seeds how many seeds cross over
+ * @param endsAtHome whether the last seed falls on the mover's side, so that nothing is captured
+ */
+record Crossing(int seeds, boolean endsAtHome) {
+    /**
+     * Sows.
+     *
+     * @param board the mover's side, and the opponent's without seeds; as it is after the sowing
+     */
+    static Crossing sow(int[] board, int pit) {
+        int last = Sowing.sow(board, pit);
+        return new Crossing(Sowing.opponentsSeeds(board), last < board.length / 2);
+    }
+
+    /** Fills one pit of an empty side, so that to sow it brings the same. */
+    void prepare(int[] board, int pits) {
+        if (seeds == 0) {
+            board[0] = 1;
+            return;
+        }
+        int laps = (seeds - 1) / pits;
+        // Each time round seeds fall into all pits at home but the one they come from.
+        board[pits - 1] = seeds + laps * (pits - 1) + (endsAtHome ? 1 : 0);
+    }
+}

@@ -1,0 +1,37 @@
+package granary.builder.verify;
+
+/**
+ * The check of a layer's positions against their moves, in pieces. They do not depend on one another, so that any thread, and
+ * any process that has opened the same database, may check any of them in any order; together they are the whole layer.
+ * {@link Verification#pieces} makes them.
+ */
+public interface LayerPieces extends AutoCloseable {
+    /** Checks pieces, one after another. An instance belongs to one thread. */
+    @FunctionalInterface
+    interface Check {
+        /**
+         * Checks a piece: some hundredths of a second of work, mostly.
+         *
+         * @param piece 0 .. {@link LayerPieces#count} - 1
+         * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+         */
+        void check(long piece);
+    }
+
+    /** Returns the number of pieces; the same in every process for the same database. */
+    long count();
+
+    /** Returns the number of positions in a piece. */
+    long positions(long piece);
+
+    /**
+     * Returns a check for the use of one thread.
+     *
+     * @param errors where errors go; threads may share it
+     */
+    Check check(Errors errors);
+
+    /** Unmaps what was mapped for the check. No thread may be checking any more. */
+    @Override
+    void close();
+}

@@ -1,0 +1,77 @@
+package granary.builder.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.awari.Sowing;
+import granary.game.PositionIterator;
+import granary.rank.Colex;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a sowing makes of the opponent's side does not depend on the board that it was played on. */
+class ArrivalTest {
+    @ParameterizedTest
+    @CsvSource({
+        "6, OLYMPIAD, 7", "6, STRICT, 7", "6, ABAPA, 7",
+        "5, OLYMPIAD, 8", "5, STRICT, 8", "5, ABAPA, 8",
+        "4, OLYMPIAD, 11", "4, STRICT, 11", "4, ABAPA, 11",
+        "3, OLYMPIAD, 15", "3, STRICT, 15", "3, ABAPA, 15",
+        "2, OLYMPIAD, 30", "2, STRICT, 30", "2, ABAPA, 30",
+        "7, OLYMPIAD, 6", "7, STRICT, 6", "7, ABAPA, 6",
+        "8, OLYMPIAD, 6", "8, STRICT, 6", "8, ABAPA, 6"
+    })
+    void everyPositionHasTheMovesOfTheRules(int pits, RuleSet rules, int maxSeeds) {
+        Arrivals arrivals = new Arrivals(new Awari(pits, rules));
+        int[] board = new int[2 * pits];
+        for (int seeds = 0; seeds <= maxSeeds; seeds++) {
+            PositionIterator boards = arrivals.awari().iterate(seeds, 0);
+            while (boards.next(board)) {
+                assertEquals(played(arrivals.awari(), board), arrived(arrivals, board), () -> Arrays.toString(board));
+            }
+        }
+    }
+
+    private static List<String> played(Awari awari, int[] board) {
+        List<String> moves = new ArrayList<>();
+        awari.moves(board, (pit, captured, successor) -> {
+            if (Sowing.moversSeeds(successor) > 0) {
+                moves.add(captured + " captured: " + Arrays.toString(successor));
+            }
+        });
+        Collections.sort(moves);
+        return moves;
+    }
+
+    private static List<String> arrived(Arrivals arrivals, int[] board) {
+        int pits = board.length / 2;
+        Colex side = arrivals.side();
+        int[] opponent = Arrays.copyOfRange(board, pits, 2 * pits);
+        int place = (int) side.offset(opponent);
+        List<String> moves = new ArrayList<>();
+        for (int pit = 0; pit < pits; pit++) {
+            if (board[pit] > 0) {
+                int[] sown = Arrays.copyOf(Arrays.copyOf(board, pits), 2 * pits);
+                Crossing crossing = Crossing.sow(sown, pit);
+                Arrival arrival = arrivals.arrival(Sowing.opponentsSeeds(board), crossing);
+                for (int captured = 0; captured <= arrival.mostCaptured(); captured++) {
+                    int found = Arrays.binarySearch(arrival.sides(captured), place);
+                    if (found >= 0) {
+                        int[] after = new int[pits];
+                        side.unrank(arrival.seeds - captured, arrival.places(captured)[found], after);
+                        int[] successor = Arrays.copyOf(after, 2 * pits);
+                        System.arraycopy(sown, 0, successor, pits, pits);
+                        moves.add(captured + " captured: " + Arrays.toString(successor));
+                    }
+                }
+            }
+        }
+        Collections.sort(moves);
+        return moves;
+    }
+}

@@ -1,0 +1,216 @@
+package granary.builder.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.awari.Sowing;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.format.LayerHeader;
+import granary.format.Quantity;
+import granary.game.PositionIterator;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The check by rows finds what the plain check finds, and says the same. */
+class RowPiecesTest {
+    private static final Random RANDOM = TestRandom.create();
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "6, OLYMPIAD, 6", "6, STRICT, 6", "6, ABAPA, 6",
+        "5, OLYMPIAD, 6", "5, STRICT, 6", "5, ABAPA, 6",
+        "4, OLYMPIAD, 7", "4, STRICT, 7", "4, ABAPA, 7",
+        "3, OLYMPIAD, 9", "3, STRICT, 9", "3, ABAPA, 9",
+        "2, OLYMPIAD, 15", "2, STRICT, 15", "2, ABAPA, 15",
+        "7, OLYMPIAD, 4", "7, STRICT, 4", "7, ABAPA, 4",
+        "8, OLYMPIAD, 4", "8, STRICT, 4", "8, ABAPA, 4"
+    })
+    void rightPositionsAreSettledByRowsAndWrongOnesToldOfAsByThePlainCheck(int pits, RuleSet rules, int top)
+            throws IOException {
+        Awari awari = new Awari(pits, rules);
+        Arrivals arrivals = new Arrivals(awari);
+        for (boolean distances : new boolean[] {false, true}) {
+            if (distances) {
+                Databases.buildWithDistances(directory, awari, top);
+            } else {
+                Databases.build(directory, awari, top, 2);
+            }
+            try (Database database = Database.open(directory)) {
+                for (int layer = 0; layer <= top; layer++) {
+                    assertSettledByRows(database, layer, arrivals);
+                }
+                for (int i = 0; i < 12; i++) {
+                    assertSameErrorsWithABitFlipped(database, top - i % 2, i % 6, arrivals);
+                }
+                assertSameErrorsInNoise(database, top, arrivals);
+            }
+        }
+    }
+
+    private static void assertSettledByRows(Database database, int layer, Arrivals arrivals) throws IOException {
+        try (RowPieces pieces = new RowPieces(database, layer, arrivals)) {
+            Errors errors = new Errors();
+            RowCheck check = (RowCheck) pieces.check(errors);
+            long positions = 0;
+            for (long piece = 0; piece < pieces.count(); piece++) {
+                check.check(piece);
+                positions += pieces.positions(piece);
+            }
+            assertEquals(List.of(), errors.messages());
+            assertEquals(database.game().size(layer), positions);
+            assertEquals(withoutOrdinaryMove(database, layer), check.leftToPlain(), "layer " + layer);
+        }
+    }
+
+    /** Counts positions without a move, or with none but such as leave the opponent without seeds. */
+    private static long withoutOrdinaryMove(Database database, int layer) {
+        int[] board = new int[database.game().cells()];
+        PositionIterator boards = database.game().iterate(layer, 0);
+        long count = 0;
+        while (boards.next(board)) {
+            boolean[] ordinary = {false};
+            database.game().moves(board, (move, captured, successor) -> {
+                ordinary[0] |= Sowing.moversSeeds(successor) > 0;
+            });
+            count += ordinary[0] ? 0 : 1;
+        }
+        return count;
+    }
+
+    /** In the layer's scores or distances, or in scores that captures lead to. */
+    private void assertSameErrorsWithABitFlipped(Database database, int layer, int which, Arrivals arrivals)
+            throws IOException {
+        boolean inDistances = which == 1 && database.distanceLayers().contains(layer);
+        Quantity quantity = inDistances ? Quantity.DISTANCES : Quantity.SCORES;
+        int changed = which < 2 ? layer : Math.max(1, layer - which);
+        try (RandomAccessFile file = new RandomAccessFile(
+                directory.resolve(quantity.fileName(changed)).toFile(), "rw")) {
+            long bits = 8 * dataLength(database, quantity, changed);
+            long bit = 8 * LayerHeader.LENGTH + (long) (RANDOM.nextDouble() * bits);
+            flip(file, bit);
+            assertSameErrors(layer, arrivals, quantity + " of layer " + changed + ", bit " + bit);
+            flip(file, bit);
+        }
+    }
+
+    private long dataLength(Database database, Quantity quantity, int layer) {
+        return quantity == Quantity.SCORES
+                ? DatabaseFiles.scoresHeader(database.game(), layer, "")
+                        .packing()
+                        .groupBytes(database.game().size(layer))
+                : DatabaseFiles.distancesHeader(
+                                database.game(),
+                                layer,
+                                database.distances(layer).longest(),
+                                "")
+                        .packing()
+                        .groupBytes(database.game().size(layer));
+    }
+
+    private static void flip(RandomAccessFile file, long bit) throws IOException {
+        file.seek(bit / 8);
+        int value = file.read();
+        file.seek(bit / 8);
+        file.write(value ^ 1 << bit % 8);
+    }
+
+    /** Nearly all scores are wrong, and many of the numbers in the file are of no scores. */
+    private void assertSameErrorsInNoise(Database database, int layer, Arrivals arrivals) throws IOException {
+        Path path = directory.resolve(Quantity.SCORES.fileName(layer));
+        byte[] right = Files.readAllBytes(path);
+        byte[] noise = new byte[(int) dataLength(database, Quantity.SCORES, layer)];
+        RANDOM.nextBytes(noise);
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.seek(LayerHeader.LENGTH);
+            file.write(noise);
+            assertFalse(assertSameErrors(layer, arrivals, "noise").isEmpty());
+            file.seek(0);
+            file.write(right);
+        }
+    }
+
+    private List<String> assertSameErrors(int layer, Arrivals arrivals, String what) throws IOException {
+        try (Database database = Database.open(directory);
+                LayerPieces plain = new PlainPieces(database, layer);
+                LayerPieces rows = new RowPieces(database, layer, arrivals)) {
+            List<String> expected = errors(plain, 1);
+            assertEquals(expected, errors(rows, 1), what);
+            assertEquals(expected, errors(rows, 3), what);
+            return expected;
+        }
+    }
+
+    private static List<String> errors(LayerPieces pieces, int threads) {
+        Errors errors = new Errors();
+        new WorkerPool(threads, Monitor.SILENT)
+                .run(pieces.count(), (worker, piece) -> pieces.check(errors).check(piece));
+        return errors.messages();
+    }
+
+    @Test
+    void everySingleWrongBitOfALayerIsFound() throws IOException {
+        Awari awari = new Awari(6, RuleSet.OLYMPIAD);
+        int layer = 2;
+        Databases.buildWithDistances(directory, awari, layer);
+        Arrivals arrivals = new Arrivals(awari);
+        try (Database database = Database.open(directory)) {
+            for (Quantity quantity : Quantity.values()) {
+                Path path = directory.resolve(quantity.fileName(layer));
+                try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+                    int wrong = 0;
+                    for (long bit = 0; bit < 8 * dataLength(database, quantity, layer); bit++) {
+                        flip(file, 8 * LayerHeader.LENGTH + bit);
+                        wrong += assertSameErrors(layer, arrivals, quantity + ", bit " + bit)
+                                        .isEmpty()
+                                ? 0
+                                : 1;
+                        flip(file, 8 * LayerHeader.LENGTH + bit);
+                    }
+                    // Some bits are never looked at: a number that is too large for its scores is taken modulo.
+                    assertTrue(wrong > 4 * dataLength(database, quantity, layer), wrong + " of " + quantity);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aLayerOfSomeSizeIsCutIntoPiecesThatMakeItUp() throws IOException {
+        try (Database database = Database.open(Databases.twelveSeeds())) {
+            Verification verification =
+                    new Verification(database, DatabaseFiles.readManifest(Databases.twelveSeeds()), 1, Monitor.SILENT);
+            assertInstanceOf(PlainPieces.class, verification.pieces(7));
+            try (RowPieces pieces = assertInstanceOf(RowPieces.class, verification.pieces(12))) {
+                long positions = 0;
+                for (long piece = 0; piece < pieces.count(); piece++) {
+                    assertTrue(pieces.from(piece) < pieces.to(piece));
+                    assertEquals(
+                            piece == 0 || pieces.moverSeeds(piece) != pieces.moverSeeds(piece - 1),
+                            pieces.from(piece) == 0);
+                    positions += pieces.positions(piece);
+                }
+                assertEquals(database.game().size(12), positions);
+                assertTrue(pieces.count() > 13);
+            }
+        }
+    }
+}

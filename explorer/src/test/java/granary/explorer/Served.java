@@ -12,6 +12,7 @@ import granary.games.chain.Chain;
 import granary.games.chexers.Chexers;
 import granary.games.chexers.Colour;
 import granary.games.chomp.Chomp;
+import granary.testing.TestDirectories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -40,7 +41,7 @@ final class Served {
 
     private static Path build() {
         try {
-            Path directory = Files.createTempDirectory("granary-served");
+            Path directory = TestDirectories.create("granary-served-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
             Databases.buildWithDistances(directory.resolve("awari"), new Awari(6, RuleSet.OLYMPIAD), SEEDS);
             Databases.build(directory.resolve("popular"), new Awari(6, RuleSet.ABAPA), 5, 1);

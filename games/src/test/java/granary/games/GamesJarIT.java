@@ -35,33 +35,30 @@ class GamesJarIT {
         Game game = Games.create("chomp", Map.of("rows", "2", "columns", "3"));
         TestDatabase.write(directory, game, 3);
         String jars = ChildJvm.path(Database.class, ChompType.class);
-        assertPrints(version, kind, jars, game.identity());
+        assertPrints(version, kind, jars, List.of(directory), List.of(game.identity()));
     }
 
     @ParameterizedTest
     @CsvSource({"17, class", "17, module", "25, class", "25, module"})
     void aGameThatIsNotThereIsAnErrorThatNamesItsJar(int version, String kind) throws Exception {
         String reader = ChildJvm.path(Database.class);
-        Path manifest = directory.resolve(Manifest.FILE_NAME);
-        String refusal = "UnknownGameException: " + manifest + ": expected a game that is here (awari), found ";
-        for (String game : List.of("chain", "chexers", "chomp")) {
+        String jar = Path.of(reader).getFileName().toString().replace("reader", "games");
+        List<Path> databases = new ArrayList<>();
+        List<String> refusals = new ArrayList<>();
+        for (String game : List.of("chain", "chexers", "chomp", "tiddlywinks")) {
+            Path database = Files.createDirectory(directory.resolve(game));
+            Path manifest = database.resolve(Manifest.FILE_NAME);
             Files.write(manifest, SignedManifest.of("granary 2", "game " + game));
-            String jar = Path.of(reader).getFileName().toString().replace("reader", "games");
-            assertPrints(
-                    version,
-                    kind,
-                    reader,
-                    refusal + game + " (it is in " + jar + ", which belongs on the " + kind + " path)");
+            databases.add(database);
+            refusals.add("UnknownGameException: " + manifest + ": expected a game that is here (awari), found " + game
+                    + (game.equals("tiddlywinks")
+                            ? " (the jar of the game tiddlywinks belongs on the " + kind + " path)"
+                            : " (it is in " + jar + ", which belongs on the " + kind + " path)"));
         }
-        Files.write(manifest, SignedManifest.of("granary 2", "game tiddlywinks"));
-        assertPrints(
-                version,
-                kind,
-                reader,
-                refusal + "tiddlywinks (the jar of the game tiddlywinks belongs on the " + kind + " path)");
+        assertPrints(version, kind, reader, databases, refusals);
     }
 
-    private void assertPrints(int version, String kind, String jars, String line)
+    private static void assertPrints(int version, String kind, String jars, List<Path> databases, List<String> lines)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(ChildJvm.java(Jdks.require(version)));
@@ -69,8 +66,9 @@ class GamesJarIT {
                 kind.equals("module")
                         ? List.of("--module-path", jars, "--add-modules", "granary.reader")
                         : List.of("--class-path", jars));
-        command.addAll(List.of(PROGRAM.toString(), directory.toString()));
-        ChildJvm.run(command).assertPrints(version + ", " + kind + " path\n" + line + "\n");
+        command.add(PROGRAM.toString());
+        databases.forEach(database -> command.add(database.toString()));
+        ChildJvm.run(command).assertPrints(version + ", " + kind + " path\n" + String.join("\n", lines) + "\n");
     }
 
     @Test

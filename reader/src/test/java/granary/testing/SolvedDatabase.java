@@ -40,7 +40,7 @@ public final class SolvedDatabase {
         ValueIteration solved = new ValueIteration(game, TOP);
         int[] position = new int[game.cells()];
         try {
-            Path directory = Files.createTempDirectory("granary-solved");
+            Path directory = TestDirectories.create("granary-solved-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
             TestDatabase.writeLayers(
                     directory,

@@ -1,6 +1,5 @@
 package granary.builder.bruteforce;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,6 @@ import java.util.Map;
  * best moves only, the other side to delay it.
  */
 final class Distances {
-    private final Rules rules;
     private final Map<Board, Integer> scores;
     private final Map<Board, Integer> distances = new HashMap<>();
 
@@ -21,30 +19,36 @@ final class Distances {
      * @param scores the score of every board that can be come to
      */
     Distances(Rules rules, Map<Board, Integer> scores) {
-        this.rules = rules;
         this.scores = scores;
-        List<Board> left = new ArrayList<>();
-        for (Board board : scores.keySet()) {
-            if (scores.get(board) == 0 || rules.legalMoves(board).isEmpty()) {
+        Map<Board, List<Rules.Move>> left = new HashMap<>();
+        scores.forEach((board, score) -> {
+            List<Rules.Move> best = rules.legalMoves(board).stream()
+                    .filter(move -> move.captured() - scores.get(move.next()) == score)
+                    .toList();
+            if (score == 0 || best.isEmpty()) {
                 distances.put(board, 0);
             } else {
-                left.add(board);
+                left.put(board, best);
             }
-        }
-        List<Board> found = left.stream().filter(this::converts).toList();
+        });
+        List<Board> found = converting(left);
         for (int round = 1; !found.isEmpty(); round++) {
             for (Board board : found) {
                 distances.put(board, round);
+                left.remove(board);
             }
-            left.removeIf(distances::containsKey);
-            found = left.stream().filter(this::converts).toList();
+            found = converting(left);
         }
     }
 
-    private boolean converts(Board board) {
-        List<Rules.Move> best = rules.legalMoves(board).stream()
-                .filter(move -> move.captured() - scores.get(move.next()) == scores.get(board))
+    private List<Board> converting(Map<Board, List<Rules.Move>> left) {
+        return left.entrySet().stream()
+                .filter(entry -> converts(entry.getKey(), entry.getValue()))
+                .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    private boolean converts(Board board, List<Rules.Move> best) {
         return scores.get(board) > 0
                 ? best.stream().anyMatch(this::convertsAtOnceOrIsKnownTo)
                 : best.stream().allMatch(this::convertsAtOnceOrIsKnownTo);

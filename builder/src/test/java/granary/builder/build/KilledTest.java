@@ -156,8 +156,7 @@ class KilledTest {
                 .map(command -> String.join("\t", command.words()))
                 .toList();
         Files.write(file, lines);
-        List<String> java = new ArrayList<>(ChildJvm.command(Victim.class, file));
-        java.addAll(1, List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+        List<String> java = ChildJvm.command(Victim.class, file);
         Process process = new ProcessBuilder(java)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

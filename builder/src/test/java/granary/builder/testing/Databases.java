@@ -12,6 +12,7 @@ import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.format.FileDigest;
 import granary.game.Game;
+import granary.testing.TestDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ public final class Databases {
     /** Returns 6-awari under the olympiad rules to 12 seeds, built once for all tests. Nobody may change it. */
     public static synchronized Path twelveSeeds() throws IOException {
         if (twelveSeeds == null) {
-            Path directory = Files.createTempDirectory("granary-12");
+            Path directory = TestDirectories.create("granary-12-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(directory)));
             build(directory, new Awari(6, RuleSet.OLYMPIAD), 12, 2);
             twelveSeeds = directory;

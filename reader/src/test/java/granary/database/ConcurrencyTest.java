@@ -24,7 +24,7 @@ final class ConcurrencyTest {
         List<Thread> threads = new ArrayList<>();
         AtomicReference<Throwable> failure = new AtomicReference<>();
         for (int i = 0; i < 16; i++) {
-            Access access = Access.values()[i % Access.values().length];
+            Access access = List.of(Access.values()).get(i % Access.values().length);
             threads.add(start(failure, () -> {
                 try (Database database =
                         Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {

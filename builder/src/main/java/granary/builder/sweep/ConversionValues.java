@@ -15,7 +15,7 @@ import granary.builder.sweep.table.SideOrder;
 import granary.game.PositionIterator;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -28,37 +28,30 @@ import java.util.concurrent.locks.ReentrantLock;
 final class ConversionValues {
     private static final int[] NO_PAIRS = {};
     private static final int LOCKS = 1024;
-    private static final int SIDES_PER_TASK = 16;
+    /** Positions of the longest rows in one task, and sides: some milliseconds of work. */
+    private static final int POSITIONS_PER_TASK = 1 << 20;
+
+    private static final int MAX_SIDES_PER_TASK = 1 << 12;
 
     private final LayerShape shape;
     private final SideOrder order;
     private final Awari awari;
     private final MoverBlock[] blocks;
-    private final PredecessorTable[] predecessors;
+    private final SideTables tables;
     private final MemorySegment conversions;
     private final LowerLayers lower;
     private final WorkerPool pool;
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
     ConversionValues(SweepLayer layer, LowerLayers lower) {
-        this(layer.shape, layer.blocks, layer.predecessors, layer.conversions, lower, layer.pool);
-    }
-
-    ConversionValues(
-            LayerShape shape,
-            MoverBlock[] blocks,
-            PredecessorTable[] predecessors,
-            MemorySegment conversions,
-            LowerLayers lower,
-            WorkerPool pool) {
-        this.shape = shape;
+        this.shape = layer.shape;
         this.order = shape.order;
         this.awari = shape.awari;
-        this.blocks = blocks;
-        this.predecessors = predecessors;
-        this.conversions = conversions;
+        this.blocks = layer.blocks;
+        this.tables = layer.tables;
+        this.conversions = layer.conversions;
         this.lower = lower;
-        this.pool = pool;
+        this.pool = layer.pool;
         for (int i = 0; i < LOCKS; i++) {
             locks[i] = new ReentrantLock();
         }
@@ -72,19 +65,29 @@ final class ConversionValues {
      */
     void fill(Monitor monitor, long steps) {
         clear();
-        pool.run(blocks.length, (worker, seeds) -> new EndPositions(shape, blocks[(int) seeds]).visit(this::setEnd));
+        EndPositions.visitAll(shape, blocks, pool, this::setEnd);
+        // A side's work is about proportional to the longest of its rows.
         double all = 0;
-        for (int leftSeeds = 0; leftSeeds + 2 <= shape.seeds; leftSeeds++) {
-            all += (double) order.size(leftSeeds) * longestRow(leftSeeds);
+        Captures[] captures = new Captures[Math.max(0, shape.seeds - 1)];
+        Pieces pieces = new Pieces(captures.length);
+        for (int left = 0; left < captures.length; left++) {
+            captures[left] = new Captures(left);
+            all += (double) order.size(left) * longestRow(left);
+            pieces.add(order.size(left), Math.clamp(POSITIONS_PER_TASK / longestRow(left), 1, MAX_SIDES_PER_TASK));
         }
-        long told = 0;
-        for (int leftSeeds = 0; leftSeeds + 2 <= shape.seeds; leftSeeds++) {
-            // A side's work is about proportional to the longest of its rows.
-            long perSide = (long) (steps / all * longestRow(leftSeeds));
-            fillCaptures(leftSeeds, monitor, perSide);
-            told += perSide * order.size(leftSeeds);
-        }
-        monitor.advance(steps - told);
+        double stepsPerPosition = steps / all;
+        byte[][] rows = new byte[pool.threads()][];
+        LongAdder told = new LongAdder();
+        pieces.run(pool, (worker, left, from, to) -> {
+            if (rows[worker] == null) {
+                rows[worker] = new byte[longestRow(0) + RowDecoder.SLACK];
+            }
+            captures[left].fill(from, to, rows[worker]);
+            long done = (long) (stepsPerPosition * longestRow(left) * (to - from));
+            monitor.advance(done);
+            told.add(done);
+        });
+        monitor.advance(steps - told.sum());
     }
 
     /** Returns the length of the longest row that is read of those where the side that captured has so many seeds left. */
@@ -115,82 +118,75 @@ final class ConversionValues {
         return best[0] == Integer.MIN_VALUE ? awari.terminalScore(board) : best[0];
     }
 
-    /** All captures after which the mover's side holds so many seeds. */
-    private void fillCaptures(int leftSeeds, Monitor monitor, long stepsPerSide) {
-        CaptureTable[] captures = captures(shape.seeds - leftSeeds);
-        int maxCaptured = Arrays.stream(captures)
-                .mapToInt(CaptureTable::maxCaptured)
-                .max()
-                .orElse(0);
-        int sides = order.size(leftSeeds);
-        int longestRow = longestRow(leftSeeds);
-        byte[][] rows = new byte[pool.threads()][];
-        pool.run((sides + SIDES_PER_TASK - 1) / SIDES_PER_TASK, (worker, number) -> {
-            if (rows[worker] == null) {
-                rows[worker] = new byte[longestRow + RowDecoder.SLACK];
+    /** All captures after which the mover's side holds so many seeds. Any number of threads may use it. */
+    private final class Captures {
+        private final int leftSeeds;
+        /** For each number of seeds that cross over, what they capture. */
+        private final CaptureTable[] captures;
+
+        private final int maxCaptured;
+
+        Captures(int leftSeeds) {
+            this.leftSeeds = leftSeeds;
+            int opponentSeeds = shape.seeds - leftSeeds;
+            captures = new CaptureTable[opponentSeeds + 1];
+            int most = 0;
+            for (int crossed = 1; crossed <= opponentSeeds; crossed++) {
+                captures[crossed] = tables.captures(opponentSeeds - crossed, crossed);
+                most = Math.max(most, captures[crossed].maxCaptured());
             }
-            int from = (int) number * SIDES_PER_TASK;
-            int to = Math.min(sides, from + SIDES_PER_TASK);
+            maxCaptured = most;
+        }
+
+        /** Fills in those that leave certain sides. */
+        void fill(int from, int to, byte[] row) {
             // the board after such a capture, as the opponent sees it, but for his own side
             int[] left = new int[order.pits()];
             PositionIterator lefts = order.iterate(leftSeeds, from);
             for (int side = from; side < to; side++) {
                 lefts.next(left);
-                fillCaptures(captures, maxCaptured, leftSeeds, side, left, rows[worker]);
+                fill(side, left, row);
             }
-            monitor.advance(stepsPerSide * (to - from));
-        });
-    }
+        }
 
-    /** The captures of 1, 2, ... crossing seeds that make up, with those that were there, a given number. */
-    private CaptureTable[] captures(int opponentSeeds) {
-        CaptureTable[] captures = new CaptureTable[opponentSeeds];
-        // The fewer seeds cross, the more sides they may meet: the longest task comes first.
-        pool.run(captures.length, (worker, number) -> {
-            int crossed = (int) number + 1;
-            captures[crossed - 1] =
-                    new CaptureTable(order, awari, opponentSeeds - crossed, Crossing.of(crossed, false));
-        });
-        return captures;
-    }
-
-    /** Returns the pairs of a {@link CaptureTable}. */
-    private static int[] pairs(CaptureTable[] captures, int crossing, int captured) {
-        return Crossing.endsAtHome(crossing) ? NO_PAIRS : captures[Crossing.seeds(crossing) - 1].pairs(captured);
-    }
-
-    private void fillCaptures(
-            CaptureTable[] captures, int maxCaptured, int leftSeeds, int leftSide, int[] left, byte[] row) {
-        PredecessorTable sowings = predecessors[leftSeeds];
-        int first = sowings.first[leftSide];
-        int end = sowings.first[leftSide + 1];
-        for (int captured = 2; captured <= maxCaptured; captured++) {
-            boolean wanted = false;
-            for (int i = first; i < end; i++) {
-                wanted |= pairs(captures, MoveTable.crossing(sowings.predecessor(i)), captured).length > 0;
-            }
-            if (!wanted) {
-                continue;
-            }
-            int lowerSeeds = shape.seeds - captured;
-            int opponentSeeds = lowerSeeds - leftSeeds;
-            int skip = lower.decode(lowerSeeds, rowStart(opponentSeeds, left), order.size(opponentSeeds), row);
-            for (int i = first; i < end; i++) {
-                int crossing = MoveTable.crossing(sowings.predecessor(i));
-                int[] pairs = pairs(captures, crossing, captured);
-                if (pairs.length == 0) {
+        private void fill(int leftSide, int[] left, byte[] row) {
+            PredecessorTable sowings = tables.predecessors()[leftSeeds];
+            int first = sowings.first[leftSide];
+            int end = sowings.first[leftSide + 1];
+            for (int captured = 2; captured <= maxCaptured; captured++) {
+                boolean wanted = false;
+                for (int i = first; i < end; i++) {
+                    wanted |= pairs(MoveTable.crossing(sowings.predecessor(i)), captured).length > 0;
+                }
+                if (!wanted) {
                     continue;
                 }
-                int mover = MoveTable.sideLeft(sowings.predecessor(i));
-                ArrayBlock block = shape.block(shape.seeds - leftSeeds - Crossing.seeds(crossing));
-                ReentrantLock lock = locks[(mover * 31 + crossing) & LOCKS - 1];
-                lock.lock();
-                try {
-                    raise(conversions, block, mover, pairs, row, skip, captured);
-                } finally {
-                    lock.unlock();
+                int lowerSeeds = shape.seeds - captured;
+                int opponentSeeds = lowerSeeds - leftSeeds;
+                int skip = lower.decode(lowerSeeds, rowStart(opponentSeeds, left), order.size(opponentSeeds), row);
+                for (int i = first; i < end; i++) {
+                    int crossing = MoveTable.crossing(sowings.predecessor(i));
+                    int[] pairs = pairs(crossing, captured);
+                    if (pairs.length == 0) {
+                        continue;
+                    }
+                    int mover = MoveTable.sideLeft(sowings.predecessor(i));
+                    int moverSeeds = leftSeeds + Crossing.seeds(crossing);
+                    ArrayBlock block = shape.block(shape.seeds - moverSeeds);
+                    ReentrantLock lock = locks[(mover * 61 + moverSeeds) & LOCKS - 1];
+                    lock.lock();
+                    try {
+                        raise(conversions, block, mover, pairs, row, skip, captured);
+                    } finally {
+                        lock.unlock();
+                    }
                 }
             }
+        }
+
+        /** Returns the pairs of a {@link CaptureTable}. */
+        private int[] pairs(int crossing, int captured) {
+            return Crossing.endsAtHome(crossing) ? NO_PAIRS : captures[Crossing.seeds(crossing)].pairs(captured);
         }
     }
 

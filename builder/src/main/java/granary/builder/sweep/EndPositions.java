@@ -1,5 +1,6 @@
 package granary.builder.sweep;
 
+import granary.builder.WorkerPool;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.MoveTable;
@@ -10,6 +11,9 @@ import granary.builder.sweep.table.SideOrder;
  * or it is after his move.
  */
 final class EndPositions {
+    /** Sides in one task: some milliseconds of work. */
+    private static final int SIDES = 1 << 13;
+
     private final SideOrder order;
     private final MoverBlock block;
     private final int[] board;
@@ -19,6 +23,7 @@ final class EndPositions {
         /**
          * Takes a position.
          *
+         * @param block the block
          * @param mover the mover's side
          * @param opponent the opponent's side
          * @param board the board; reused for the next position
@@ -26,24 +31,36 @@ final class EndPositions {
         void visit(MoverBlock block, int mover, int opponent, int[] board);
     }
 
-    EndPositions(LayerShape shape, MoverBlock block) {
+    private EndPositions(LayerShape shape, MoverBlock block) {
         this.order = shape.order;
         this.block = block;
         this.board = new int[2 * order.pits()];
     }
 
-    /** Visits them all. */
-    void visit(Visitor visitor) {
+    /** Visits those of all blocks, by any number of threads. */
+    static void visitAll(LayerShape shape, MoverBlock[] blocks, WorkerPool pool, Visitor visitor) {
+        Pieces pieces = new Pieces(blocks.length);
+        for (MoverBlock block : blocks) {
+            pieces.add(block.moverSeeds == 0 ? block.opponents : block.movers, SIDES);
+        }
+        pieces.run(pool, (worker, number, from, to) -> {
+            EndPositions positions = new EndPositions(shape, blocks[number]);
+            if (number == 0) {
+                // no seeds, no move
+                for (int opponent = from; opponent < to; opponent++) {
+                    positions.visit(0, opponent, visitor);
+                }
+            } else {
+                positions.visitMovers(from, to, visitor);
+            }
+        });
+    }
+
+    private void visitMovers(int from, int to, Visitor visitor) {
         MoveTable table = block.table;
-        for (int mover = 0; mover < block.movers; mover++) {
+        for (int mover = from; mover < to; mover++) {
             int first = table.firstMove[mover];
             int end = table.firstMove[mover + 1];
-            if (first == end) {
-                for (int opponent = 0; opponent < block.opponents; opponent++) {
-                    visit(mover, opponent, visitor);
-                }
-                continue;
-            }
             int[] candidates = starved(first);
             for (int i = first + 1; i < end && candidates.length > 0; i++) {
                 if (starved(i).length < candidates.length) {

@@ -43,8 +43,7 @@ final class FirstDistances {
                 }
             });
         }
-        layer.pool.run(
-                blocks.length, (worker, seeds) -> new EndPositions(shape, blocks[(int) seeds]).visit(this::setEnd));
+        EndPositions.visitAll(shape, blocks, layer.pool, this::setEnd);
     }
 
     private void exchange(int worker, MoverBlock block, int moverTile, int opponentTile, MoverBlock mirrored) {

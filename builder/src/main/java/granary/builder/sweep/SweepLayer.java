@@ -7,7 +7,6 @@ import granary.builder.memory.WorkingMemory;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -22,6 +21,7 @@ final class SweepLayer {
     private static final long TOUCHED_TOGETHER = 1 << 25;
 
     final LayerShape shape;
+    final SideTables tables;
     final WorkerPool pool;
     final Kernels kernels;
     final MoverBlock[] blocks;
@@ -36,23 +36,15 @@ final class SweepLayer {
     /** Tells what is in these arrays. */
     final StateNote note;
 
-    SweepLayer(
-            LayerShape shape,
-            List<MoveTable> moveTables,
-            List<int[]> workIndexes,
-            WorkerPool pool,
-            Kernels kernels,
-            WorkingMemory memory) {
+    SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WorkingMemory memory) {
         this.shape = shape;
+        this.tables = tables;
         this.pool = pool;
         this.kernels = kernels;
-        this.workIndexes = workIndexes;
-        this.blocks = new MoverBlock[shape.seeds + 1];
-        pool.run(blocks.length, (worker, number) -> {
-            int x = (int) number;
-            blocks[x] = new MoverBlock(shape, moveTables.get(x), x, kernels);
-        });
-        this.predecessors = PredecessorTable.all(shape.order, moveTables, shape.seeds);
+        tables.prepare(shape.seeds, pool);
+        this.workIndexes = tables.workIndexes();
+        this.blocks = tables.blocks(shape, kernels, pool);
+        this.predecessors = tables.predecessors();
         long bytes = shape.workingBytes();
         this.values = memory.state().asSlice(0, bytes);
         this.note = memory.note();

@@ -12,13 +12,10 @@ import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.LayerShape;
-import granary.builder.sweep.table.MoveTable;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 
 /**
@@ -51,10 +48,8 @@ public final class SweepSolver implements LayerSolver {
     private final String solved = "solved by " + UUID.randomUUID();
     /** The longest distance for which a byte is trusted. */
     private final int longest;
-    /** What depends on the seeds of one side alone, made when first needed. */
-    private final List<MoveTable> moveTables = new ArrayList<>();
 
-    private final List<int[]> workIndexes = new ArrayList<>();
+    private final SideTables tables;
 
     /**
      * Makes the solver.
@@ -71,6 +66,7 @@ public final class SweepSolver implements LayerSolver {
     SweepSolver(Awari awari, int threads, KernelChoice choice, int longest) {
         this.longest = longest;
         this.awari = awari;
+        this.tables = new SideTables(awari);
         this.threads = threads;
         this.choice = choice;
     }
@@ -174,13 +170,8 @@ public final class SweepSolver implements LayerSolver {
     private SweepLayer layer(int number, WorkingMemory memory, Monitor monitor) {
         monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
-        for (int x = moveTables.size(); x <= number; x++) {
-            moveTables.add(new MoveTable(shape.order, x));
-            workIndexes.add(shape.order.workIndexesInFileOrder(x));
-        }
         WorkerPool pool = new WorkerPool(shape.positions() < SMALL_LAYER ? 1 : threads, monitor);
-        SweepLayer layer =
-                new SweepLayer(shape, moveTables, workIndexes, pool, choice.kernels(shape.positions()), memory);
+        SweepLayer layer = new SweepLayer(shape, tables, pool, choice.kernels(shape.positions()), memory);
         monitor.phase("first touch");
         layer.touch();
         return layer;

@@ -7,11 +7,10 @@ import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
-import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.MoveTable;
-import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.testing.Databases;
 import granary.database.Database;
@@ -19,9 +18,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,16 +47,13 @@ class ConversionValuesTest {
     }
 
     private static void fill(LayerShape shape, Database database, MemorySegment conversions) throws IOException {
-        List<MoveTable> moves = new ArrayList<>();
-        MoverBlock[] blocks = new MoverBlock[shape.seeds + 1];
-        for (int x = 0; x <= shape.seeds; x++) {
-            moves.add(new MoveTable(shape.order, x));
-            blocks[x] = new MoverBlock(shape, moves.get(x), x, Kernels.SCALAR);
-        }
-        PredecessorTable[] predecessors = PredecessorTable.all(shape.order, moves, shape.seeds);
-        try (LowerLayers lower = new LowerLayers(database, shape.seeds)) {
-            WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
-            new ConversionValues(shape, blocks, predecessors, conversions, lower, pool).fill(Monitor.SILENT, 1000);
+        WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
+        WorkingMemory memory = new ProcessMemory().open(shape.seeds, SweepLayer.memory(shape));
+        SweepLayer layer = new SweepLayer(shape, new SideTables(shape.awari), pool, Kernels.SCALAR, memory);
+        try (memory;
+                LowerLayers lower = new LowerLayers(database, shape.seeds)) {
+            new ConversionValues(layer, lower).fill(Monitor.SILENT, 1000);
+            conversions.copyFrom(layer.conversions);
         }
     }
 

@@ -36,13 +36,28 @@ public final class MoverBlock {
      * @param kernels what will run over it
      */
     public MoverBlock(LayerShape shape, MoveTable table, int moverSeeds, Kernels kernels) {
+        this(
+                shape,
+                table,
+                new ShiftTable(shape.order, shape.awari, shape.seeds - moverSeeds, table.crossings),
+                moverSeeds,
+                kernels);
+    }
+
+    /**
+     * Makes the block of the movers with so many seeds.
+     *
+     * @param shifts of the opponent's sides, for the crossings of the mover's moves
+     * @param kernels what will run over it
+     */
+    public MoverBlock(LayerShape shape, MoveTable table, ShiftTable shifts, int moverSeeds, Kernels kernels) {
         this.moverSeeds = moverSeeds;
         this.table = table;
+        this.shifts = shifts;
         opponentSeeds = shape.seeds - moverSeeds;
         movers = shape.sides(moverSeeds);
         opponents = shape.sides(opponentSeeds);
         BitSet crossings = table.crossings;
-        shifts = new ShiftTable(shape.order, shape.awari, opponentSeeds, crossings);
         shuffles = kernels == Kernels.SCALAR ? null : new ShuffleTable(shifts, kernels.vectorBytes());
         values = shape.block(moverSeeds);
         conversions = shape.block(opponentSeeds);

@@ -1,16 +1,40 @@
 package granary.builder.sweep.table;
 
+import granary.awari.Sowing;
+import granary.game.PositionIterator;
 import java.util.List;
+import org.agrona.collections.IntArrayList;
 
-/** For all sides with the same number of seeds the sowings that leave them: crossing and side before. Immutable. */
+/**
+ * For all sides with the same number of seeds the sowings that leave them, of sides with up to some number of seeds:
+ * crossing and side before. Immutable.
+ */
 public final class PredecessorTable {
     /** First predecessor of each side; one entry more at the end. */
     public final int[] first;
     /** Crossing and index of the side before, packed as in {@link MoveTable#moves}. */
-    private int[] predecessors;
+    private final int[] predecessors;
 
-    private PredecessorTable(int sides) {
+    /** Makes a table out of parts that follow on one another, and are all of them. */
+    public PredecessorTable(List<Part> parts) {
+        int sides = 0;
+        int count = 0;
+        for (Part part : parts) {
+            sides += part.first.length - 1;
+            count += part.predecessors.length;
+        }
         first = new int[sides + 1];
+        predecessors = new int[count];
+        int side = 0;
+        int at = 0;
+        for (Part part : parts) {
+            for (int i = 0; i < part.first.length; i++) {
+                first[side + i] = part.first[i] + at;
+            }
+            System.arraycopy(part.predecessors, 0, predecessors, at, part.predecessors.length);
+            side += part.first.length - 1;
+            at += part.predecessors.length;
+        }
     }
 
     /** Returns a predecessor: crossing and index of the side before, packed as in {@link MoveTable#moves}. */
@@ -18,37 +42,81 @@ public final class PredecessorTable {
         return predecessors[i];
     }
 
-    /** Returns the tables for 0 to {@code seeds} seeds, made from the moves of the sides with 0 to {@code seeds} seeds. */
-    public static PredecessorTable[] all(SideOrder order, List<MoveTable> moveTables, int seeds) {
-        PredecessorTable[] tables = new PredecessorTable[seeds + 1];
-        for (int left = 0; left <= seeds; left++) {
-            tables[left] = new PredecessorTable(order.size(left));
-        }
-        for (int before = 0; before <= seeds; before++) {
-            for (int move : moveTables.get(before).moves) {
-                tables[before - Crossing.seeds(MoveTable.crossing(move))].first[MoveTable.sideLeft(move) + 1]++;
-            }
-        }
-        int[][] next = new int[seeds + 1][];
-        for (int left = 0; left <= seeds; left++) {
-            PredecessorTable table = tables[left];
-            for (int side = 1; side < table.first.length; side++) {
-                table.first[side] += table.first[side - 1];
-            }
-            table.predecessors = new int[table.first[table.first.length - 1]];
-            next[left] = table.first.clone();
-        }
-        for (int before = 0; before <= seeds; before++) {
-            MoveTable moves = moveTables.get(before);
-            for (int side = 0; side + 1 < moves.firstMove.length; side++) {
-                for (int i = moves.firstMove[side]; i < moves.firstMove[side + 1]; i++) {
-                    int crossing = MoveTable.crossing(moves.moves[i]);
-                    int left = before - Crossing.seeds(crossing);
-                    tables[left].predecessors[next[left][MoveTable.sideLeft(moves.moves[i])]++] =
-                            crossing << SideOrder.INDEX_BITS | side;
+    /** What each pit with each number of seeds drops where, on the mover's own side, and what crosses over. Immutable. */
+    public static final class Sowings {
+        private final SideOrder order;
+        private final int maxSeeds;
+        /** For each pit and number of seeds, from 1, the board after a sowing on an empty one. */
+        private final int[][][] sown;
+        /** For each pit and number of seeds, from 1, the crossing. */
+        private final int[][] crossing;
+
+        /** Makes those of up to so many seeds. */
+        public Sowings(SideOrder order, int maxSeeds) {
+            this.order = order;
+            this.maxSeeds = maxSeeds;
+            int pits = order.pits();
+            sown = new int[pits][maxSeeds + 1][2 * pits];
+            crossing = new int[pits][maxSeeds + 1];
+            for (int pit = 0; pit < pits; pit++) {
+                for (int seeds = 1; seeds <= maxSeeds; seeds++) {
+                    int[] board = sown[pit][seeds];
+                    board[pit] = seeds;
+                    crossing[pit][seeds] = Crossing.after(board, Sowing.sow(board, pit));
                 }
             }
         }
-        return tables;
+    }
+
+    /** The predecessors of some sides: from these the whole table is put together. Immutable. */
+    public static final class Part {
+        private final int[] first;
+        private final int[] predecessors;
+
+        /**
+         * Makes a part: takes each possible sowing back from each side.
+         *
+         * @param left seeds on each side
+         * @param from the first of the sides
+         * @param to the end of the sides
+         */
+        public Part(Sowings sowings, int left, int from, int to) {
+            SideOrder order = sowings.order;
+            int pits = order.pits();
+            first = new int[to - from + 1];
+            IntArrayList found = new IntArrayList();
+            int[] side = new int[pits];
+            int[] before = new int[pits];
+            PositionIterator sides = order.iterate(left, from);
+            for (int index = 0; index < to - from; index++) {
+                sides.next(side);
+                first[index] = found.size();
+                for (int pit = 0; pit < pits; pit++) {
+                    int seeds = 1;
+                    while (side[pit] == 0 && takeBack(sowings, left, side, pit, seeds, before)) {
+                        found.addInt(sowings.crossing[pit][seeds] << SideOrder.INDEX_BITS | order.workIndex(before, 0));
+                        seeds++;
+                    }
+                }
+            }
+            first[to - from] = found.size();
+            predecessors = found.toIntArray();
+        }
+
+        /** Finds the side before so many seeds of a pit were sown; returns false when none were, nor are more. */
+        private static boolean takeBack(Sowings sowings, int left, int[] side, int pit, int seeds, int[] before) {
+            if (seeds > sowings.maxSeeds || left + Crossing.seeds(sowings.crossing[pit][seeds]) > sowings.maxSeeds) {
+                return false;
+            }
+            int[] sown = sowings.sown[pit][seeds];
+            for (int i = 0; i < side.length; i++) {
+                before[i] = side[i] - sown[i];
+                if (before[i] < 0) {
+                    return false;
+                }
+            }
+            before[pit] = seeds;
+            return true;
+        }
     }
 }

@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.game.PositionIterator;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /** What becomes of the sides with so many seeds when seeds cross over to them. Immutable. */
 public final class ShiftTable {
@@ -23,42 +24,76 @@ public final class ShiftTable {
 
     /** Makes the table of the sides with so many seeds, for the crossings that occur. */
     public ShiftTable(SideOrder order, Awari awari, int seeds, BitSet crossings) {
-        int pits = order.pits();
-        sides = order.size(seeds);
-        int crossingCount = crossings.length();
+        this(
+                order.size(seeds),
+                crossings.stream()
+                        .mapToObj(d -> new Shift(order, awari, seeds, d))
+                        .toList());
+    }
+
+    /**
+     * Puts a table together.
+     *
+     * @param sides number of sides
+     * @param shifts what becomes of them, for the crossings that occur
+     */
+    public ShiftTable(int sides, List<Shift> shifts) {
+        this.sides = sides;
+        int crossingCount =
+                1 + shifts.stream().mapToInt(shift -> shift.crossing).max().orElse(-1);
         successor = new int[crossingCount][];
         predecessor = new int[crossingCount][];
         starved = new int[crossingCount][];
-        if (crossings.get(Crossing.NONE)) {
-            // nothing changes on the side, and all of them hold as many seeds
-            starved[Crossing.NONE] = seeds == 0 ? new int[] {0} : NO_SIDES;
-        }
-        CaptureResult result = new CaptureResult(awari, crossingCount / 2);
-        int[] side = new int[pits];
-        for (int d = crossings.nextSetBit(Crossing.NONE + 1); d >= 0; d = crossings.nextSetBit(d + 1)) {
-            starved[d] = NO_SIDES;
-            successor[d] = new int[sides];
-            predecessor[d] = new int[order.size(seeds + Crossing.seeds(d))];
-            Arrays.fill(successor[d], -1);
-            Arrays.fill(predecessor[d], -1);
-            PositionIterator all = order.iterate(seeds, 0);
-            for (int before = 0; all.next(side); before++) {
-                result.receive(side, 0, d);
-                if (result.starved) {
-                    starved[d] = append(starved[d], before);
-                } else if (result.captured == 0) {
-                    int after = order.workIndex(result.board, pits);
-                    successor[d][before] = after;
-                    predecessor[d][after] = before;
-                }
-            }
+        for (Shift shift : shifts) {
+            successor[shift.crossing] = shift.successor;
+            predecessor[shift.crossing] = shift.predecessor;
+            starved[shift.crossing] = shift.starved;
         }
     }
 
-    /** There are few of them, so each may cost a copy. */
-    private static int[] append(int[] sides, int side) {
-        int[] longer = Arrays.copyOf(sides, sides.length + 1);
-        longer[sides.length] = side;
-        return longer;
+    /** What becomes of the sides with so many seeds after one crossing. It does not depend on the mover's side. Immutable. */
+    public static final class Shift {
+        private final int crossing;
+        private final int[] successor;
+        private final int[] predecessor;
+        private final int[] starved;
+
+        /** Finds what becomes of the sides with so many seeds. */
+        public Shift(SideOrder order, Awari awari, int seeds, int crossing) {
+            this.crossing = crossing;
+            if (crossing == Crossing.NONE) {
+                // nothing changes on the side, and all of them hold as many seeds
+                successor = null;
+                predecessor = null;
+                starved = seeds == 0 ? new int[] {0} : NO_SIDES;
+                return;
+            }
+            successor = new int[order.size(seeds)];
+            predecessor = new int[order.size(seeds + Crossing.seeds(crossing))];
+            Arrays.fill(successor, -1);
+            Arrays.fill(predecessor, -1);
+            CaptureResult result = new CaptureResult(awari, Crossing.seeds(crossing));
+            int[] left = NO_SIDES;
+            int[] side = new int[order.pits()];
+            PositionIterator all = order.iterate(seeds, 0);
+            for (int before = 0; all.next(side); before++) {
+                result.receive(side, 0, crossing);
+                if (result.starved) {
+                    left = append(left, before);
+                } else if (result.captured == 0) {
+                    int after = order.workIndex(result.board, order.pits());
+                    successor[before] = after;
+                    predecessor[after] = before;
+                }
+            }
+            starved = left;
+        }
+
+        /** There are few of them, so each may cost a copy. */
+        private static int[] append(int[] sides, int side) {
+            int[] longer = Arrays.copyOf(sides, sides.length + 1);
+            longer[sides.length] = side;
+            return longer;
+        }
     }
 }

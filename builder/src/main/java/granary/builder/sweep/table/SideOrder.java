@@ -2,6 +2,7 @@ package granary.builder.sweep.table;
 
 import granary.builder.InvalidRequestException;
 import granary.game.PositionIterator;
+import granary.rank.Binomial;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
 
@@ -19,6 +20,8 @@ public final class SideOrder {
 
     private final int pits;
     private final Colex colex;
+    /** C(b, i+1) at [i][b] for all but the last pit: the terms of a place. */
+    private final int[][] terms;
 
     /**
      * Makes the order.
@@ -28,6 +31,12 @@ public final class SideOrder {
     public SideOrder(int pits) {
         this.pits = pits;
         this.colex = new Colex(pits);
+        this.terms = new int[pits - 1][colex.maxSum() + pits];
+        for (int i = 0; i < terms.length; i++) {
+            for (int b = 0; b < terms[i].length; b++) {
+                terms[i][b] = (int) Math.min(Integer.MAX_VALUE, Binomial.of(b, i + 1));
+            }
+        }
     }
 
     /** Returns the number of pits of a side, Q. */
@@ -55,11 +64,13 @@ public final class SideOrder {
      * @param cells holds the side from index {@code at} on
      */
     public int workIndex(int[] cells, int at) {
-        int[] mirrored = new int[pits];
-        for (int i = 0, pit = at + pits - 1; i < pits; i++, pit--) {
-            mirrored[i] = cells[pit];
+        int index = 0;
+        int b = 0;
+        for (int i = 0, pit = at + pits - 1; i < terms.length; i++, pit--) {
+            b += cells[pit];
+            index += terms[i][b + i];
         }
-        return (int) colex.offset(mirrored);
+        return index;
     }
 
     /**
@@ -68,9 +79,13 @@ public final class SideOrder {
      * @param cells holds the side from index {@code at} on
      */
     public int fileIndex(int[] cells, int at) {
-        int[] side = new int[pits];
-        System.arraycopy(cells, at, side, 0, pits);
-        return (int) colex.offset(side);
+        int index = 0;
+        int b = 0;
+        for (int i = 0; i < terms.length; i++) {
+            b += cells[at + i];
+            index += terms[i][b + i];
+        }
+        return index;
     }
 
     /**
@@ -98,12 +113,18 @@ public final class SideOrder {
     /** Returns for each place in file order the same side's place in work order. */
     public int[] workIndexesInFileOrder(int seeds) {
         int[] indexes = new int[size(seeds)];
+        workIndexesInFileOrder(seeds, 0, indexes.length, indexes);
+        return indexes;
+    }
+
+    /** Finds for some places in file order the same side's place in work order. */
+    public void workIndexesInFileOrder(int seeds, int from, int to, int[] indexes) {
         int[] side = new int[pits];
-        ColexIterator sides = new ColexIterator(colex, seeds, 0);
-        for (int i = 0; sides.next(side); i++) {
+        ColexIterator sides = new ColexIterator(colex, seeds, from);
+        for (int i = from; i < to; i++) {
+            sides.next(side);
             indexes[i] = workIndex(side, 0);
         }
-        return indexes;
     }
 
     private static void mirror(int[] side) {

@@ -13,11 +13,9 @@ class PredecessorTableTest {
     @CsvSource({"2, 40", "3, 16", "6, 9"})
     void thePredecessorsAreTheMovesTurnedRound(int pits, int maxSeeds) {
         SideOrder order = new SideOrder(pits);
-        List<MoveTable> moves = new ArrayList<>();
         List<String> expected = new ArrayList<>();
         for (int seeds = 0; seeds <= maxSeeds; seeds++) {
             MoveTable table = new MoveTable(order, seeds);
-            moves.add(table);
             for (int side = 0; side < order.size(seeds); side++) {
                 for (int i = table.firstMove[side]; i < table.firstMove[side + 1]; i++) {
                     int crossing = MoveTable.crossing(table.moves[i]);
@@ -26,7 +24,15 @@ class PredecessorTableTest {
             }
         }
         List<String> held = new ArrayList<>();
-        PredecessorTable[] tables = PredecessorTable.all(order, moves, maxSeeds);
+        PredecessorTable.Sowings sowings = new PredecessorTable.Sowings(order, maxSeeds);
+        PredecessorTable[] tables = new PredecessorTable[maxSeeds + 1];
+        for (int left = 0; left <= maxSeeds; left++) {
+            List<PredecessorTable.Part> parts = new ArrayList<>();
+            for (int from = 0; from < order.size(left); from += 100) {
+                parts.add(new PredecessorTable.Part(sowings, left, from, Math.min(order.size(left), from + 100)));
+            }
+            tables[left] = new PredecessorTable(parts);
+        }
         for (int left = 0; left <= maxSeeds; left++) {
             assertEquals(order.size(left) + 1, tables[left].first.length);
             for (int side = 0; side < order.size(left); side++) {

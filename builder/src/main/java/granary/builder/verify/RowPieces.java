@@ -16,14 +16,16 @@ final class RowPieces implements LayerPieces {
     /** What is taken off a distance so that it fits a byte. */
     static final int DISTANCE_BIAS = 128;
 
-    /** Positions in a piece: their keys fit a processor's own cache. */
-    private static final int USUAL = 1 << 20;
-    /** The mover's sides in a piece at least, because their scores are read together, and at most. */
-    private static final int FEWEST_SIDES = 16;
+    /** Positions in a piece. */
+    private static final int USUAL = 1 << 22;
+    /** The mover's sides in a piece at least: as many scores are read together to be compared. */
+    private static final int FEWEST_SIDES = 64;
 
+    /** And at most. */
     private static final int MOST_SIDES = 1 << 10;
+
     /** The most positions in a piece of more than one side. */
-    private static final int LARGEST = 1 << 26;
+    private static final int LARGEST = 1 << 25;
 
     final Database database;
     final int layer;

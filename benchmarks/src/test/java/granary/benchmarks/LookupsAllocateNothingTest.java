@@ -39,7 +39,8 @@ final class LookupsAllocateNothingTest {
         for (RunResult result : results) {
             double bytes =
                     result.getSecondaryResults().get("gc.alloc.rate.norm").getScore();
-            // The smallest object takes 16 bytes; JMH's own counting a thousandth of a byte a lookup, and a hundred times
+            // The smallest object takes 16 bytes; JMH's own counting a thousandth of a byte a lookup, and a hundred
+            // times
             // that where the machine is so busy that there are few.
             assertTrue(bytes < 1, result.getParams().getBenchmark() + ": " + bytes + " bytes a lookup");
         }

@@ -53,7 +53,7 @@ public final class Trace implements BuildListener, AutoCloseable {
 
     @Override
     public void ran(TaskRun run) {
-        if (Thread.currentThread() != owner) {
+        if (!Thread.currentThread().equals(owner)) {
             return;
         }
         TaskRun.Tasks tasks = run.tasks();

@@ -70,7 +70,7 @@ public final class WorkTimes implements BuildListener {
 
     @Override
     public void ran(TaskRun run) {
-        if (Thread.currentThread() == owner) {
+        if (Thread.currentThread().equals(owner)) {
             parallel += run.nanos();
             waiting += run.waitingNanos();
         }

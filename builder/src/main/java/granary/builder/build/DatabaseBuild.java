@@ -31,6 +31,8 @@ public final class DatabaseBuild {
     private final MemoryProvider memoryProvider;
     private final BuildListener listener;
     private final boolean distances;
+    /** Null when layers are not verified. */
+    private FreshLayers verified;
 
     /**
      * Creates a build of scores.
@@ -68,11 +70,21 @@ public final class DatabaseBuild {
     }
 
     /**
+     * Has this build verify each layer that it builds, before it goes on to the next.
+     *
+     * @return what it has verified so far
+     */
+    public FreshLayers verifyLayers() {
+        verified = new FreshLayers(directory, solver.threads(), listener);
+        return verified;
+    }
+
+    /**
      * Builds what is missing up to a layer.
      *
      * @return what was done
      * @throws granary.builder.OperationInterruptedException when the listener stops it
-     * @throws CheckFailedException when memory or disk do not suffice for the next layer
+     * @throws CheckFailedException when memory or disk do not suffice for the next layer, or one is verified and wrong
      * @throws granary.error.DatabaseException when a layer below is damaged
      * @throws IOException when the disk fails
      */
@@ -108,7 +120,8 @@ public final class DatabaseBuild {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
         long steps = (scoresMissing ? solver.steps(positions) : 0)
-                + (distancesMissing ? solver.distanceSteps(positions) : 0);
+                + (distancesMissing ? solver.distanceSteps(positions) : 0)
+                + (verified == null ? 0 : positions);
         listener.layerBegins(layer, positions, steps);
         MemoryNeed need = need(layer, scoresMissing, distancesMissing);
         checkResources(
@@ -132,6 +145,9 @@ public final class DatabaseBuild {
             }
         }
         memoryProvider.remove(layer);
+        if (verified != null) {
+            verified.verify(layer);
+        }
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
     }

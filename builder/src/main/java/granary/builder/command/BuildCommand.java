@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             "  granary build --dir db --seeds 12                  6-awari, all boards of up to 12 seeds",
             "  granary build --dir db --seeds 16                  resumes at 13",
             "  granary build --dir db --seeds 16 --distances      adds distances to conversion",
+            "  granary build --dir db --seeds 16 --verify         verifies each layer while it is fresh",
             "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
             "",
             "Stop it at any moment with Ctrl-C; the same command resumes."

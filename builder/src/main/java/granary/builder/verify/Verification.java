@@ -51,11 +51,24 @@ public final class Verification {
      * @param manifest the database's manifest
      */
     public Verification(Database database, Manifest manifest, int threads, Monitor monitor) {
+        this(database, manifest, threads, monitor, database.game() instanceof Awari awari ? new Arrivals(awari) : null);
+    }
+
+    private Verification(Database database, Manifest manifest, int threads, Monitor monitor, Arrivals arrivals) {
         this.database = database;
         this.manifest = manifest;
         this.threads = threads;
         this.monitor = monitor;
-        this.arrivals = database.game() instanceof Awari awari ? new Arrivals(awari) : null;
+        this.arrivals = arrivals;
+    }
+
+    /**
+     * Returns a verification of another open database of the same game, which uses what this one has prepared.
+     *
+     * @param otherManifest its manifest
+     */
+    public Verification of(Database other, Manifest otherManifest) {
+        return new Verification(other, otherManifest, threads, monitor, arrivals);
     }
 
     /**
@@ -66,6 +79,7 @@ public final class Verification {
      * @throws IOException when a file cannot be mapped
      */
     public Finding verify(int layer) throws IOException {
+        monitor.phase("checksums");
         List<DatabaseException> damages =
                 damages(database.directory(), database.game(), manifest, layer, new WorkerPool(threads, monitor));
         if (!damages.isEmpty()) {

@@ -1,0 +1,64 @@
+package granary.builder.build;
+
+import granary.builder.CheckFailedException;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.verify.Verification;
+import granary.builder.verify.Verification.Finding;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.error.DatabaseException;
+import granary.format.Quantity;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Verifies the layers of a build when they have been published, while their files are still in memory. */
+public final class FreshLayers {
+    private final DatabaseDirectory directory;
+    private final int threads;
+    private final BuildListener listener;
+    private final SortedSet<Integer> layers = new TreeSet<>();
+    private Verification last;
+    private int proved = -1;
+
+    FreshLayers(DatabaseDirectory directory, int threads, BuildListener listener) {
+        this.directory = directory;
+        this.threads = threads;
+        this.listener = listener;
+    }
+
+    /**
+     * Verifies a layer. One that is wrong is listed no more, so that the next build makes it anew.
+     *
+     * @throws CheckFailedException when the layer is wrong
+     * @throws IOException when a file cannot be mapped
+     */
+    void verify(int layer) throws IOException {
+        try (Database database = directory.open(layer)) {
+            last = last == null
+                    ? new Verification(database, DatabaseFiles.readManifest(directory.path()), threads, listener)
+                    : last.of(database, DatabaseFiles.readManifest(directory.path()));
+            Finding finding = last.verify(layer);
+            if (finding == Finding.PROVED && (layers.isEmpty() || proved == layer - 1)) {
+                proved = layer;
+            }
+            layers.add(layer);
+        } catch (DatabaseException | CheckFailedException e) {
+            directory.unlist(Quantity.DISTANCES, layer);
+            directory.unlist(Quantity.SCORES, layer);
+            directory.save();
+            throw new CheckFailedException(e.getMessage() + "; the next build makes layer " + layer + " anew", e);
+        }
+    }
+
+    /** Returns the layers that were verified. */
+    public SortedSet<Integer> layers() {
+        return Collections.unmodifiableSortedSet(layers);
+    }
+
+    /** Returns the last of the first layers whose scores are proved, or less than the first. */
+    public int proved() {
+        return proved;
+    }
+}

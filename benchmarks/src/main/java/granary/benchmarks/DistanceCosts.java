@@ -128,7 +128,7 @@ final class DistanceCosts {
         }
     }
 
-    private void verify(Path directory) {
+    private void verify(Path directory) throws IOException {
         try (Database database = Database.open(directory)) {
             Verification verification =
                     new Verification(database, DatabaseFiles.readManifest(directory), threads, BuildListener.SILENT);

@@ -16,11 +16,12 @@ public record TaskRun(int threads, long start, long nanos, long busyNanos, Tasks
      * @param worker its worker
      * @param start when it began, in nanoseconds of {@link System#nanoTime}
      * @param nanos how long it took
+     * @param processorNanos how long its thread ran meanwhile: less where other programs take turns on the processors
      */
     @SuppressWarnings("ArrayRecordComponent") // there may be a million of them
-    public record Tasks(int[] worker, long[] start, long[] nanos) {
+    public record Tasks(int[] worker, long[] start, long[] nanos, long[] processorNanos) {
         Tasks(int count) {
-            this(new int[count], new long[count], new long[count]);
+            this(new int[count], new long[count], new long[count], new long[count]);
         }
     }
 

@@ -1,5 +1,7 @@
 package granary.builder;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Phaser;
@@ -16,6 +18,8 @@ public final class WorkerPool {
     /** Threads that have nothing to do wait for a minute, so that one phase after another need not start its own. */
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(
             Thread.ofPlatform().name("granary-", 1).daemon().factory());
+
+    private static final ThreadMXBean THREAD_TIMES = ManagementFactory.getThreadMXBean();
 
     private final int threads;
     private final Monitor monitor;
@@ -142,6 +146,7 @@ public final class WorkerPool {
 
         private void runTasks(int worker) {
             long time = System.nanoTime();
+            long processorTime = tasks == null ? 0 : THREAD_TIMES.getCurrentThreadCpuTime();
             for (long number = next.getAndIncrement();
                     number < count && failure.get() == null;
                     number = next.getAndIncrement()) {
@@ -154,6 +159,9 @@ public final class WorkerPool {
                     tasks.worker()[(int) number] = worker;
                     tasks.start()[(int) number] = start;
                     tasks.nanos()[(int) number] = time - start;
+                    long processorStart = processorTime;
+                    processorTime = THREAD_TIMES.getCurrentThreadCpuTime();
+                    tasks.processorNanos()[(int) number] = processorTime - processorStart;
                 }
             }
         }

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 
 /**
  * Writes down each task of each parallel run, as CSV: layer, phase, number of the run within the layer, number of the task,
- * its worker, when it began, in nanoseconds since the trace began, and how long it took. One thread runs the phases; what others run beside
+ * its worker, when it began, in nanoseconds since the trace began, how long it took, and how
+ * much of that its thread ran. One thread runs the phases; what others run beside
  * them is left out.
  */
 public final class Trace implements BuildListener, AutoCloseable {
@@ -30,7 +31,7 @@ public final class Trace implements BuildListener, AutoCloseable {
     public Trace(Path file) throws IOException {
         this.file = file;
         this.out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.US_ASCII));
-        out.println("layer,phase,run,task,worker,start,nanos");
+        out.println("layer,phase,run,task,worker,start,nanos,processor");
     }
 
     @Override
@@ -60,7 +61,7 @@ public final class Trace implements BuildListener, AutoCloseable {
         String prefix = layer + "," + phase + "," + runs++ + ",";
         for (int task = 0; task < tasks.nanos().length; task++) {
             out.println(prefix + task + "," + tasks.worker()[task] + "," + (tasks.start()[task] - began) + ","
-                    + tasks.nanos()[task]);
+                    + tasks.nanos()[task] + "," + tasks.processorNanos()[task]);
         }
     }
 

@@ -128,7 +128,7 @@ public final class WorkTimes implements BuildListener {
         List<String> lines = new ArrayList<>();
         phases.forEach((name, time) -> lines.add(line(name, time, threads)));
         PhaseTime all = phases.values().stream().reduce(new PhaseTime(0, 0, 0), PhaseTime::plus);
-        lines.add(line("all phases", all, threads));
+        lines.add(line("all phases", all, threads) + (sweeps == 0 ? "" : ", " + sweeps + " sweeps"));
         return lines;
     }
 

@@ -21,6 +21,8 @@ import java.util.Arrays;
 abstract class ChangePropagation {
     private static final int QUEUE = 1 << 16;
     private static final int BATCH = 128;
+    /** Batches without a pause: about a millisecond of work. */
+    private static final int MAX_BATCHES = 128;
 
     private final MoverBlock[] blocks;
     private final PredecessorTable[] predecessors;
@@ -71,9 +73,12 @@ abstract class ChangePropagation {
         queueValue[at] = value;
     }
 
-    /** Propagates noted changes, and those that they bring about, until no more than {@code least} are waiting. */
+    /**
+     * Propagates noted changes, and those that they bring about, until no more than {@code least} are waiting; a long train of
+     * them is left for later after a while.
+     */
     final void propagate(int least) {
-        while (waiting > least) {
+        for (int batch = 0; waiting > least && batch < MAX_BATCHES; batch++) {
             candidates = 0;
             for (int i = Math.min(waiting, BATCH); i > 0; i--) {
                 lookUp(head);

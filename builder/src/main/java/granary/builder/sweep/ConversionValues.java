@@ -29,7 +29,7 @@ final class ConversionValues {
     private static final int[] NO_PAIRS = {};
     private static final int LOCKS = 1024;
     /** Positions of the longest rows in one task, and sides: some milliseconds of work. */
-    private static final int POSITIONS_PER_TASK = 1 << 20;
+    private static final int POSITIONS_PER_TASK = 1 << 16;
 
     private static final int MAX_SIDES_PER_TASK = 1 << 12;
 
@@ -97,7 +97,7 @@ final class ConversionValues {
 
     private void clear() {
         long bytes = shape.workingBytes();
-        long task = 1 << 22;
+        long task = 1 << 20;
         pool.run((bytes + task - 1) / task, (worker, number) -> {
             long start = number * task;
             conversions.asSlice(start, Math.min(task, bytes - start)).fill(LayerShape.NO_CONVERSION);

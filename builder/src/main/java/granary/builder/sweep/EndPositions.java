@@ -12,7 +12,7 @@ import granary.builder.sweep.table.SideOrder;
  */
 final class EndPositions {
     /** Sides in one task: some milliseconds of work. */
-    private static final int SIDES = 1 << 13;
+    private static final int SIDES = 1 << 11;
 
     private final SideOrder order;
     private final MoverBlock block;

@@ -22,7 +22,7 @@ import java.util.List;
 
 /** Brings the finished scores or distances of a layer into file order, and packs and writes them. */
 final class LayerPacker {
-    private static final int GROUPS_PER_CHUNK = 1 << 15;
+    private static final int GROUPS_PER_CHUNK = 1 << 13;
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final LayerShape shape;

@@ -25,7 +25,7 @@ import java.util.Set;
  */
 final class SideTables {
     /** Sides in one task: some milliseconds of work. */
-    private static final int SIDES = 1 << 13;
+    private static final int SIDES = 1 << 11;
 
     private final Awari awari;
     private final SideOrder order;

@@ -10,6 +10,7 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.PredecessorTable;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 
 /** A layer in working memory, with all that the phases of solving it have in common. */
@@ -17,8 +18,10 @@ final class SweepLayer {
     /** The least that a page of memory is long. */
     private static final int PAGE = 4096;
 
+    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
+
     /** Some huge pages. */
-    private static final long TOUCHED_TOGETHER = 1 << 25;
+    private static final long TOUCHED_TOGETHER = 1 << 22;
 
     final LayerShape shape;
     final SideTables tables;
@@ -59,7 +62,7 @@ final class SweepLayer {
     void touch() {
         pool.forRange(values.byteSize(), TOUCHED_TOGETHER, (from, to) -> {
             for (long at = from; at < to; at += PAGE) {
-                values.set(ValueLayout.JAVA_BYTE, at, values.get(ValueLayout.JAVA_BYTE, at));
+                LONG.getAndBitwiseOr(values, at, 0L); // a plain store of what was just loaded would be optimised away
             }
         });
     }

@@ -2,12 +2,9 @@ package granary.builder.sweep;
 
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Tiles;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -22,8 +19,6 @@ import java.util.function.Supplier;
  * would take dozens of sweeps is then done in one. The end is a sweep that changes nothing.
  */
 final class Sweeps {
-    /** Tiles of the opponent's sides in one task. */
-    private static final int CHUNK_TILES = 4;
     /** Changes that may wait until there are enough for a good batch. */
     private static final int CHANGES_KEPT = 256;
 
@@ -36,8 +31,7 @@ final class Sweeps {
     private final long[][] changed;
 
     private final ChangePropagation[] propagations;
-    /** For each task the seeds of the side with fewer, its tiles from and to (exclusive), and how many it has. */
-    private final List<int[]> tasks = new ArrayList<>();
+    private final List<SweepTask> tasks;
 
     /** What is done to a tile. Any number of threads may do it, each with kernels of its own. */
     interface Step {
@@ -70,7 +64,7 @@ final class Sweeps {
             kernels[i] = layer.kernels.make();
             propagations[i] = propagation.get();
         }
-        planTasks(layer.shape, threads);
+        tasks = SweepTask.plan(layer.shape, threads);
     }
 
     /**
@@ -93,32 +87,11 @@ final class Sweeps {
         }
     }
 
-    /**
-     * The order of the work. Within a pair each task builds on the one before it, so several threads get several
-     * pairs to work on side by side rather than the same one.
-     */
-    private void planTasks(LayerShape shape, int threads) {
-        int pairs = shape.seeds / 2 + 1;
-        for (int first = 0; first < pairs; first += threads) {
-            List<int[]> interleaved = new ArrayList<>();
-            for (int fewer = first; fewer < Math.min(pairs, first + threads); fewer++) {
-                int opponents = Tiles.count(shape.sides(fewer));
-                for (int top = opponents; top > 0; top -= CHUNK_TILES) {
-                    interleaved.add(new int[] {fewer, Math.max(0, top - CHUNK_TILES), top, opponents});
-                }
-            }
-            // by the share of the pair that is still to do
-            interleaved.sort(Comparator.comparingDouble(task -> -(double) task[2] / task[3]));
-            tasks.addAll(interleaved);
-        }
-    }
-
     /** One sweep over everything; returns how many positions changed. */
     private long sweep(boolean propagate, Monitor monitor, long stepsPerTask) {
         long before = changed();
         pool.run(tasks.size(), (worker, number) -> {
-            int[] task = tasks.get((int) number);
-            sweepPair(worker, task[0], task[1], task[2], propagate);
+            sweepPart(worker, tasks.get((int) number), propagate);
             propagations[worker].propagate(0);
             monitor.advance(stepsPerTask);
         });
@@ -133,11 +106,11 @@ final class Sweeps {
         return sum;
     }
 
-    private void sweepPair(int worker, int fewer, int from, int to, boolean propagate) {
-        MoverBlock many = blocks[blocks.length - 1 - fewer];
-        MoverBlock few = blocks[fewer];
-        for (int i = Tiles.count(many.movers) - 1; i >= 0; i--) {
-            for (int j = to - 1; j >= from; j--) {
+    private void sweepPart(int worker, SweepTask task, boolean propagate) {
+        MoverBlock many = blocks[blocks.length - 1 - task.fewer()];
+        MoverBlock few = blocks[task.fewer()];
+        for (int i = task.toMany() - 1; i >= task.fromMany(); i--) {
+            for (int j = task.toFew() - 1; j >= task.fromFew(); j--) {
                 if (many != few) {
                     evaluate(worker, many, i, j, propagate);
                     evaluate(worker, few, j, i, propagate);

@@ -22,7 +22,8 @@ class TraceTest {
     @TempDir
     private Path directory;
 
-    private record Line(int layer, String phase, int run, int task, int worker, long start, long nanos) {
+    private record Line(
+            int layer, String phase, int run, int task, int worker, long start, long nanos, long processor) {
         static Line parse(String text) {
             String[] cells = text.split(",", -1);
             return new Line(
@@ -32,7 +33,8 @@ class TraceTest {
                     Integer.parseInt(cells[3]),
                     Integer.parseInt(cells[4]),
                     Long.parseLong(cells[5]),
-                    Long.parseLong(cells[6]));
+                    Long.parseLong(cells[6]),
+                    Long.parseLong(cells[7]));
         }
     }
 
@@ -41,7 +43,7 @@ class TraceTest {
         Cli.run("build", "--dir", directory.resolve("db"), "--seeds", SEEDS, "--threads", 3, "--trace", file)
                 .assertSuccess();
         List<String> lines = Files.readAllLines(file);
-        assertEquals("layer,phase,run,task,worker,start,nanos", lines.getFirst());
+        assertEquals("layer,phase,run,task,worker,start,nanos,processor", lines.getFirst());
         return lines.stream().skip(1).map(Line::parse).toList();
     }
 

@@ -3,6 +3,7 @@ package granary.format;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -63,6 +64,21 @@ public final class FileDigest {
         MessageDigest sha = sha256();
         sha.update(bytes);
         System.arraycopy(sha.digest(), 0, digests, SHA_256_BYTES * piece, SHA_256_BYTES);
+    }
+
+    /**
+     * Returns the digests of some pieces that were taken, for {@link #set(int, byte[])} of another process.
+     *
+     * @param from the first piece
+     * @param to the piece behind the last
+     */
+    public byte[] digests(int from, int to) {
+        return Arrays.copyOfRange(digests, SHA_256_BYTES * from, SHA_256_BYTES * to);
+    }
+
+    /** Takes digests of pieces from a number on, as {@link #digests} gave them. */
+    public void set(int from, byte[] taken) {
+        System.arraycopy(taken, 0, digests, SHA_256_BYTES * from, taken.length);
     }
 
     /** Returns the digest in lower-case hexadecimal digits, when all pieces were taken. */

@@ -1,6 +1,5 @@
 package granary.builder.command;
 
-import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryProvider;
@@ -110,7 +109,9 @@ final class VerifyCommand implements Callable<Integer> {
         if (json) {
             out.println(report.json());
         }
-        fail(errors);
+        PrintWriter err =
+                json ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
+        report.throwErrors(err, directory);
         if (!json) {
             out.println(report.text());
         }
@@ -204,20 +205,5 @@ final class VerifyCommand implements Callable<Integer> {
             return Finding.PROVED;
         }
         return finding;
-    }
-
-    /** Throws when there are errors; those that have not been printed are printed before, unless it is one alone. */
-    private void fail(List<String> errors) {
-        if (errors.size() == 1) {
-            throw new CheckFailedException(errors.getFirst());
-        }
-        if (!errors.isEmpty()) {
-            if (!json) {
-                errors.forEach(error -> spec.commandLine().getErr().println("granary: " + error));
-            }
-            boolean isLimited = errors.size() >= Verification.MAX_ERRORS;
-            throw new CheckFailedException(
-                    (isLimited ? "at least " : "") + errors.size() + " errors in " + databaseOption.directory());
-        }
     }
 }

@@ -1,5 +1,9 @@
 package granary.builder.command;
 
+import granary.builder.CheckFailedException;
+import granary.builder.verify.Verification;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +17,9 @@ import java.util.SortedSet;
  * @param proved the last of the first layers whose scores are proved, or less than the first layer
  * @param errors what is wrong
  */
-record VerifyReport(boolean checksumsOnly, SortedSet<Integer> layers, int proved, List<String> errors) {
+public record VerifyReport(boolean checksumsOnly, SortedSet<Integer> layers, int proved, List<String> errors) {
     /** Returns the text when there are no errors, in lines of at most 80 columns. */
-    String text() {
+    public String text() {
         String count = layers.size() + (layers.size() == 1 ? " layer" : " layers");
         return checksumsOnly
                 ? "read " + count + ": no errors; positions were not checked"
@@ -42,5 +46,23 @@ record VerifyReport(boolean checksumsOnly, SortedSet<Integer> layers, int proved
         members.put("proved", layers.headSet(proved + 1));
         members.put("errors", errors);
         return Json.line(members);
+    }
+
+    /**
+     * Throws when there are errors; before that, they are printed if they are several.
+     *
+     * @param err takes them
+     * @param directory the database's directory
+     * @throws CheckFailedException with the only error, or how many there are
+     */
+    public void throwErrors(PrintWriter err, Path directory) {
+        if (errors.size() == 1) {
+            throw new CheckFailedException(errors.getFirst());
+        }
+        if (!errors.isEmpty()) {
+            errors.forEach(error -> err.println("granary: " + error));
+            boolean isLimited = errors.size() >= Verification.MAX_ERRORS;
+            throw new CheckFailedException((isLimited ? "at least " : "") + errors.size() + " errors in " + directory);
+        }
     }
 }

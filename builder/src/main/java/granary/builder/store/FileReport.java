@@ -1,15 +1,18 @@
 package granary.builder.store;
 
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.database.DatabaseFiles;
 import granary.error.ChecksumException;
 import granary.error.DatabaseException;
+import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +56,44 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
         } catch (DatabaseException e) {
             return new FileReport(path, null, null, List.of(e));
         }
+    }
+
+    /**
+     * What a reading of some pieces of a file shows: see {@link LayerCheck#digests}.
+     *
+     * @param from the first piece
+     * @param digests of the pieces
+     * @param damages the damaged blocks, by ascending place, at most {@link #MAX_DAMAGES}
+     */
+    public record Pieces(int from, byte[] digests, List<DatabaseException> damages) implements Serializable {
+        /**
+         * Reads pieces of a file whose header is whole.
+         *
+         * @param path the file
+         * @param to the piece behind the last
+         * @throws DatabaseException when the file cannot be read
+         */
+        public static Pieces of(Path path, Game game, Quantity quantity, int layer, int from, int to) {
+            try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+                LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
+                TreeMap<Long, ChecksumException> blocks = new TreeMap<>();
+                byte[] digests = new LayerCheck(path, storage, header, new WorkerPool(1, Monitor.SILENT))
+                        .digests(from, to, damage -> keep(blocks, damage));
+                return new Pieces(from, digests, List.copyOf(blocks.values()));
+            }
+        }
+    }
+
+    /** Returns what readings of all pieces of a file whose header is whole show together, in the order of the pieces. */
+    public static FileReport of(Path path, LayerHeader header, List<Pieces> all) {
+        FileDigest digest = new FileDigest(header.fileLength());
+        List<DatabaseException> damages = new ArrayList<>();
+        for (Pieces pieces : all) {
+            digest.set(pieces.from(), pieces.digests());
+            damages.addAll(pieces.damages());
+        }
+        return new FileReport(
+                path, header, digest.hex(), damages.stream().limit(MAX_DAMAGES).toList());
     }
 
     private static void keep(TreeMap<Long, ChecksumException> blocks, ChecksumException damage) {

@@ -32,9 +32,12 @@ public final class LayerCheck {
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public void blocks() {
-        forPieces((piece, bytes, length) -> checkBlocks(piece, bytes, length, damage -> {
-            throw damage;
-        }));
+        forPieces(
+                0,
+                pieces(),
+                (piece, bytes, length) -> checkBlocks(piece, bytes, length, damage -> {
+                    throw damage;
+                }));
     }
 
     /**
@@ -46,11 +49,31 @@ public final class LayerCheck {
      */
     public String digest(Consumer<ChecksumException> damaged) {
         FileDigest digest = new FileDigest(header.fileLength());
-        forPieces((piece, bytes, length) -> {
+        digest.set(0, digests(0, digest.pieces(), damaged));
+        return digest.hex();
+    }
+
+    /** Returns the number of pieces of the file's digest. */
+    public int pieces() {
+        return new FileDigest(header.fileLength()).pieces();
+    }
+
+    /**
+     * Compares the checksums of the blocks in some pieces and takes the pieces' digests.
+     *
+     * @param from the first piece
+     * @param to the piece behind the last
+     * @param damaged told of each block whose checksum does not hold; any thread may call it
+     * @return the digests, for {@link FileDigest#set(int, byte[])}
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public byte[] digests(int from, int to, Consumer<ChecksumException> damaged) {
+        FileDigest digest = new FileDigest(header.fileLength());
+        forPieces(from, to, (piece, bytes, length) -> {
             checkBlocks(piece, bytes, length, damaged);
             digest.set(piece, ByteBuffer.wrap(bytes, 0, length));
         });
-        return digest.hex();
+        return digest.digests(from, to);
     }
 
     /** Works on a piece that was read. */
@@ -58,14 +81,14 @@ public final class LayerCheck {
         void piece(int piece, byte[] bytes, int length);
     }
 
-    private void forPieces(PieceWork work) {
+    private void forPieces(int from, int to, PieceWork work) {
         FileDigest pieces = new FileDigest(header.fileLength());
         byte[][] buffers = new byte[pool.threads()][];
-        pool.run(pieces.pieces(), (worker, number) -> {
+        pool.run(to - from, (worker, number) -> {
             if (buffers[worker] == null) {
                 buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, header.fileLength())];
             }
-            int piece = (int) number;
+            int piece = from + (int) number;
             int length = pieces.length(piece);
             storage.read(pieces.start(piece), buffers[worker], 0, length);
             work.piece(piece, buffers[worker], length);

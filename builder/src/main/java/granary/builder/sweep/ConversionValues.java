@@ -41,17 +41,37 @@ final class ConversionValues {
     private final MemorySegment conversions;
     private final LowerLayers lower;
     private final WorkerPool pool;
+    /** The part of the layer that is filled in; null for all of it. */
+    private final LayerPart part;
+
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
     ConversionValues(SweepLayer layer, LowerLayers lower) {
-        this.shape = layer.shape;
+        this(layer.shape, layer.blocks, layer.tables, layer.conversions, lower, layer.pool, null);
+    }
+
+    /**
+     * Makes what fills in a part of a layer.
+     *
+     * @param part the part; null for all of it
+     */
+    ConversionValues(
+            LayerShape shape,
+            MoverBlock[] blocks,
+            SideTables tables,
+            MemorySegment conversions,
+            LowerLayers lower,
+            WorkerPool pool,
+            LayerPart part) {
+        this.shape = shape;
         this.order = shape.order;
         this.awari = shape.awari;
-        this.blocks = layer.blocks;
-        this.tables = layer.tables;
-        this.conversions = layer.conversions;
+        this.blocks = blocks;
+        this.tables = tables;
+        this.conversions = conversions;
         this.lower = lower;
-        this.pool = layer.pool;
+        this.pool = pool;
+        this.part = part;
         for (int i = 0; i < LOCKS; i++) {
             locks[i] = new ReentrantLock();
         }
@@ -96,6 +116,10 @@ final class ConversionValues {
     }
 
     private void clear() {
+        if (part != null) {
+            new PartPlaces(shape).fillConversions(part, conversions, LayerShape.NO_CONVERSION);
+            return;
+        }
         long bytes = shape.workingBytes();
         long task = 1 << 20;
         pool.run((bytes + task - 1) / task, (worker, number) -> {
@@ -105,6 +129,9 @@ final class ConversionValues {
     }
 
     private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
+        if (part != null && !part.has(block.moverSeeds, mover, opponent)) {
+            return;
+        }
         long at = block.conversions.place(mover, opponent);
         conversions.set(ValueLayout.JAVA_BYTE, at, (byte) result(board));
     }
@@ -121,7 +148,7 @@ final class ConversionValues {
     /** All captures after which the mover's side holds so many seeds. Any number of threads may use it. */
     private final class Captures {
         private final int leftSeeds;
-        /** For each number of seeds that cross over, what they capture. */
+        /** For each number of seeds that cross over, what they capture; null where nothing is to be filled in. */
         private final CaptureTable[] captures;
 
         private final int maxCaptured;
@@ -132,8 +159,10 @@ final class ConversionValues {
             captures = new CaptureTable[opponentSeeds + 1];
             int most = 0;
             for (int crossed = 1; crossed <= opponentSeeds; crossed++) {
-                captures[crossed] = tables.captures(opponentSeeds - crossed, crossed);
-                most = Math.max(most, captures[crossed].maxCaptured());
+                if (part == null || part.hasMovers(leftSeeds + crossed)) {
+                    captures[crossed] = tables.captures(opponentSeeds - crossed, crossed);
+                    most = Math.max(most, captures[crossed].maxCaptured());
+                }
             }
             maxCaptured = most;
         }
@@ -156,7 +185,7 @@ final class ConversionValues {
             for (int captured = 2; captured <= maxCaptured; captured++) {
                 boolean wanted = false;
                 for (int i = first; i < end; i++) {
-                    wanted |= pairs(MoveTable.crossing(sowings.predecessor(i)), captured).length > 0;
+                    wanted |= pairs(sowings.predecessor(i), captured).length > 0;
                 }
                 if (!wanted) {
                     continue;
@@ -166,7 +195,7 @@ final class ConversionValues {
                 int skip = lower.decode(lowerSeeds, rowStart(opponentSeeds, left), order.size(opponentSeeds), row);
                 for (int i = first; i < end; i++) {
                     int crossing = MoveTable.crossing(sowings.predecessor(i));
-                    int[] pairs = pairs(crossing, captured);
+                    int[] pairs = pairs(sowings.predecessor(i), captured);
                     if (pairs.length == 0) {
                         continue;
                     }
@@ -176,7 +205,9 @@ final class ConversionValues {
                     ReentrantLock lock = locks[(mover * 61 + moverSeeds) & LOCKS - 1];
                     lock.lock();
                     try {
-                        raise(conversions, block, mover, pairs, row, skip, captured);
+                        int start = part == null ? 0 : firstPair(pairs, part.firstOpponent(moverSeeds));
+                        int stop = part == null ? pairs.length : firstPair(pairs, part.endOpponent(moverSeeds));
+                        raise(conversions, block, mover, pairs, start, stop, row, skip, captured);
                     } finally {
                         lock.unlock();
                     }
@@ -184,9 +215,14 @@ final class ConversionValues {
             }
         }
 
-        /** Returns the pairs of a {@link CaptureTable}. */
-        private int[] pairs(int crossing, int captured) {
-            return Crossing.endsAtHome(crossing) ? NO_PAIRS : captures[Crossing.seeds(crossing)].pairs(captured);
+        /** Returns the pairs of a {@link CaptureTable}; none where nothing is to be filled in. */
+        private int[] pairs(int predecessor, int captured) {
+            int crossing = MoveTable.crossing(predecessor);
+            boolean isWanted = part == null
+                    || part.hasMover(leftSeeds + Crossing.seeds(crossing), MoveTable.sideLeft(predecessor));
+            return isWanted && !Crossing.endsAtHome(crossing)
+                    ? captures[Crossing.seeds(crossing)].pairs(captured)
+                    : NO_PAIRS;
         }
     }
 
@@ -198,9 +234,32 @@ final class ConversionValues {
         return awari.offset(board);
     }
 
+    /** Returns the index of the first pair whose side is a given one or further on: pairs are in the order of their sides. */
+    private static int firstPair(int[] pairs, int side) {
+        int low = 0;
+        int high = pairs.length / 2;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (pairs[2 * middle] < side) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return 2 * low;
+    }
+
     private static void raise(
-            MemorySegment conversions, ArrayBlock block, int mover, int[] pairs, byte[] row, int skip, int captured) {
-        for (int i = 0; i < pairs.length; i += 2) {
+            MemorySegment conversions,
+            ArrayBlock block,
+            int mover,
+            int[] pairs,
+            int from,
+            int to,
+            byte[] row,
+            int skip,
+            int captured) {
+        for (int i = from; i < to; i += 2) {
             int score = captured - row[skip + pairs[i + 1]];
             long at = block.place(mover, pairs[i]);
             // always stored: whether it is more cannot be foretold

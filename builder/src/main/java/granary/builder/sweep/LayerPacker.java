@@ -13,6 +13,8 @@ import granary.format.Packing;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
@@ -22,20 +24,33 @@ import java.util.List;
 
 /** Brings the finished scores or distances of a layer into file order, and packs and writes them. */
 final class LayerPacker {
-    private static final int GROUPS_PER_CHUNK = 1 << 13;
+    static final int GROUPS_PER_CHUNK = 1 << 13;
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final LayerShape shape;
     private final SideOrder order;
-    private final MemorySegment values;
+    private final Lines values;
     /** The codes of the distances; null to pack the scores. */
-    private final MemorySegment distances;
+    private final Lines distances;
 
     private final WorkerPool pool;
     private final List<int[]> workIndexes;
     private final int groupsPerChunk;
     /** The rows of the file are vectors too: the mover's seeds, then the opponent's pits. */
     private final Colex rowOrder;
+
+    /** Has the values or codes of a layer, line by line. */
+    interface Lines {
+        /**
+         * Reads a line: all positions with an opponent's side.
+         *
+         * @param mine the seeds of the mover
+         * @param opponent the opponent's side
+         * @param size how many sides the mover may have
+         * @param line takes them, and may be overwritten up to the next multiple of 64
+         */
+        void read(int mine, int opponent, int size, byte[] line);
+    }
 
     /** Makes the packer of a layer's scores. */
     static LayerPacker ofScores(SweepLayer layer) {
@@ -59,6 +74,23 @@ final class LayerPacker {
             LayerShape shape,
             MemorySegment values,
             MemorySegment distances,
+            List<int[]> workIndexes,
+            WorkerPool pool,
+            int groupsPerChunk) {
+        this(
+                shape,
+                lines(shape, values),
+                distances == null ? null : lines(shape, distances),
+                workIndexes,
+                pool,
+                groupsPerChunk);
+    }
+
+    /** Makes a packer of lines from wherever they are; otherwise as the other. */
+    LayerPacker(
+            LayerShape shape,
+            Lines values,
+            Lines distances,
             List<int[]> workIndexes,
             WorkerPool pool,
             int groupsPerChunk) {
@@ -97,6 +129,27 @@ final class LayerPacker {
         });
     }
 
+    /**
+     * Packs the scores of some positions, one chunk of groups after another. A line in which a chunk ends is asked for again,
+     * with the same array, when the next begins.
+     *
+     * @param first the first one's offset, with which a group begins
+     * @param count how many
+     * @param out takes whole groups, all but the last filled
+     */
+    void pack(Packing packing, long first, long count, OutputStream out) throws IOException {
+        Codec codec = new Codec(packing);
+        int perChunk = (int) Math.min(count, (long) groupsPerChunk * packing.digits());
+        short[] digits = new short[perChunk];
+        byte[] packed = new byte[(int) packing.groupBytes(perChunk) + Long.BYTES];
+        byte[] line = new byte[order.size(shape.seeds) + Tiles.WIDTH];
+        for (long done = 0; done < count; done += perChunk) {
+            int length = (int) Math.min(perChunk, count - done);
+            gather(first + done, length, digits, line, null);
+            out.write(packed, 0, codec.pack(digits, length, packed));
+        }
+    }
+
     /** Collects the digits of the positions first .. first + count - 1 of the file. */
     private void gather(long first, int count, short[] digits, byte[] line, byte[] distanceLine) {
         int pits = order.pits();
@@ -114,14 +167,14 @@ final class LayerPacker {
             int size = order.size(mine);
             int length = Math.min(size - skip, count - at);
             int opponent = order.workIndex(row, 1);
-            readLine(values, mine, opponent, size, line);
+            values.read(mine, opponent, size, line);
             int[] indexes = workIndexes.get(mine);
             if (distances == null) {
                 for (int i = 0; i < length; i++) {
                     digits[at + i] = (short) (n - line[indexes[skip + i]]);
                 }
             } else {
-                readLine(distances, mine, opponent, size, distanceLine);
+                distances.read(mine, opponent, size, distanceLine);
                 for (int i = 0; i < length; i++) {
                     int index = indexes[skip + i];
                     digits[at + i] = (short) DistanceCode.distance(distanceLine[index], -line[index]);
@@ -131,7 +184,12 @@ final class LayerPacker {
         }
     }
 
-    private void readLine(MemorySegment from, int mine, int opponentIndex, int size, byte[] line) {
+    private static Lines lines(LayerShape shape, MemorySegment array) {
+        return (mine, opponent, size, line) -> readLine(shape, array, mine, opponent, size, line);
+    }
+
+    private static void readLine(
+            LayerShape shape, MemorySegment from, int mine, int opponentIndex, int size, byte[] line) {
         ArrayBlock block = shape.block(mine);
         for (int column = 0; column < size; column += Tiles.WIDTH) {
             long at = block.place(opponentIndex, column);

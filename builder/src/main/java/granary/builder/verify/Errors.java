@@ -3,6 +3,8 @@ package granary.builder.verify;
 import granary.builder.store.FileReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The errors of a layer's positions: those with the lowest offsets, {@value #MAX} at most. Any thread may add to them. */
@@ -15,6 +17,16 @@ public final class Errors {
     /** Returns whether an error at an offset, or behind it, would be kept. */
     synchronized boolean wants(long offset) {
         return messages.size() < MAX || offset < messages.lastKey();
+    }
+
+    /** Adds errors that were found elsewhere, by offset. */
+    public void addAll(Map<Long, String> found) {
+        found.forEach(this::add);
+    }
+
+    /** Returns the messages by offset. */
+    public synchronized SortedMap<Long, String> byOffset() {
+        return new TreeMap<>(messages);
     }
 
     /** Adds an error, unless there is one of the same position. */

@@ -1,0 +1,116 @@
+package granary.builder.sweep;
+
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.table.SideOrder;
+import granary.builder.sweep.table.Tiles;
+import granary.game.PositionIterator;
+import granary.rank.Colex;
+import granary.rank.ColexIterator;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+
+/**
+ * Brings the values of parts into the order of the layer's file: each part's rows are written out in that order, range by
+ * range of the file, so that whoever packs a range reads all parts' rows of it from beginning to end.
+ */
+final class PartRows {
+    private final LayerShape shape;
+    private final SideOrder order;
+    /** Positions in a range. */
+    private final long rangeLength;
+
+    PartRows(LayerShape shape, long rangeLength) {
+        this.shape = shape;
+        this.order = shape.order;
+        this.rangeLength = rangeLength;
+    }
+
+    /** Returns the number of ranges. */
+    int ranges() {
+        return Math.toIntExact((shape.positions() + rangeLength - 1) / rangeLength);
+    }
+
+    /**
+     * Writes the rows of a part.
+     *
+     * @param values the finished values
+     */
+    void write(LayerPart part, MemorySegment values, PartedLayer.RowSink sink) throws IOException {
+        int pits = order.pits();
+        int[] row = new int[pits + 1];
+        byte[] line = new byte[order.size(part.more())];
+        long first = 0;
+        PositionIterator rows = new ColexIterator(new Colex(pits + 1), shape.seeds, 0);
+        while (rows.next(row)) {
+            int mine = row[0];
+            int size = order.size(mine);
+            if (mine == part.more() || mine == part.fewer()) {
+                int opponent = order.workIndex(row, 1);
+                int from = part.firstMover(mine, opponent);
+                int to = Math.min(size, part.endMover(mine, opponent));
+                if (from < to) {
+                    read(values, mine, opponent, from, to, line);
+                    for (long range = first / rangeLength; range * rangeLength < first + size; range++) {
+                        sink.row((int) range, line, to - from);
+                    }
+                }
+            }
+            first += size;
+        }
+    }
+
+    private void read(MemorySegment values, int mine, int opponent, int from, int to, byte[] line) {
+        for (int column = from; column < to; ) {
+            int end = Math.min(to, (column / Tiles.WIDTH + 1) * Tiles.WIDTH);
+            long at = shape.block(mine).place(opponent, column);
+            MemorySegment.copy(values, ValueLayout.JAVA_BYTE, at, line, column - from, end - column);
+            column = end;
+        }
+    }
+
+    /**
+     * Returns the lines of a range out of the rows of all parts.
+     *
+     * @param parts all parts of the layer, those of a pair in the order of their tiles
+     * @param rows for each of them what {@link #write} gave of the range
+     */
+    static LayerPacker.Lines lines(List<LayerPart> parts, List<InputStream> rows) {
+        return new LayerPacker.Lines() {
+            private int lastMine = -1;
+            private int lastOpponent;
+
+            @Override
+            public void read(int mine, int opponent, int size, byte[] line) {
+                if (mine == lastMine && opponent == lastOpponent) {
+                    return; // the line has it still
+                }
+                lastMine = mine;
+                lastOpponent = opponent;
+                for (int i = 0; i < parts.size(); i++) {
+                    LayerPart part = parts.get(i);
+                    if (mine == part.more() || mine == part.fewer()) {
+                        int from = part.firstMover(mine, opponent);
+                        int to = Math.min(size, part.endMover(mine, opponent));
+                        if (from < to) {
+                            fill(rows.get(i), line, from, to - from);
+                        }
+                    }
+                }
+            }
+        };
+    }
+
+    private static void fill(InputStream from, byte[] line, int at, int length) {
+        try {
+            if (from.readNBytes(line, at, length) < length) {
+                throw new IOException("the rows of a part end too early");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

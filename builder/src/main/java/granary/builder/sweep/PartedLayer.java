@@ -1,0 +1,220 @@
+package granary.builder.sweep;
+
+import granary.awari.Awari;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.kernel.TileKernels;
+import granary.database.Database;
+import granary.format.Packing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A layer of awari that is solved in parts, one or some by whoever has the time and in memory of their own: the sweep
+ * solver's work without its memory. Whatever a part was computed from, older or newer values of the others, is sound, and when no part
+ * changes any more with the newest values of all that it needs, the layer is solved.
+ *
+ * <p>Parts are worked on in two arrays of {@link #arrayBytes} bytes, of which only the places of the parts and of what they
+ * need are touched: 64 lines of 64 bytes together at least. So an array can be a mapping of nothing, whose pages come into
+ * being when they are touched.
+ *
+ * <p>Holds tables that depend on the layer alone. Any number of threads may use it.
+ */
+public final class PartedLayer {
+    private final LayerShape shape;
+    private final Kernels kernels;
+    private final MoverBlock[] blocks;
+    private final SideTables tables;
+    private final PartPlaces places;
+    private final int groupsPerChunk;
+
+    /**
+     * What came of sweeps over some parts.
+     *
+     * @param sweeps how many there were
+     * @param changed for each part how many values changed
+     * @param isSettled whether the last sweep changed nothing
+     */
+    public record Swept(int sweeps, List<Long> changed, boolean isSettled) {}
+
+    /** Takes rows of values in the order of the layer's file. */
+    public interface RowSink {
+        /**
+         * Takes a row, or a part of one.
+         *
+         * @param range the range of the file that needs it; never less than the one before
+         * @param row the values; reused for the next
+         * @param length how many
+         */
+        void row(int range, byte[] row, int length) throws IOException;
+    }
+
+    /**
+     * Makes the tables of a layer.
+     *
+     * @throws granary.builder.InvalidRequestException when a side has too many states for the tables
+     */
+    public PartedLayer(Awari awari, int seeds, KernelChoice choice) {
+        this(awari, seeds, choice, LayerPacker.GROUPS_PER_CHUNK);
+    }
+
+    PartedLayer(Awari awari, int seeds, KernelChoice choice, int groupsPerChunk) {
+        this.groupsPerChunk = groupsPerChunk;
+        shape = new LayerShape(awari, seeds);
+        kernels = choice.kernels(shape.positions());
+        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
+        tables = new SideTables(awari);
+        tables.prepare(seeds, pool);
+        blocks = tables.blocks(shape, kernels, pool);
+        places = new PartPlaces(shape);
+    }
+
+    /** Returns the layer in parts of about so many bytes in each array, or less; together they are all of it. */
+    public static List<LayerPart> parts(Awari awari, int seeds, long bytes) {
+        return LayerPart.cut(new LayerShape(awari, seeds), bytes);
+    }
+
+    /** Returns the bytes that each of some parts takes in each array, and in a file; costs less than the tables. */
+    public static long[] bytes(Awari awari, int seeds, List<LayerPart> parts) {
+        PartPlaces places = new PartPlaces(new LayerShape(awari, seeds));
+        return parts.stream().mapToLong(places::bytes).toArray();
+    }
+
+    /** Returns the length of an array. */
+    public long arrayBytes() {
+        return shape.workingBytes();
+    }
+
+    /** Returns the bytes that a part takes in each array, and in a file. */
+    public long bytes(LayerPart part) {
+        return places.bytes(part);
+    }
+
+    /**
+     * Computes the conversion values of a part.
+     *
+     * @param lower a database with all layers below
+     * @param conversions an array
+     * @param file takes the values, {@link #bytes} of them
+     * @throws granary.error.DatabaseException when a lower layer is missing or damaged
+     * @throws IOException when a file cannot be mapped
+     */
+    public void convert(LayerPart part, Database lower, MemorySegment conversions, MemorySegment file)
+            throws IOException {
+        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
+        try (LowerLayers layers = new LowerLayers(lower, shape.seeds)) {
+            new ConversionValues(shape, blocks, tables, conversions, layers, pool, part).fill(Monitor.SILENT, 0);
+        }
+        places.saveConversions(part, conversions, file);
+    }
+
+    /** Returns what some parts need of others; {@link #load} takes it. */
+    public Needs needs(List<LayerPart> parts) {
+        return new Needs(new PartNeeds(shape, blocks, parts));
+    }
+
+    /** What some parts need of others. */
+    public static final class Needs {
+        private final PartNeeds needs;
+
+        private Needs(PartNeeds needs) {
+            this.needs = needs;
+        }
+    }
+
+    /** Returns how many bytes of a part are needed. */
+    public long bytes(Needs needs, LayerPart part) {
+        return places.loadValues(part, needs.needs, null, null);
+    }
+
+    /**
+     * Copies what is needed of a part's values from its file into an array, and returns how many bytes it is.
+     *
+     * @param file the part's file
+     */
+    public long load(Needs needs, LayerPart part, MemorySegment file, MemorySegment values) {
+        return places.loadValues(part, needs.needs, file, values);
+    }
+
+    /** Copies a part's values from its file into an array. */
+    public void loadValues(LayerPart part, MemorySegment file, MemorySegment values) {
+        places.loadValues(part, file, values);
+    }
+
+    /** Copies a part's conversion values from their file into an array. */
+    public void loadConversions(LayerPart part, MemorySegment file, MemorySegment conversions) {
+        places.loadConversions(part, file, conversions);
+    }
+
+    /** Copies a part's values from an array into its file. */
+    public void saveValues(LayerPart part, MemorySegment values, MemorySegment file) {
+        places.saveValues(part, values, file);
+    }
+
+    /**
+     * Sweeps over some parts until a sweep changes nothing, or some number of times.
+     *
+     * @param values has the parts' values and what they need of others
+     * @param conversions has the parts' conversion values
+     * @param most the most sweeps
+     */
+    public Swept sweep(List<LayerPart> parts, MemorySegment values, MemorySegment conversions, int most) {
+        TileKernels threadsOwn = kernels.make();
+        long[] all = new long[parts.size()];
+        for (int sweep = 1; ; sweep++) {
+            long sum = 0;
+            for (int i = 0; i < all.length; i++) {
+                long changed = new PartSweeps(blocks, parts.get(i), values, conversions, threadsOwn).sweep();
+                all[i] += changed;
+                sum += changed;
+            }
+            if (sum == 0 || sweep == most) {
+                return new Swept(sweep, Arrays.stream(all).boxed().toList(), sum == 0);
+            }
+        }
+    }
+
+    /** Returns the number of ranges of the layer's file. */
+    public int ranges(long rangeLength) {
+        return new PartRows(shape, rangeLength).ranges();
+    }
+
+    /**
+     * Writes a part's values in the order of the layer's file.
+     *
+     * @param values has the part's values
+     * @param rangeLength positions in a range of the file
+     * @throws IOException when the sink does
+     */
+    public void writeRows(LayerPart part, MemorySegment values, long rangeLength, RowSink sink) throws IOException {
+        new PartRows(shape, rangeLength).write(part, values, sink);
+    }
+
+    /**
+     * Packs a range of the layer's file.
+     *
+     * @param parts all parts of the layer
+     * @param rows for each of them what {@link #writeRows} gave of the range
+     * @param packing the file's
+     * @param first offset of the range's first position, with which a group begins
+     * @param count how many positions
+     * @param out takes the groups
+     * @throws java.io.UncheckedIOException when rows cannot be read
+     * @throws IOException when the groups cannot be written
+     */
+    public void pack(
+            List<LayerPart> parts, List<InputStream> rows, Packing packing, long first, long count, OutputStream out)
+            throws IOException {
+        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
+        new LayerPacker(shape, PartRows.lines(parts, rows), null, tables.workIndexes(), pool, groupsPerChunk)
+                .pack(packing, first, count, out);
+    }
+}

@@ -1,0 +1,173 @@
+package granary.builder.sweep;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.database.OpenOptions;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import granary.format.Packing;
+import granary.testing.TestRandom;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PartedLayerTest {
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "6, OLYMPIAD, 7",
+        "6, STRICT, 6",
+        "6, ABAPA, 7",
+        "4, OLYMPIAD, 10",
+        "4, STRICT, 9",
+        "3, ABAPA, 15",
+        "2, OLYMPIAD, 30"
+    })
+    void partsSolvedEachByItselfGiveTheSameFile(int pits, RuleSet rules, int seeds) throws IOException {
+        Random random = TestRandom.create();
+        Awari awari = new Awari(pits, rules);
+        Databases.build(directory, awari, seeds, 2);
+        List<Kernels> kernels = KernelChoice.onThisMachine();
+        PartedLayer layer = new PartedLayer(
+                awari, seeds, KernelChoice.of(kernels.get(random.nextInt(kernels.size()))), 1 + random.nextInt(200));
+        List<LayerPart> parts = PartedLayer.parts(awari, seeds, 1L << 8 + random.nextInt(10));
+        MemorySegment[] conversions = conversions(layer, parts, seeds);
+        MemorySegment[] values = solve(layer, parts, conversions, random);
+        LayerHeader header = DatabaseFiles.scoresHeader(awari, seeds, FileDigest.NONE);
+        byte[] file = Files.readAllBytes(directory.resolve("layer-%03d.granary".formatted(seeds)));
+        byte[] expected = Arrays.copyOfRange(
+                file,
+                LayerHeader.LENGTH,
+                LayerHeader.LENGTH + (int) header.packing().groupBytes(header.positions()));
+        assertArrayEquals(expected, pack(layer, parts, values, header, 1 + random.nextInt(400)));
+    }
+
+    private MemorySegment[] conversions(PartedLayer layer, List<LayerPart> parts, int seeds) throws IOException {
+        MemorySegment[] conversions = new MemorySegment[parts.size()];
+        try (Database lower = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, seeds - 1))) {
+            for (int i = 0; i < conversions.length; i++) {
+                conversions[i] = segment(layer.bytes(parts.get(i)));
+                layer.convert(parts.get(i), lower, garbage(layer), conversions[i]);
+            }
+        }
+        return conversions;
+    }
+
+    /** Works on parts at random, from whatever is there of the others, until none changes. */
+    private static MemorySegment[] solve(
+            PartedLayer layer, List<LayerPart> parts, MemorySegment[] conversions, Random random) {
+        MemorySegment[] values = new MemorySegment[parts.size()];
+        Arrays.setAll(values, i -> segment(layer.bytes(parts.get(i))));
+        boolean[] settled = new boolean[values.length];
+        while (true) {
+            List<Integer> open = new ArrayList<>();
+            for (int i = 0; i < settled.length; i++) {
+                if (!settled[i]) {
+                    open.add(i);
+                }
+            }
+            if (open.isEmpty()) {
+                return values;
+            }
+            Collections.shuffle(open, random);
+            List<Integer> chosen = open.subList(0, 1 + random.nextInt(Math.min(3, open.size())));
+            PartedLayer.Swept swept = sweep(layer, parts, chosen, values, conversions, 1 + random.nextInt(3));
+            if (swept.changed().stream().anyMatch(changed -> changed > 0)) {
+                Arrays.fill(settled, false);
+            }
+            chosen.forEach(number -> settled[number] = swept.isSettled());
+        }
+    }
+
+    private static PartedLayer.Swept sweep(
+            PartedLayer layer,
+            List<LayerPart> parts,
+            List<Integer> chosen,
+            MemorySegment[] values,
+            MemorySegment[] conversions,
+            int most) {
+        // What is not needed must not matter.
+        MemorySegment array = garbage(layer);
+        MemorySegment converted = garbage(layer);
+        List<LayerPart> group = chosen.stream().map(parts::get).toList();
+        PartedLayer.Needs needs = layer.needs(group);
+        for (int i = 0; i < values.length; i++) {
+            assertEquals(layer.bytes(needs, parts.get(i)), layer.load(needs, parts.get(i), values[i], array));
+        }
+        for (int number : chosen) {
+            layer.loadValues(parts.get(number), values[number], array);
+            layer.loadConversions(parts.get(number), conversions[number], converted);
+        }
+        PartedLayer.Swept swept = layer.sweep(group, array, converted, most);
+        for (int number : chosen) {
+            layer.saveValues(parts.get(number), array, values[number]);
+        }
+        return swept;
+    }
+
+    private static byte[] pack(
+            PartedLayer layer, List<LayerPart> parts, MemorySegment[] values, LayerHeader header, int groups)
+            throws IOException {
+        Packing packing = header.packing();
+        long rangeLength = (long) groups * packing.digits();
+        int ranges = layer.ranges(rangeLength);
+        ByteArrayOutputStream[][] rows = new ByteArrayOutputStream[ranges][parts.size()];
+        for (ByteArrayOutputStream[] range : rows) {
+            Arrays.setAll(range, i -> new ByteArrayOutputStream());
+        }
+        for (int i = 0; i < values.length; i++) {
+            int number = i;
+            MemorySegment array = garbage(layer);
+            layer.loadValues(parts.get(i), values[i], array);
+            layer.writeRows(
+                    parts.get(i),
+                    array,
+                    rangeLength,
+                    (range, row, length) -> rows[range][number].write(row, 0, length));
+        }
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        for (int range = 0; range < ranges; range++) {
+            List<InputStream> streams = new ArrayList<>();
+            for (ByteArrayOutputStream part : rows[range]) {
+                streams.add(new ByteArrayInputStream(part.toByteArray()));
+            }
+            long first = range * rangeLength;
+            int count = (int) Math.min(rangeLength, header.positions() - first);
+            layer.pack(parts, streams, packing, first, count, packed);
+            for (InputStream stream : streams) {
+                assertEquals(-1, stream.read(), "rows are left over");
+            }
+        }
+        return packed.toByteArray();
+    }
+
+    private static MemorySegment segment(long bytes) {
+        return MemorySegment.ofArray(new byte[(int) bytes]);
+    }
+
+    private static MemorySegment garbage(PartedLayer layer) {
+        return segment(layer.arrayBytes()).fill((byte) 77);
+    }
+}

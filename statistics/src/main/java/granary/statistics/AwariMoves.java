@@ -42,6 +42,7 @@ final class AwariMoves {
     private final Database database;
     private final Awari awari;
     private final int layer;
+    private final Share share;
     private final WorkerPool pool;
     private final Monitor monitor;
     private final SideOrder order;
@@ -49,8 +50,10 @@ final class AwariMoves {
     private final PackedLayer[] packed;
     private final Worker[] workers;
 
-    private AwariMoves(Database database, Awari awari, int layer, WorkerPool pool, Monitor monitor, Arena arena)
+    private AwariMoves(
+            Database database, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor, Arena arena)
             throws IOException {
+        this.share = share;
         this.database = database;
         this.awari = awari;
         this.layer = layer;
@@ -70,11 +73,11 @@ final class AwariMoves {
         return new Colex(awari.pits()).size(layer) < 1 << 24 && awari.maxScore(layer) < Byte.MAX_VALUE;
     }
 
-    /** Counts a layer; the database holds it and all layers below. */
-    static MoveTally count(Database database, Awari awari, int layer, WorkerPool pool, Monitor monitor)
+    /** Counts a share of a layer; the database holds it and all layers below. */
+    static MoveTally count(Database database, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor)
             throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            return new AwariMoves(database, awari, layer, pool, monitor, arena).count();
+            return new AwariMoves(database, awari, layer, share, pool, monitor, arena).count();
         }
     }
 
@@ -94,6 +97,9 @@ final class AwariMoves {
     private void count(Block block) {
         int together = Math.clamp(SCORES / block.opponents, MIN_SIDES, MAX_SIDES);
         pool.run((block.movers + together - 1) / together, (number, task) -> {
+            if (!share.has(task)) {
+                return;
+            }
             if (workers[number] == null) {
                 workers[number] = new Worker();
             }

@@ -1,5 +1,6 @@
 package granary.statistics;
 
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -11,7 +12,7 @@ import java.util.function.IntPredicate;
  *
  * @param counts the number of positions by value; values that none has are left out
  */
-public record Histogram(SortedMap<Integer, Long> counts) {
+public record Histogram(SortedMap<Integer, Long> counts) implements Serializable {
     /** Takes a copy of the map. */
     public Histogram {
         counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
@@ -30,6 +31,13 @@ public record Histogram(SortedMap<Integer, Long> counts) {
             }
         }
         return new Histogram(counts);
+    }
+
+    /** Returns this histogram and another together. */
+    Histogram plus(Histogram other) {
+        SortedMap<Integer, Long> sum = new TreeMap<>(counts);
+        other.counts.forEach((value, count) -> sum.merge(value, count, Long::sum));
+        return new Histogram(sum);
     }
 
     /** Returns the number of positions with a value. */

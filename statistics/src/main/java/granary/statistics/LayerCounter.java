@@ -48,27 +48,59 @@ public final class LayerCounter {
      * @throws IOException when a file cannot be mapped
      */
     public LayerStatistics values(int layer) throws IOException {
+        return sum(layer, List.of(count(layer, false, Share.ALL)));
+    }
+
+    /**
+     * Counts a share of a layer, so that several processes may count it together; {@link #sum} adds the shares up.
+     *
+     * @param withMoves whether moves are looked at, too
+     * @throws granary.error.DatabaseException when a file is missing or cannot be read
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     * @throws IOException when a file cannot be mapped
+     */
+    public LayerShare count(int layer, boolean withMoves, Share share) throws IOException {
         monitor.phase("scores");
-        Histogram scores = scan(Quantity.SCORES, layer).values();
-        Histogram distances = null;
-        List<String> longest = null;
+        ValueScan.Result scores = scan(Quantity.SCORES, layer, share);
+        ValueScan.Result distances = null;
         if (database.distanceLayers().contains(layer)) {
             monitor.phase("distances");
-            ValueScan.Result found = scan(Quantity.DISTANCES, layer);
-            distances = found.values();
-            longest = found.highest().stream()
+            distances = scan(Quantity.DISTANCES, layer, share);
+        }
+        return new LayerShare(scores, distances, withMoves ? tally(layer, share) : null);
+    }
+
+    /** Returns what all shares of a layer are together, in any order. */
+    public LayerStatistics sum(int layer, List<LayerShare> shares) {
+        LayerShare all = shares.stream().reduce(LayerShare::plus).orElseThrow();
+        Histogram distances = null;
+        List<String> longest = null;
+        if (all.distances() != null) {
+            distances = all.distances().values();
+            longest = all.distances().highest().stream()
                     .map(offset -> Positions.words(game, layer, offset))
                     .toList();
         }
+        Histogram scores = all.scores().values();
         Long unfinished = game.scoring() instanceof CaptureDifference
                 ? (Long) scores.count(score -> (score - layer) % 2 != 0)
                 : null;
         long bytes = manifest.layers().get(layer).length();
-        return new LayerStatistics(layer, bytes, scores, unfinished, distances, longest, null, null);
+        LayerStatistics values = new LayerStatistics(layer, bytes, scores, unfinished, distances, longest, null, null);
+        return all.moves() == null ? values : with(values, all.moves());
     }
 
-    private ValueScan.Result scan(Quantity quantity, int layer) throws IOException {
-        return new ValueScan(database, quantity, layer, pool(layer), monitor).run();
+    private LayerStatistics with(LayerStatistics values, MoveTally tally) {
+        int layer = values.layer();
+        return values.with(tally.moves(), isByRows(layer) ? tally.zugzwang(game, layer) : null);
+    }
+
+    private boolean isByRows(int layer) {
+        return game instanceof Awari awari && AwariMoves.canCount(awari, layer);
+    }
+
+    private ValueScan.Result scan(Quantity quantity, int layer, Share share) throws IOException {
+        return new ValueScan(database, quantity, layer, share, pool(layer), monitor).run();
     }
 
     private WorkerPool pool(int layer) {
@@ -90,19 +122,23 @@ public final class LayerCounter {
      * @throws IOException when a file cannot be mapped
      */
     public LayerStatistics withMoves(LayerStatistics values) throws IOException {
+        return with(values, tally(values.layer(), Share.ALL));
+    }
+
+    private MoveTally tally(int layer, Share share) throws IOException {
         monitor.phase("moves");
-        int layer = values.layer();
-        if (game instanceof Awari awari && AwariMoves.canCount(awari, layer)) {
-            MoveTally tally = AwariMoves.count(database, awari, layer, pool(layer), monitor);
-            return values.with(tally.moves(), tally.zugzwang(game, layer));
-        }
-        return values.with(plain(layer).moves(), null);
+        return isByRows(layer)
+                ? AwariMoves.count(database, (Awari) game, layer, share, pool(layer), monitor)
+                : plain(layer, share);
     }
 
     /** Counts the moves of a layer one by one, whatever the game. */
-    MoveTally plain(int layer) {
+    MoveTally plain(int layer, Share share) {
         MoveTally all = new MoveTally();
         pool(layer).forRange(game.size(layer), CHUNK, (from, to) -> {
+            if (!share.has(from / CHUNK)) {
+                return;
+            }
             MoveTally tally = new MoveTally();
             new PlainMoves(database, layer, tally).count(from, to);
             synchronized (all) {

@@ -1,10 +1,15 @@
 package granary.statistics;
 
 import granary.game.Game;
+import java.io.Serial;
+import java.io.Serializable;
 import java.util.Arrays;
 
 /** Counts positions by their moves. An instance belongs to one thread until its counts are added to another's. */
-final class MoveTally {
+final class MoveTally implements Serializable {
+    @Serial
+    private static final long serialVersionUID = 1;
+
     /** One legal move in a position's code, which is this times the legal moves, plus the best ones. */
     static final int LEGAL = 16;
 

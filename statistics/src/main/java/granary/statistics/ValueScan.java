@@ -8,6 +8,7 @@ import granary.database.Database;
 import granary.format.LayerHeader;
 import granary.format.Quantity;
 import java.io.IOException;
+import java.io.Serializable;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,10 @@ final class ValueScan {
     private final int layer;
     private final WorkerPool pool;
     private final Monitor monitor;
+    private final Share share;
 
-    ValueScan(Database database, Quantity quantity, int layer, WorkerPool pool, Monitor monitor) {
+    ValueScan(Database database, Quantity quantity, int layer, Share share, WorkerPool pool, Monitor monitor) {
+        this.share = share;
         this.database = database;
         this.quantity = quantity;
         this.layer = layer;
@@ -43,7 +46,15 @@ final class ValueScan {
      * @param values positions by value
      * @param highest the offsets of the first positions with the highest value that the file could hold
      */
-    record Result(Histogram values, List<Long> highest) {}
+    record Result(Histogram values, List<Long> highest) implements Serializable {
+        /** Returns what two results are together. */
+        Result plus(Result other) {
+            TreeSet<Long> all = new TreeSet<>(highest);
+            all.addAll(other.highest);
+            return new Result(
+                    values.plus(other.values), all.stream().limit(EXAMPLES).toList());
+        }
+    }
 
     Result run() throws IOException {
         if (quantity == Quantity.DISTANCES) {
@@ -142,6 +153,9 @@ final class ValueScan {
         long[] total = new long[values];
         TreeSet<Long> highest = new TreeSet<>();
         pool.run((positions + CHUNK - 1) / CHUNK, (worker, number) -> {
+            if (!share.has(number)) {
+                return;
+            }
             long first = number * CHUNK;
             int count = (int) Math.min(CHUNK, positions - first);
             long[] counters = new long[values];

@@ -74,10 +74,12 @@ class LayerCounterTest {
             LayerCounter counter = new LayerCounter(database, 2, Monitor.SILENT);
             for (int layer = 0; layer <= top; layer++) {
                 LayerStatistics counted = counter.withMoves(counter.values(layer));
+                assertEquals(counted, counter.sum(layer, shares(counter, layer)), "shares of layer " + layer);
                 PlainCount plain = new PlainCount(database, layer);
                 assertEquals(plain.scores, counted.scores().counts(), "scores of layer " + layer);
                 assertEquals(plain.moves(), counted.moves(), "moves of layer " + layer);
-                assertEquals(plain.moves(), counter.plain(layer).moves(), "moves, plainly, of layer " + layer);
+                assertEquals(
+                        plain.moves(), counter.plain(layer, Share.ALL).moves(), "moves, plainly, of layer " + layer);
                 if (database.game() instanceof Awari) {
                     assertEquals(plain.zugzwang(), counted.zugzwang(), "zugzwang of layer " + layer);
                     assertEquals(plain.unfinished, counted.unfinished());
@@ -93,6 +95,14 @@ class LayerCounterTest {
                 }
             }
         }
+    }
+
+    private static List<LayerShare> shares(LayerCounter counter, int layer) throws IOException {
+        List<LayerShare> shares = new ArrayList<>();
+        for (int number = 0; number < 3; number++) {
+            shares.add(counter.count(layer, true, new Share(number, 3)));
+        }
+        return shares;
     }
 
     /** Counts by {@link Database#moves} and {@link Database#score} alone. */

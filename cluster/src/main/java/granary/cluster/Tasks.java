@@ -1,0 +1,64 @@
+package granary.cluster;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/**
+ * Hands tasks out to the executors of Spark, each of which may be run again, also while another runs, so that a task must
+ * have no effect but its result and files of its own.
+ */
+public final class Tasks {
+    private final JavaSparkContext spark;
+
+    /** Uses a running application of Spark. */
+    public Tasks(JavaSparkContext spark) {
+        this.spark = spark;
+    }
+
+    /** A task. */
+    @FunctionalInterface
+    public interface Task<T, R> extends Serializable {
+        /** Returns the result for one input. */
+        R run(T input) throws IOException;
+    }
+
+    /** Returns how many tasks run at a time, as far as that is known. */
+    public int slots() {
+        return Math.max(1, spark.defaultParallelism());
+    }
+
+    /**
+     * Runs a task for each input, and returns the results in the order of the inputs.
+     *
+     * @param description for people, in Spark's own interface
+     * @throws IOException when a task has failed repeatedly; what Spark says of it is the message
+     */
+    public <T extends Serializable, R> List<R> run(String description, List<T> inputs, Task<T, R> task)
+            throws IOException {
+        if (inputs.isEmpty()) {
+            return List.of();
+        }
+        spark.setJobDescription(description);
+        spark.setCallSite(description);
+        try {
+            return spark.parallelize(inputs, inputs.size()).map(task::run).collect();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            // Spark throws checked exceptions that it does not declare.
+            throw new IOException(message(e), e);
+        } finally {
+            spark.clearCallSite();
+            spark.setJobDescription(null);
+        }
+    }
+
+    /** Returns what Spark says without the stack traces that it says too. */
+    private static String message(Exception e) {
+        String message = String.valueOf(e.getMessage());
+        int trace = message.indexOf("\n\tat ");
+        return trace < 0 ? message : message.substring(0, trace);
+    }
+}

@@ -1,0 +1,289 @@
+package granary.cluster.build;
+
+import granary.awari.Awari;
+import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
+import granary.builder.Units;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.WorkingMemory;
+import granary.builder.solve.LayerDistances;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.LayerWriter;
+import granary.builder.sweep.LayerPart;
+import granary.builder.sweep.PartedLayer;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.cluster.Tasks;
+import granary.cluster.build.PartWork.Converted;
+import granary.cluster.build.PartWork.Rows;
+import granary.cluster.build.PartWork.Swept;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.format.Packing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Solves layers of awari on a cluster. The layer's positions are cut into parts. In each superstep every part that may
+ * change is loaded by a task, with what it needs of the others as they were before the superstep, swept over some times, and
+ * written to a new file. The layer is solved when no part changes any more. Then tasks bring the values into the order of the
+ * layer's file and pack them, and the driver writes them to that file.
+ *
+ * <p>Small layers, for which a superstep would cost more than the solving, are solved by the driver.
+ */
+public final class ClusterSolver implements LayerSolver {
+    private static final int SMALL_STEPS = 10;
+    /** Groups that the driver writes at a time. */
+    private static final int GROUPS_AT_ONCE = 1 << 17;
+    /** Tasks for each that runs at a time, so that they end about together. */
+    private static final int TASKS_PER_SLOT = 3;
+
+    private final Tasks tasks;
+    private final Path database;
+    private final Awari awari;
+    private final SweepSolver small;
+    private final PartDirectory directory;
+    private final Settings settings;
+    private final Consumer<String> log;
+
+    /**
+     * How to solve layers.
+     *
+     * @param partBytes the most bytes of a part's values
+     * @param taskBytes about the most bytes of the parts of one task, in both arrays
+     * @param smallLayer layers with fewer positions are solved by the driver
+     * @param sweeps the most sweeps over a part in a superstep
+     */
+    public record Settings(long partBytes, long taskBytes, long smallLayer, int sweeps) {}
+
+    /**
+     * Makes a solver.
+     *
+     * @param database the database's directory, the same on all nodes
+     * @param threads how many threads the driver uses
+     * @param log takes a line for each superstep
+     */
+    public ClusterSolver(
+            Tasks tasks,
+            Path database,
+            Awari awari,
+            PartDirectory directory,
+            int threads,
+            Settings settings,
+            Consumer<String> log) {
+        this.tasks = tasks;
+        this.database = database.toAbsolutePath();
+        this.awari = awari;
+        this.directory = directory;
+        this.small = new SweepSolver(awari, threads, KernelChoice.automatic());
+        this.settings = settings;
+        this.log = log;
+    }
+
+    private boolean isSmall(int layer) {
+        return layer == 0 || awari.size(layer) < settings.smallLayer();
+    }
+
+    @Override
+    public String description() {
+        return "sweep solver on Spark, " + tasks.slots() + " tasks at a time";
+    }
+
+    @Override
+    public int threads() {
+        return small.threads();
+    }
+
+    @Override
+    public long steps(long positions) {
+        return SMALL_STEPS * positions;
+    }
+
+    @Override
+    public long distanceSteps(long positions) {
+        return small.distanceSteps(positions);
+    }
+
+    @Override
+    public MemoryNeed memory(int layer) {
+        return isSmall(layer) ? small.memory(layer) : new MemoryNeed(1, 1);
+    }
+
+    @Override
+    public MemoryNeed distanceMemory(int layer) {
+        return small.distanceMemory(layer);
+    }
+
+    /** Not on a cluster. */
+    @Override
+    public LayerDistances distances(Database finished, int layer, WorkingMemory memory, Monitor monitor) {
+        throw new InvalidRequestException("distances are computed on one machine: granary distances");
+    }
+
+    @Override
+    public void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException {
+        int layer = writer.layer();
+        if (isSmall(layer)) {
+            small.solve(lower, memory, writer, monitor);
+            return;
+        }
+        PartFiles files = directory.files(layer);
+        LayerState state = begin(files, layer);
+        PartWork work = new PartWork(database.toString(), layer, files, state.parts());
+        convert(work, state, monitor);
+        while (!state.open().isEmpty()) {
+            superstep(work, state, monitor);
+        }
+        pack(work, state, writer, monitor);
+    }
+
+    private LayerState begin(PartFiles files, int layer) throws IOException {
+        String basis =
+                DatabaseFiles.readManifest(database).layers().get(layer - 1).digest();
+        LayerState state = LayerState.read(files, basis);
+        if (state != null) {
+            log.accept("layer " + layer + ": resuming after superstep " + state.superstep());
+            return state;
+        }
+        files.delete();
+        Files.createDirectory(files.directory());
+        long share = 2 * awari.size(layer) / ((long) TASKS_PER_SLOT * tasks.slots());
+        long bytes = Math.max(1, Math.min(settings.partBytes(), share));
+        List<LayerPart> parts = PartedLayer.parts(awari, layer, bytes);
+        return new LayerState(files, basis, parts);
+    }
+
+    private void convert(PartWork work, LayerState state, Monitor monitor) throws IOException {
+        List<Integer> missing = state.unconverted();
+        if (missing.isEmpty()) {
+            return;
+        }
+        monitor.phase("conversion values");
+        long start = System.nanoTime();
+        List<Converted> converted = tasks.run(
+                "layer " + work.seeds() + ": conversion values of " + missing.size() + " parts",
+                missing,
+                work::convert);
+        for (int i = 0; i < missing.size(); i++) {
+            state.converted(missing.get(i), converted.get(i));
+        }
+        state.write();
+        long needed = converted.stream().mapToLong(Converted::bytes).sum();
+        log.accept(String.format(
+                Locale.ROOT,
+                "layer %d: %d parts, which need %s of one another; conversion values %.2f s",
+                work.seeds(),
+                state.parts().size(),
+                Units.bytes(needed),
+                seconds(start)));
+    }
+
+    private void superstep(PartWork work, LayerState state, Monitor monitor) throws IOException {
+        monitor.check();
+        int step = state.superstep() + 1;
+        List<Integer> open = state.open();
+        monitor.phase("superstep over " + open.size() + " of " + state.parts().size() + " parts");
+        long start = System.nanoTime();
+        List<String> values = state.values();
+        List<String> conversions = state.conversions();
+        int most = settings.sweeps();
+        List<ArrayList<Integer>> groups = groups(state, open);
+        List<Swept> results = tasks
+                .run(
+                        "layer " + work.seeds() + ", superstep " + step + ": " + open.size() + " of "
+                                + state.parts().size() + " parts",
+                        groups,
+                        group -> new ArrayList<>(work.sweep(group, conversions, values, most)))
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+        state.swept(results);
+        state.write();
+        long changed = results.stream().mapToLong(Swept::changed).sum();
+        monitor.sweep(step, changed);
+        log.accept(String.format(
+                Locale.ROOT,
+                "layer %d, superstep %d: %d changes in %d of %d parts, at most %d sweeps; read %s, written %s, %.2f s",
+                work.seeds(),
+                step,
+                changed,
+                open.size(),
+                state.parts().size(),
+                results.stream().mapToInt(Swept::sweeps).max().orElse(0),
+                Units.bytes(results.stream().mapToLong(Swept::bytesRead).sum()),
+                Units.bytes(results.stream().mapToLong(Swept::bytesWritten).sum()),
+                seconds(start)));
+    }
+
+    /**
+     * Divides parts among tasks: as few as fill the cluster, if their memory suffices, because changes spread within a task.
+     * They spread most among pairs of blocks that are neighbours, and these are neighbours in the list.
+     */
+    private List<ArrayList<Integer>> groups(LayerState state, List<Integer> open) {
+        List<LayerPart> parts = open.stream().map(state.parts()::get).toList();
+        long[] bytes = PartedLayer.bytes(awari, parts.getFirst().seeds(), parts);
+        long all = Arrays.stream(bytes).sum();
+        long count = Math.max(tasks.slots(), (2 * all + settings.taskBytes() - 1) / settings.taskBytes());
+        List<ArrayList<Integer>> groups = new ArrayList<>();
+        long before = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (groups.isEmpty() || before * count / all >= groups.size()) {
+                groups.add(new ArrayList<>());
+            }
+            groups.getLast().add(open.get(i));
+            before += bytes[i];
+        }
+        return groups;
+    }
+
+    private void pack(PartWork work, LayerState state, LayerWriter writer, Monitor monitor) throws IOException {
+        monitor.phase("packing");
+        long start = System.nanoTime();
+        Packing packing = writer.packing();
+        long positions = awari.size(work.seeds());
+        long groups = positions / packing.digits() / ((long) TASKS_PER_SLOT * tasks.slots()) + 1;
+        long rangeLength = groups * packing.digits();
+        List<String> values = state.values();
+        String layer = "layer " + work.seeds() + ": ";
+        List<Integer> numbers = IntStream.range(0, values.size()).boxed().toList();
+        List<Rows> rows = new ArrayList<>(tasks.run(
+                layer + "rows of " + values.size() + " parts",
+                numbers,
+                part -> work.rows(part, values.get(part), rangeLength)));
+        int rangeCount = rows.getFirst().starts().length - 1;
+        List<Integer> ranges = IntStream.range(0, rangeCount).boxed().toList();
+        List<String> packed = tasks.run(
+                layer + "packing of " + rangeCount + " ranges", ranges, range -> work.pack(range, rows, rangeLength));
+        monitor.check();
+        for (int range = 0; range < rangeCount; range++) {
+            write(work.files().resolve(packed.get(range)), range * groups, packing, writer);
+        }
+        log.accept(String.format(Locale.ROOT, "%spacked %.2f s", layer, seconds(start)));
+    }
+
+    private static void write(Path packed, long firstGroup, Packing packing, LayerWriter writer) throws IOException {
+        byte[] bytes = new byte[GROUPS_AT_ONCE * packing.bytes()];
+        long group = firstGroup;
+        try (InputStream in = Files.newInputStream(packed)) {
+            for (int length = in.readNBytes(bytes, 0, bytes.length);
+                    length > 0;
+                    length = in.readNBytes(bytes, 0, bytes.length)) {
+                writer.writePacked(group, bytes, length);
+                group += GROUPS_AT_ONCE;
+            }
+        }
+        Files.delete(packed);
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) / 1e9;
+    }
+}

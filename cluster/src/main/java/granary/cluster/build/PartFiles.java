@@ -1,0 +1,80 @@
+package granary.cluster.build;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The files through which tasks hand on what they have computed: on storage that all nodes share, written once under a name
+ * that nothing else has, and never changed. Whoever is to read a file hears its name from the driver, which has it from the
+ * one attempt at a task whose result counted.
+ *
+ * @param path the directory, as text
+ */
+record PartFiles(String path) implements Serializable {
+    private static final int MOST_AT_ONCE = 1 << 24;
+
+    Path directory() {
+        return Path.of(path);
+    }
+
+    Path resolve(String name) {
+        return directory().resolve(name);
+    }
+
+    /** Returns a name that no other file has. */
+    static String newName(String kind) {
+        return kind + "-" + UUID.randomUUID();
+    }
+
+    /** Maps a file for reading. */
+    MemorySegment map(String name, Arena arena) throws IOException {
+        try (FileChannel channel = FileChannel.open(resolve(name), StandardOpenOption.READ)) {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+        }
+    }
+
+    /** Writes a file and forces it to the storage. */
+    void write(String name, MemorySegment bytes) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(resolve(name), StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+            for (long at = 0; at < bytes.byteSize(); ) {
+                long length = Math.min(MOST_AT_ONCE, bytes.byteSize() - at);
+                ByteBuffer buffer = bytes.asSlice(at, length).asByteBuffer();
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+                at += length;
+            }
+            channel.force(false);
+        }
+    }
+
+    /** Deletes all files but some. A task whose result is no longer wanted may still write one, and fail at that. */
+    void keep(Set<String> names) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory())) {
+            for (Path file : files) {
+                if (!names.contains(file.getFileName().toString())) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    /** Deletes the directory with all files. */
+    void delete() throws IOException {
+        if (Files.isDirectory(directory())) {
+            keep(Set.of());
+            Files.deleteIfExists(directory());
+        }
+    }
+}

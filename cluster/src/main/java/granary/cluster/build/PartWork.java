@@ -1,0 +1,272 @@
+package granary.cluster.build;
+
+import granary.awari.Awari;
+import granary.builder.sweep.LayerPart;
+import granary.builder.sweep.PartedLayer;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.database.OpenOptions;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What executors do with the parts of a layer. Tasks read files that do not change and write new ones, so that any of them
+ * may be run twice.
+ *
+ * @param database the database's directory, with all layers below
+ * @param seeds the layer
+ * @param files the files of its parts
+ * @param parts all its parts
+ */
+record PartWork(String database, int seeds, PartFiles files, List<LayerPart> parts) implements Serializable {
+    private static final int BUFFER = 1 << 16;
+
+    /** The tables of the layer at hand, for all tasks of this process. */
+    private static PartedLayer tables;
+
+    private static String tablesOf = "";
+
+    /**
+     * A part's conversion values.
+     *
+     * @param file their file
+     * @param needed the numbers of the parts that the part reads
+     * @param bytes how many bytes of them
+     */
+    record Converted(String file, BitSet needed, long bytes) implements Serializable {}
+
+    /**
+     * What came of a part in a superstep.
+     *
+     * @param file its new values, or the old ones when nothing changed
+     * @param isSettled whether the last of the sweeps changed nothing, neither here nor in the parts that were swept with it
+     * @param bytesRead bytes read for it and the parts that were swept with it, all told of the first
+     */
+    record Swept(int part, String file, int sweeps, long changed, boolean isSettled, long bytesRead, long bytesWritten)
+            implements Serializable {}
+
+    /**
+     * A part's rows in the order of the layer's file.
+     *
+     * @param file their file
+     * @param starts where each range begins there, and where the last one ends
+     */
+    record Rows(String file, long[] starts) implements Serializable {}
+
+    /** Computes the conversion values of a part. */
+    Converted convert(int number) throws IOException {
+        try (Database lower = openLower();
+                Arena arena = Arena.ofConfined()) {
+            PartedLayer layer = tables(lower);
+            LayerPart part = parts.get(number);
+            MemorySegment bytes = arena.allocate(layer.bytes(part));
+            try (SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
+                layer.convert(part, lower, conversions.segment(), bytes);
+            }
+            String name = PartFiles.newName("conversions");
+            files.write(name, bytes);
+            PartedLayer.Needs needs = layer.needs(List.of(part));
+            BitSet needed = new BitSet();
+            long sum = 0;
+            for (int other = 0; other < parts.size(); other++) {
+                long needsBytes = other == number ? 0 : layer.bytes(needs, parts.get(other));
+                needed.set(other, needsBytes > 0);
+                sum += needsBytes;
+            }
+            return new Converted(name, needed, sum);
+        }
+    }
+
+    /**
+     * Sweeps over some parts together.
+     *
+     * @param group their numbers
+     * @param conversionFiles the files of all parts' conversion values
+     * @param values the files of all parts' values; empty where they are still zeros
+     * @param most the most sweeps
+     */
+    List<Swept> sweep(List<Integer> group, List<String> conversionFiles, List<String> values, int most)
+            throws IOException {
+        List<LayerPart> chosen = group.stream().map(parts::get).toList();
+        try (Database lower = openLower()) {
+            PartedLayer layer = tables(lower);
+            try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
+                    SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
+                long read = loadOthers(layer, group, values, array.segment());
+                for (int number : group) {
+                    read += loadOwn(layer, number, conversionFiles, values, array, conversions);
+                }
+                PartedLayer.Swept swept = layer.sweep(chosen, array.segment(), conversions.segment(), most);
+                List<Swept> results = new ArrayList<>();
+                for (int i = 0; i < group.size(); i++) {
+                    int number = group.get(i);
+                    long changed = swept.changed().get(i);
+                    String name = changed == 0 ? values.get(number) : save(layer, number, array.segment());
+                    results.add(new Swept(
+                            number,
+                            name,
+                            swept.sweeps(),
+                            changed,
+                            swept.isSettled(),
+                            i == 0 ? read : 0,
+                            changed == 0 ? 0 : layer.bytes(parts.get(number))));
+                }
+                return results;
+            }
+        }
+    }
+
+    private long loadOthers(PartedLayer layer, List<Integer> group, List<String> values, MemorySegment array)
+            throws IOException {
+        PartedLayer.Needs needs = layer.needs(group.stream().map(parts::get).toList());
+        long read = 0;
+        for (int other = 0; other < parts.size(); other++) {
+            if (!group.contains(other) && !values.get(other).isEmpty()) {
+                try (Arena arena = Arena.ofConfined()) {
+                    read += layer.load(needs, parts.get(other), files.map(values.get(other), arena), array);
+                }
+            }
+        }
+        return read;
+    }
+
+    private long loadOwn(
+            PartedLayer layer,
+            int number,
+            List<String> conversionFiles,
+            List<String> values,
+            SparseArray array,
+            SparseArray conversions)
+            throws IOException {
+        LayerPart part = parts.get(number);
+        try (Arena arena = Arena.ofConfined()) {
+            layer.loadConversions(part, files.map(conversionFiles.get(number), arena), conversions.segment());
+            if (values.get(number).isEmpty()) {
+                return layer.bytes(part);
+            }
+            layer.loadValues(part, files.map(values.get(number), arena), array.segment());
+            return 2 * layer.bytes(part);
+        }
+    }
+
+    /** Writes a part's values to a new file and returns its name. */
+    private String save(PartedLayer layer, int number, MemorySegment array) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment bytes = arena.allocate(layer.bytes(parts.get(number)));
+            layer.saveValues(parts.get(number), array, bytes);
+            String name = PartFiles.newName("values");
+            files.write(name, bytes);
+            return name;
+        }
+    }
+
+    /**
+     * Writes the rows of a part in the order of the layer's file.
+     *
+     * @param values the file of the part's values; empty when they are zeros
+     */
+    Rows rows(int number, String values, long rangeLength) throws IOException {
+        LayerPart part = parts.get(number);
+        try (Database lower = openLower();
+                Arena arena = Arena.ofConfined()) {
+            PartedLayer layer = tables(lower);
+            String name = PartFiles.newName("rows");
+            long[] starts = new long[layer.ranges(rangeLength) + 1];
+            Arrays.fill(starts, -1);
+            long[] end = {0};
+            try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
+                    OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
+                if (!values.isEmpty()) {
+                    layer.loadValues(part, files.map(values, arena), array.segment());
+                }
+                layer.writeRows(part, array.segment(), rangeLength, (range, row, length) -> {
+                    if (starts[range] < 0) {
+                        starts[range] = end[0];
+                    }
+                    out.write(row, 0, length);
+                    end[0] += length;
+                });
+            }
+            starts[starts.length - 1] = end[0];
+            for (int range = starts.length - 2; range >= 0; range--) {
+                starts[range] = starts[range] < 0 ? starts[range + 1] : starts[range];
+            }
+            return new Rows(name, starts);
+        }
+    }
+
+    /**
+     * Packs a range of the layer's file.
+     *
+     * @param rows what {@link #rows} gave of each part
+     * @return the file with the groups
+     */
+    String pack(int range, List<Rows> rows, long rangeLength) throws IOException {
+        try (Database lower = openLower()) {
+            PartedLayer layer = tables(lower);
+            LayerHeader header = DatabaseFiles.scoresHeader(lower.game(), seeds, FileDigest.NONE);
+            long first = range * rangeLength;
+            long count = Math.min(rangeLength, header.positions() - first);
+            String name = PartFiles.newName("packed");
+            List<InputStream> streams = new ArrayList<>();
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
+                for (Rows part : rows) {
+                    FileChannel channel = FileChannel.open(files.resolve(part.file()), StandardOpenOption.READ);
+                    streams.add(new BufferedInputStream(Channels.newInputStream(channel), BUFFER));
+                    channel.position(part.starts()[range]);
+                }
+                layer.pack(parts, streams, header.packing(), first, count, out);
+                return name;
+            } finally {
+                for (InputStream stream : streams) {
+                    stream.close();
+                }
+            }
+        }
+    }
+
+    private Database openLower() {
+        return Database.open(Path.of(database), OpenOptions.DEFAULT.withLayers(0, seeds - 1));
+    }
+
+    private PartedLayer tables(Database lower) {
+        synchronized (PartWork.class) {
+            String wanted = lower.game().identity() + " " + seeds;
+            if (!tablesOf.equals(wanted)) {
+                tables = null; // the old ones may go before the new ones come
+                tables = new PartedLayer((Awari) lower.game(), seeds, KernelChoice.automatic());
+                tablesOf = wanted;
+            }
+            return tables;
+        }
+    }
+
+    /** Returns a directory on a disk of this machine: Spark's own, if it tells, else that of Java. */
+    private static Path scratch() {
+        for (String variable : List.of("SPARK_EXECUTOR_DIRS", "LOCAL_DIRS", "SPARK_LOCAL_DIRS")) {
+            String directories = System.getenv(variable);
+            if (directories != null && !directories.isEmpty()) {
+                return Path.of(directories.split("[,:]", 2)[0]);
+            }
+        }
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+}

@@ -1,0 +1,134 @@
+package granary.cluster.command;
+
+import granary.awari.Awari;
+import granary.builder.InvalidRequestException;
+import granary.builder.OperationInterruptedException;
+import granary.builder.Units;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.command.ExitCode;
+import granary.builder.command.GameOptions;
+import granary.builder.command.Interruption;
+import granary.builder.command.Progress;
+import granary.builder.store.DatabaseDirectory;
+import granary.cluster.build.ClusterSolver;
+import granary.cluster.build.PartDirectory;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Builds a database of awari on a cluster. */
+@Command(
+        name = "build",
+        description = "Builds a database of awari, or resumes an unfinished one.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {"", "The same command resumes, from the last superstep of the layer at hand."})
+final class ClusterBuildCommand implements Callable<Integer>, GameOptions.User {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--dir",
+            required = true,
+            paramLabel = "DIR",
+            description = "The database's directory, on storage that all nodes mount at the same path.")
+    private Path directory;
+
+    @Mixin
+    private GameOptions gameOptions = new GameOptions();
+
+    @Option(
+            names = "--part-bytes",
+            paramLabel = "BYTES",
+            defaultValue = "268435456",
+            description = "The most bytes of values in a part (${DEFAULT-VALUE}).")
+    private long partBytes;
+
+    @Option(
+            names = "--task-bytes",
+            paramLabel = "BYTES",
+            defaultValue = "1073741824",
+            description = "About the most bytes of the parts that a task works on; what it reads of others comes on top"
+                    + " (${DEFAULT-VALUE}).")
+    private long taskBytes;
+
+    @Option(
+            names = "--small-layer",
+            paramLabel = "POSITIONS",
+            defaultValue = "20000000",
+            description = "The driver by itself solves layers with fewer positions (${DEFAULT-VALUE}).")
+    private long smallLayer;
+
+    @Option(
+            names = "--sweeps",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "The most sweeps over a part in a superstep (${DEFAULT-VALUE}).")
+    private int sweeps;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Print a line for each superstep.")
+    private boolean verbose;
+
+    @Override
+    public GameOptions gameOptions() {
+        return gameOptions;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Game game = gameOptions.game();
+        int topLayer = gameOptions.topLayer(game);
+        if (!(game instanceof Awari awari)) {
+            throw new InvalidRequestException(
+                    "only awari is built on a cluster; for " + game.type().id() + " there is granary build");
+        }
+        if (partBytes < 1 || taskBytes < 1 || sweeps < 1) {
+            throw new InvalidRequestException("--part-bytes, --task-bytes and --sweeps are 1 at least");
+        }
+        Application.requireMaster();
+        PrintWriter out = spec.commandLine().getOut();
+        int threads = Runtime.getRuntime().availableProcessors();
+        try (Interruption interruption = new Interruption();
+                DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                Application application = new Application("build " + directory);
+                Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
+            PartDirectory parts = new PartDirectory(directory);
+            ClusterSolver solver = new ClusterSolver(
+                    application.tasks(),
+                    directory,
+                    awari,
+                    parts,
+                    threads,
+                    new ClusterSolver.Settings(partBytes, taskBytes, smallLayer, sweeps),
+                    line -> {
+                        if (verbose) {
+                            out.println(line);
+                            out.flush();
+                        }
+                    });
+            DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, parts, progress).run(topLayer);
+            out.println(
+                    summary.layers() == 0
+                            ? "nothing to do: " + directory + " holds all layers to " + topLayer
+                            : "built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+                                    + Units.count(summary.positions()) + " positions in "
+                                    + Units.seconds(summary.time().toNanos() / 1e9));
+            return ExitCode.SUCCESS.number();
+        } catch (OperationInterruptedException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "granary: interrupted; finished layers and supersteps are kept. Run the same command to resume.");
+            return ExitCode.INTERRUPTED.number();
+        }
+    }
+}

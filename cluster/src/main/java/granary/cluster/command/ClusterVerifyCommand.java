@@ -1,0 +1,76 @@
+package granary.cluster.command;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.command.DatabaseOption;
+import granary.builder.command.ExitCode;
+import granary.builder.command.LayerRange;
+import granary.builder.command.VerifyReport;
+import granary.builder.verify.Verification;
+import granary.cluster.verify.ClusterVerification;
+import granary.database.DatabaseFiles;
+import granary.error.DatabaseException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Verifies a database on a cluster. */
+@Command(
+        name = "verify",
+        description = "Checks every checksum, then every position against its moves; as granary verify does.",
+        mixinStandardHelpOptions = true)
+final class ClusterVerifyCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(
+            names = "--layers",
+            paramLabel = "A..B",
+            converter = LayerRange.Converter.class,
+            description = "Verify these layers only, against those below as they are.")
+    private LayerRange range = LayerRange.ALL;
+
+    @Override
+    public Integer call() throws IOException {
+        Application.requireMaster();
+        Path directory = databaseOption.directory();
+        SortedSet<Integer> layers =
+                range.of(DatabaseFiles.readManifest(directory).layers().keySet());
+        if (layers.isEmpty()) {
+            throw new InvalidRequestException(directory + " holds nothing of " + range);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        List<String> errors = new ArrayList<>();
+        int proved = layers.first() - 1;
+        try (Application application = new Application("verify " + directory)) {
+            ClusterVerification verification = new ClusterVerification(application.tasks(), directory);
+            for (int layer : layers) {
+                for (DatabaseException damage : verification.damages(layer)) {
+                    errors.add(damage.getMessage());
+                }
+                if (errors.isEmpty()
+                        && verification.positions(layer, errors) == Verification.Finding.PROVED
+                        && layer == proved + 1) {
+                    proved = layer;
+                }
+                out.println("layer " + layer + " of " + layers.last());
+                out.flush();
+            }
+        }
+        VerifyReport report = new VerifyReport(false, layers, proved, errors);
+        report.throwErrors(spec.commandLine().getErr(), directory);
+        out.println(report.text());
+        return ExitCode.SUCCESS.number();
+    }
+}

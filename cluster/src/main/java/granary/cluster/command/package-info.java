@@ -1,0 +1,2 @@
+/** The command {@code granary cluster}. */
+package granary.cluster.command;

@@ -1,0 +1,2 @@
+/** Granary on Apache Spark. */
+package granary.cluster;

@@ -1,0 +1,57 @@
+package granary.cluster.source;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableProvider;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The data source {@code granary}: a row for each position of a database, with the columns of {@link PositionColumns}. The
+ * directory is mounted at the same path wherever Spark runs. Options:
+ *
+ * <ul>
+ * <li>{@code path}: the database's directory, what {@code load} is given;
+ * <li>{@code blocksPerPartition}: how many blocks of 64 KiB a partition reads ({@value #BLOCKS_PER_PARTITION});
+ * <li>{@code check}: {@code true} to compare the checksum of every block that is read.
+ * </ul>
+ */
+public final class GranarySource implements TableProvider, DataSourceRegister {
+    private static final int BLOCKS_PER_PARTITION = 256;
+
+    /** For Spark, which finds it by the service loader. */
+    public GranarySource() {}
+
+    @Override
+    public String shortName() {
+        return "granary";
+    }
+
+    @Override
+    public StructType inferSchema(CaseInsensitiveStringMap options) {
+        return table(options).rows();
+    }
+
+    @Override
+    public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
+        return table(new CaseInsensitiveStringMap(properties));
+    }
+
+    private static PositionTable table(CaseInsensitiveStringMap options) {
+        String path = options.get("path");
+        if (path == null) {
+            throw new IllegalArgumentException("the source granary needs one directory: load(\"/path/to/db\")");
+        }
+        int blocks = options.getInt("blocksPerPartition", BLOCKS_PER_PARTITION);
+        if (blocks < 1) {
+            throw new IllegalArgumentException("blocksPerPartition is " + blocks + ", and must be 1 or more");
+        }
+        return new PositionTable(
+                Path.of(path.startsWith("file:") ? path.substring("file:".length()) : path),
+                blocks,
+                options.getBoolean("check", false));
+    }
+}

@@ -1,0 +1,158 @@
+package granary.cluster.source;
+
+import granary.cluster.source.PositionVector.Boards;
+import granary.cluster.source.PositionVector.Ints;
+import granary.cluster.source.PositionVector.Ranks;
+import granary.cluster.source.PositionVector.Repeated;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.database.OpenOptions;
+import granary.format.BlockChecksums;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.game.PositionIterator;
+import granary.storage.Access;
+import granary.storage.Storage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Reads a partition out of the mapped files, column by column, some thousand rows at a time into the same arrays. */
+final class PositionReader implements PartitionReader<ColumnarBatch> {
+    private static final int MAX_ROWS = 1 << 12;
+
+    private final Database database;
+    private final PositionRange range;
+    /** What fetches each column that has to be fetched. */
+    private final List<Fetch> fetches = new ArrayList<>();
+
+    private final ColumnarBatch batch;
+    private long next;
+
+    /** Fetches the rows of a batch. */
+    private interface Fetch {
+        void rows(long first, int count);
+    }
+
+    /**
+     * Opens the layer.
+     *
+     * @throws granary.error.DatabaseException when a file is damaged; with {@code check} also when a block is
+     */
+    PositionReader(String directory, StructType columns, PositionRange range, boolean check) {
+        this.range = range;
+        this.next = range.first();
+        this.database = Database.open(Path.of(directory), OpenOptions.DEFAULT.withLayers(range.layer(), range.layer()));
+        try {
+            if (check) {
+                check();
+            }
+            this.batch = new ColumnarBatch(
+                    Arrays.stream(columns.fields()).map(this::vector).toArray(ColumnVector[]::new));
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    /** Compares the checksums of the blocks in which the partition's groups begin. */
+    private void check() {
+        Path path = database.directory().resolve(Manifest.fileName(range.layer()));
+        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+            LayerHeader header = DatabaseFiles.readHeader(path, storage, database.game(), range.layer());
+            long last = block(header, range.end() - 1);
+            byte[] bytes = new byte[LayerHeader.BLOCK_LENGTH];
+            for (long block = block(header, range.first()); block <= last; block++) {
+                long start = block * LayerHeader.BLOCK_LENGTH;
+                int length = (int) Math.min(bytes.length, header.dataLength() - start);
+                storage.read(LayerHeader.LENGTH + start, bytes, 0, length);
+                BlockChecksums.check(path, storage, header, block, bytes, 0, length);
+            }
+        }
+    }
+
+    private static long block(LayerHeader header, long offset) {
+        return offset / header.packing().digits() * header.packing().bytes() / LayerHeader.BLOCK_LENGTH;
+    }
+
+    private PositionVector vector(StructField column) {
+        int layer = range.layer();
+        switch (column.name()) {
+            case PositionColumns.LAYER -> {
+                int[] layers = new int[MAX_ROWS];
+                Arrays.fill(layers, layer);
+                return new Ints(layers);
+            }
+            case PositionColumns.RANK -> {
+                Ranks ranks = new Ranks();
+                fetches.add((first, count) -> ranks.first = first);
+                return ranks;
+            }
+            case PositionColumns.BOARD -> {
+                return boards();
+            }
+            case PositionColumns.SCORE -> {
+                int[] scores = new int[MAX_ROWS];
+                fetches.add((first, count) -> database.table(layer).scores(first, count, scores, 0));
+                return new Ints(scores);
+            }
+            case PositionColumns.DISTANCE -> {
+                if (!database.distanceLayers().contains(layer)) {
+                    return new Ints(null);
+                }
+                int[] distances = new int[MAX_ROWS];
+                fetches.add((first, count) -> database.distances(layer).distances(first, count, distances, 0));
+                return new Ints(distances);
+            }
+            default -> {
+                return new Repeated(
+                        UTF8String.fromString(database.game().parameters().get(column.name())));
+            }
+        }
+    }
+
+    private Boards boards() {
+        int cells = database.game().cells();
+        int[] position = new int[cells];
+        int[] all = new int[MAX_ROWS * cells];
+        PositionIterator positions = database.game().iterate(range.layer(), range.first());
+        fetches.add((first, count) -> {
+            for (int row = 0; row < count && positions.next(position); row++) {
+                System.arraycopy(position, 0, all, row * cells, cells);
+            }
+        });
+        return new Boards(new Ints(all), cells);
+    }
+
+    @Override
+    public boolean next() {
+        int count = (int) Math.min(MAX_ROWS, range.end() - next);
+        if (count <= 0) {
+            return false;
+        }
+        for (Fetch fetch : fetches) {
+            fetch.rows(next, count);
+        }
+        next += count;
+        batch.setNumRows(count);
+        return true;
+    }
+
+    @Override
+    public ColumnarBatch get() {
+        return batch;
+    }
+
+    @Override
+    public void close() {
+        batch.close();
+        database.close();
+    }
+}

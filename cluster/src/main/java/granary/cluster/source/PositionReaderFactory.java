@@ -1,0 +1,40 @@
+package granary.cluster.source;
+
+import java.io.Serial;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** Makes the readers of partitions, where they are read. */
+final class PositionReaderFactory implements PartitionReaderFactory {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private final String directory;
+    private final StructType columns;
+    private final boolean check;
+
+    PositionReaderFactory(String directory, StructType columns, boolean check) {
+        this.directory = directory;
+        this.columns = columns;
+        this.check = check;
+    }
+
+    @Override
+    public boolean supportColumnarReads(InputPartition partition) {
+        return true;
+    }
+
+    @Override
+    public PartitionReader<InternalRow> createReader(InputPartition partition) {
+        throw new UnsupportedOperationException("positions are read in batches");
+    }
+
+    @Override
+    public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+        return new PositionReader(directory, columns, (PositionRange) partition, check);
+    }
+}

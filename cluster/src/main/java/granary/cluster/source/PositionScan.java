@@ -1,0 +1,146 @@
+package granary.cluster.source;
+
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A scan of positions: the columns that are wanted, of the layers and ranks that the filters leave, in partitions that begin
+ * with the first group of a block.
+ */
+final class PositionScan
+        implements ScanBuilder,
+                Scan,
+                Batch,
+                SupportsPushDownV2Filters,
+                SupportsPushDownRequiredColumns,
+                SupportsReportStatistics {
+    private final Path directory;
+    private final int blocksPerPartition;
+    private final boolean check;
+    private final PositionFilter filter = new PositionFilter();
+    private StructType columns;
+
+    PositionScan(Path directory, int blocksPerPartition, boolean check, StructType columns) {
+        this.directory = directory;
+        this.blocksPerPartition = blocksPerPartition;
+        this.check = check;
+        this.columns = columns;
+    }
+
+    @Override
+    public Predicate[] pushPredicates(Predicate[] predicates) {
+        List<Predicate> left = new ArrayList<>();
+        try (Database database = Database.open(directory)) {
+            for (Predicate predicate : predicates) {
+                if (!filter.accepts(predicate, database.game())) {
+                    left.add(predicate);
+                }
+            }
+        }
+        return left.toArray(Predicate[]::new);
+    }
+
+    @Override
+    public Predicate[] pushedPredicates() {
+        return filter.accepted();
+    }
+
+    @Override
+    public void pruneColumns(StructType required) {
+        columns = required;
+    }
+
+    @Override
+    public Scan build() {
+        return this;
+    }
+
+    @Override
+    public StructType readSchema() {
+        return columns;
+    }
+
+    @Override
+    public String description() {
+        return "granary " + directory + filter;
+    }
+
+    @Override
+    public Batch toBatch() {
+        return this;
+    }
+
+    @Override
+    public Statistics estimateStatistics() {
+        long rows = ranges().stream().mapToLong(PositionRange::rows).sum();
+        long bytes = rows * Math.max(1, columns.defaultSize());
+        return new Statistics() {
+            @Override
+            public OptionalLong numRows() {
+                return OptionalLong.of(rows);
+            }
+
+            @Override
+            public OptionalLong sizeInBytes() {
+                return OptionalLong.of(bytes);
+            }
+        };
+    }
+
+    @Override
+    public InputPartition[] planInputPartitions() {
+        return ranges().toArray(InputPartition[]::new);
+    }
+
+    private List<PositionRange> ranges() {
+        List<PositionRange> ranges = new ArrayList<>();
+        try (Database database = Database.open(directory)) {
+            for (int layer : database.layers()) {
+                if (filter.wants(layer)) {
+                    LayerHeader header = DatabaseFiles.scoresHeader(database.game(), layer, FileDigest.NONE);
+                    addRanges(header, ranges);
+                }
+            }
+        }
+        return ranges;
+    }
+
+    private void addRanges(LayerHeader header, List<PositionRange> ranges) {
+        for (long block = 0; block < header.blocks(); block += blocksPerPartition) {
+            long first = Math.max(firstOf(block, header), filter.firstRank());
+            long end = Math.min(firstOf(block + blocksPerPartition, header), filter.endRank());
+            if (first < end) {
+                ranges.add(new PositionRange(header.layer(), first, end));
+            }
+        }
+    }
+
+    /** Returns the offset of the first position whose group begins in a block. */
+    private static long firstOf(long block, LayerHeader header) {
+        long groupBytes = header.packing().bytes();
+        long group = (block * LayerHeader.BLOCK_LENGTH + groupBytes - 1) / groupBytes;
+        return Math.min(header.positions(), group * header.packing().digits());
+    }
+
+    @Override
+    public PartitionReaderFactory createReaderFactory() {
+        return new PositionReaderFactory(directory.toString(), columns, check);
+    }
+}

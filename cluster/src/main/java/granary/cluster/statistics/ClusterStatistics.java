@@ -1,0 +1,68 @@
+package granary.cluster.statistics;
+
+import granary.builder.Monitor;
+import granary.cluster.Tasks;
+import granary.database.Database;
+import granary.database.OpenOptions;
+import granary.statistics.LayerCounter;
+import granary.statistics.LayerShare;
+import granary.statistics.LayerStatistics;
+import granary.statistics.Share;
+import granary.statistics.StatisticsFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Counts layers, of which each task takes a share, and keeps what was counted where {@code granary stats} finds it. */
+public final class ClusterStatistics {
+    /** Tasks for each that runs at a time, so that they end about together. */
+    private static final int TASKS_PER_SLOT = 4;
+    /** Positions for which a task is not worth its start. */
+    private static final long FEW_POSITIONS = 1 << 20;
+
+    private final Tasks tasks;
+    private final Database database;
+    private final StatisticsFiles files;
+    private final LayerCounter counter;
+
+    /** Prepares to count a database, which is at the same path on all nodes. */
+    public ClusterStatistics(Tasks tasks, Database database) {
+        this.tasks = tasks;
+        this.database = database;
+        this.files = new StatisticsFiles(database);
+        this.counter = new LayerCounter(database, 1, Monitor.SILENT);
+    }
+
+    /**
+     * Counts a layer, unless that is kept, and keeps what was counted.
+     *
+     * @return whether it had to be counted
+     * @throws granary.error.DatabaseException when a file is missing or cannot be read
+     * @throws IOException when tasks fail, or the directory cannot be written
+     */
+    public boolean count(int layer) throws IOException {
+        boolean withMoves = counter.holdsMoves(layer);
+        Optional<LayerStatistics> kept = files.find(layer);
+        if (kept.isPresent() && (!withMoves || kept.get().moves() != null)) {
+            return false;
+        }
+        String directory = database.directory().toAbsolutePath().toString();
+        long most = database.game().size(layer) / FEW_POSITIONS + 1;
+        int shares = (int) Math.min(most, (long) TASKS_PER_SLOT * tasks.slots());
+        List<Share> all = IntStream.range(0, shares)
+                .mapToObj(number -> new Share(number, shares))
+                .toList();
+        List<LayerShare> counted =
+                tasks.run("layer " + layer + ": statistics", all, share -> count(directory, layer, withMoves, share));
+        files.keep(counter.sum(layer, counted));
+        return true;
+    }
+
+    private static LayerShare count(String directory, int layer, boolean withMoves, Share share) throws IOException {
+        try (Database database = Database.open(Path.of(directory), OpenOptions.DEFAULT.withLayers(0, layer))) {
+            return new LayerCounter(database, 1, Monitor.SILENT).count(layer, withMoves, share);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Counts databases on Apache Spark. */
+package granary.cluster.statistics;

@@ -1,0 +1,2 @@
+/** Verifies databases on Apache Spark. */
+package granary.cluster.verify;

@@ -11,6 +11,7 @@ import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
+import granary.format.Manifest;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import java.nio.file.Path;
@@ -98,6 +99,21 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Opens a database by a manifest that need not be in its directory: a builder's, who has finished files that the one
+     * there does not list yet.
+     *
+     * @param directory the database's directory
+     * @param manifest lists what there is
+     * @param options which layers to open, what to check, and how to access the files
+     * @throws DatabaseException as {@link #open(Path, OpenOptions)}
+     */
+    public static Database open(Path directory, Manifest manifest, OpenOptions options) {
+        Game game = DatabaseFiles.game(directory, manifest);
+        Listing listing = new Listing(directory, manifest);
+        return new Database(List.of(directory), game, options, Holdings.open(listing, game, options, null));
+    }
+
+    /**
      * Opens several directories as one database, such as layers spread over several disks. Each has a manifest, and a
      * layer's file is taken from the first directory that lists it and has it. To spread a finished database, move some
      * of its layer files to another directory and copy the manifest there.
@@ -141,6 +157,15 @@ public final class Database implements AutoCloseable {
     /** Returns the directory, or the first of several. */
     public Path directory() {
         return directories.get(0);
+    }
+
+    /**
+     * Returns what is listed, whether it is open or not: of several directories' manifests all together.
+     *
+     * @throws IllegalStateException when the database is closed
+     */
+    public Manifest manifest() {
+        return open().listed;
     }
 
     /**

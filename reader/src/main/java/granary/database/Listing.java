@@ -14,7 +14,7 @@ import java.util.Map;
 /** The manifests of a database's directories, read as one. Immutable. */
 final class Listing {
     private final List<Path> directories;
-    private final List<Manifest> manifests = new ArrayList<>();
+    private final List<Manifest> manifests;
     private final Manifest all;
 
     /**
@@ -28,6 +28,7 @@ final class Listing {
      */
     Listing(List<Path> directories, Manifest known) {
         this.directories = directories;
+        this.manifests = new ArrayList<>();
         Manifest sum = known;
         for (Path directory : directories) {
             Manifest manifest = DatabaseFiles.readManifest(directory);
@@ -35,6 +36,13 @@ final class Listing {
             sum = sum == null ? manifest : sum(sum, directory, manifest);
         }
         this.all = sum;
+    }
+
+    /** Takes a manifest for a directory's. */
+    Listing(Path directory, Manifest manifest) {
+        this.directories = List.of(directory);
+        this.manifests = List.of(manifest);
+        this.all = manifest;
     }
 
     private static Manifest sum(Manifest known, Path directory, Manifest added) {

@@ -102,6 +102,7 @@ public final class DatabaseBuild {
                 layers++;
             }
         }
+        directory.settle();
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
     }
 
@@ -143,6 +144,9 @@ public final class DatabaseBuild {
                 }
                 buildDistances(layer, memory);
             }
+        }
+        if (memoryProvider.canResume(layer, need)) {
+            directory.settle();
         }
         memoryProvider.remove(layer);
         if (verified != null) {

@@ -5,7 +5,6 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
 import granary.format.Quantity;
 import java.io.IOException;
@@ -37,8 +36,8 @@ public final class FreshLayers {
     void verify(int layer) throws IOException {
         try (Database database = directory.open(layer)) {
             last = last == null
-                    ? new Verification(database, DatabaseFiles.readManifest(directory.path()), threads, listener)
-                    : last.of(database, DatabaseFiles.readManifest(directory.path()));
+                    ? new Verification(database, database.manifest(), threads, listener)
+                    : last.of(database, database.manifest());
             Finding finding = last.verify(layer);
             if (finding == Finding.PROVED && (layers.isEmpty() || proved == layer - 1)) {
                 proved = layer;

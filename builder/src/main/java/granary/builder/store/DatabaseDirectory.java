@@ -36,6 +36,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     private final Path path;
     private final Game game;
     private final BuilderLock lock;
+    private final Background background = new Background();
     /** The layers whose bytes are known to be what their checksums say. */
     private final Set<Integer> checked = new HashSet<>();
 
@@ -169,15 +170,17 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Opens finished layers for lookups.
+     * Opens finished layers for lookups, also those that are on their way to the disk.
      *
      * @param top the last one
      * @throws IOException when the manifest cannot be written
      * @throws DatabaseException when a file is damaged or missing
      */
     public Database open(int top) throws IOException {
-        save();
-        return Database.open(path, OpenOptions.DEFAULT.withLayers(0, top));
+        if (!isWritten) {
+            save();
+        }
+        return Database.open(path, manifest, OpenOptions.DEFAULT.withLayers(0, top));
     }
 
     /**
@@ -224,14 +227,33 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Publishes a file: first the file itself, then the manifest that lists it. In the same manifest, files that were built
-     * on one that this replaces are listed no more.
+     * Publishes a file: the file itself, then the manifest that lists it. In the same manifest, files that were built on one
+     * that this replaces are listed no more.
      *
-     * @throws IOException when the disk fails
+     * <p>From now on this object has the file. To bring it to the disk, and only then the manifest, takes its time: that is done
+     * in the background, one file at a time in the order of their publication. {@link #settle} waits for it.
+     *
+     * @throws IOException when the disk fails, also for the file before
      */
     public void publish(LayerWriter writer) throws IOException {
-        list(writer.quantity(), writer.layer(), writer.publish());
-        save();
+        settle();
+        list(writer.quantity(), writer.layer(), writer.finish());
+        Path file = path.resolve(writer.quantity().fileName(writer.layer()));
+        byte[] listing = manifest.toBytes();
+        isWritten = true;
+        background.begin(() -> {
+            disk.forceWithName(file);
+            disk.publish(path.resolve(Manifest.FILE_NAME), listing);
+        });
+    }
+
+    /**
+     * Waits until all that was published is on the disk and listed there.
+     *
+     * @throws IOException when the disk failed; the file that was published last is not listed there then
+     */
+    public void settle() throws IOException {
+        background.await();
     }
 
     /**
@@ -292,6 +314,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void unlist(Quantity quantity, int layer) throws IOException {
+        settle();
         if (manifest.files(quantity).containsKey(layer)) {
             Path file = path.resolve(quantity.fileName(layer));
             if (!Files.exists(file)) {
@@ -309,6 +332,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void save() throws IOException {
+        settle();
         if (!isWritten) {
             disk.publish(path.resolve(Manifest.FILE_NAME), manifest.toBytes());
             isWritten = true;
@@ -320,8 +344,11 @@ public final class DatabaseDirectory implements AutoCloseable {
         return manifest.files(quantity).get(layer);
     }
 
+    /** Waits as {@link #settle} does and gives the lock back. */
     @Override
     public void close() throws IOException {
-        lock.close();
+        try (lock) {
+            settle();
+        }
     }
 }

@@ -16,7 +16,7 @@ public class Disk {
     /** Makes a disk. */
     public Disk() {}
 
-    private static final boolean WINDOWS =
+    static final boolean WINDOWS =
             System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
 
     /** Creates a directory and those above it, as far as they are missing. */
@@ -45,11 +45,17 @@ public class Disk {
         publish(temporary, path);
     }
 
-    /** Gives a file that is written its final name. */
-    final void publish(Path temporary, Path path) throws IOException {
+    /** Gives a file that is written its final name, once it is forced. */
+    private void publish(Path temporary, Path path) throws IOException {
         force(temporary);
         rename(temporary, path);
         forceDirectory(path.toAbsolutePath().getParent());
+    }
+
+    /** Forces a file, and that its directory has it, to the disk. */
+    final void forceWithName(Path file) throws IOException {
+        force(file);
+        forceDirectory(file.toAbsolutePath().getParent());
     }
 
     /** Forces a file's contents to the disk. */

@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes the file of one layer under a temporary name and publishes it when it is complete. Threads may write different
- * groups of scores concurrently; one thread publishes.
+ * Writes the file of one layer under a temporary name, which it loses when it is complete. Threads may write different
+ * groups of scores concurrently; one thread finishes.
  */
 public final class LayerWriter implements AutoCloseable {
     private final Disk disk;
@@ -27,7 +27,7 @@ public final class LayerWriter implements AutoCloseable {
     /**
      * Creates the temporary file and reserves its blocks.
      *
-     * @param disk publishes the file
+     * @param disk renames the file
      * @param directory the database's directory
      * @param header the file's header
      * @throws granary.builder.CheckFailedException when the disk is full
@@ -103,20 +103,20 @@ public final class LayerWriter implements AutoCloseable {
     }
 
     /**
-     * Forces the file to the disk and renames it to its final name.
+     * Renames the file to its final name. Whoever lists it forces it to the disk before.
      *
      * @return the file's entry in the manifest
      * @throws IllegalStateException when scores are missing
      * @throws IOException when the disk fails
      */
-    Manifest.Entry publish() throws IOException {
+    Manifest.Entry finish() throws IOException {
         String digest = checksums.finish();
         file.finish();
-        disk.publish(file.path(), path);
+        disk.rename(file.path(), path);
         return new Manifest.Entry(header.fileLength(), digest);
     }
 
-    /** Deletes the temporary file unless it was published. */
+    /** Deletes the temporary file unless it was finished. */
     @Override
     public void close() throws IOException {
         if (!file.isClosed()) {

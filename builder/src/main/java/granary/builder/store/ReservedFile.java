@@ -101,13 +101,16 @@ public final class ReservedFile implements AutoCloseable {
     }
 
     /**
-     * Writes everything back, unmaps the file and cuts off what the mapping rounded it up by. To force it to the disk is
-     * left to whoever publishes it.
+     * Unmaps the file and cuts off what the mapping rounded it up by. What was written is in the system's cache, as if it had
+     * been written through a channel: to force it to the disk is left to whoever lists the file. (Windows does not promise
+     * that, so there it is written back here.)
      *
      * @throws IOException when the disk fails
      */
     public void finish() throws IOException {
-        sync.run();
+        if (Disk.WINDOWS) {
+            sync.run();
+        }
         close();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             channel.truncate(length);

@@ -13,7 +13,6 @@ import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.util.UUID;
@@ -137,7 +136,7 @@ public final class SweepSolver implements LayerSolver {
             throws IOException {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
-        Manifest manifest = DatabaseFiles.readManifest(database.directory());
+        Manifest manifest = database.manifest();
         String begun = "distances of " + manifest.layers().get(number).digest();
         if (!layer.note.says(solved) && !layer.note.says(begun)) {
             layer.note.clear();

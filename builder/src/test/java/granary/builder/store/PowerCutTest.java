@@ -39,7 +39,7 @@ class PowerCutTest {
     /** A change of a directory that is not forced yet. */
     private record Renaming(String from, String to) {}
 
-    /** Notes what may be on the disk if the power goes before a step. */
+    /** Notes what may be on the disk if the power goes before a step. Two threads use it, never both at a time. */
     private final class ForgetfulDisk extends Disk {
         /** What is on the disk for sure: bytes by name. */
         private Map<String, byte[]> durable = new TreeMap<>();
@@ -52,7 +52,7 @@ class PowerCutTest {
         @Override
         void force(Path file) throws IOException {
             cut();
-            forced.put(name(file), Files.readAllBytes(file));
+            forced.put(nameBefore(file), Files.readAllBytes(file));
             super.force(file);
         }
 
@@ -102,6 +102,15 @@ class PowerCutTest {
             after.remove(renaming.from());
             after.put(renaming.to(), bytes == null ? garbled(1) : bytes);
             return after;
+        }
+
+        /** A file may be forced when it has been renamed: its contents are, its name is not yet. */
+        private String nameBefore(Path path) {
+            return renamings.stream()
+                    .filter(renaming -> renaming.to().equals(name(path)))
+                    .map(Renaming::from)
+                    .findFirst()
+                    .orElse(name(path));
         }
 
         private String name(Path path) {

@@ -1,0 +1,118 @@
+package granary.builder.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.BuildListener;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.RetrogradeSolver;
+import granary.builder.testing.Databases;
+import granary.database.DatabaseFiles;
+import granary.format.Manifest;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackgroundPublicationTest {
+    private static final Game GAME = new Awari(2, RuleSet.OLYMPIAD);
+    private static final int TOP = 4;
+
+    @TempDir
+    private Path temporary;
+
+    private Path directory;
+    private Path expected;
+
+    @BeforeEach
+    void build() throws IOException {
+        directory = Files.createDirectory(temporary.resolve("db"));
+        expected = Files.createDirectory(temporary.resolve("expected"));
+        Databases.build(expected, GAME, TOP, 1);
+    }
+
+    /** The disk takes its time with a layer until the next one is finished too: that must not wait. */
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void aLayerIsListedWhenItIsOnTheDiskAndTheNextDoesNotWaitForThat() throws IOException {
+        CountDownLatch nextIsDone = new CountDownLatch(1);
+        Disk slow = new Disk() {
+            @Override
+            void force(Path file) throws IOException {
+                if (file.endsWith(Manifest.fileName(2))) {
+                    await(nextIsDone);
+                }
+                super.force(file);
+            }
+        };
+        BuildListener listener = new BuildListener() {
+            private int layer;
+
+            @Override
+            public void layerBegins(int begun, long positions, long steps) {
+                layer = begun;
+            }
+
+            @Override
+            public void phase(String name) {
+                if (layer == 3 && name.equals("publish")) {
+                    assertFalse(listed().layers().containsKey(2), "it is not on the disk");
+                    nextIsDone.countDown();
+                } else if (layer == 4) {
+                    assertTrue(listed().layers().containsKey(2));
+                }
+            }
+        };
+        build(slow, listener);
+        assertEquals(TOP, listed().layers().lastKey());
+        assertEquals(Databases.contents(expected), Databases.contents(directory));
+    }
+
+    @Test
+    void aDiskThatFailsEndsTheBuildAndWhatItDidNotTakeIsNotListed() throws IOException {
+        Disk failing = new Disk() {
+            @Override
+            void force(Path file) throws IOException {
+                if (file.endsWith(Manifest.fileName(2))) {
+                    throw new IOException("no more disk");
+                }
+                super.force(file);
+            }
+        };
+        IOException thrown = assertThrows(IOException.class, () -> build(failing, BuildListener.SILENT));
+        assertEquals("no more disk", thrown.getMessage());
+        assertEquals(1, listed().layers().lastKey());
+        build(new Disk(), BuildListener.SILENT);
+        assertEquals(Databases.contents(expected), Databases.contents(directory));
+    }
+
+    private Manifest listed() {
+        return DatabaseFiles.readManifest(directory);
+    }
+
+    private void build(Disk disk, BuildListener listener) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
+            new DatabaseBuild(database, new RetrogradeSolver(GAME, 1), new ProcessMemory(), listener).run(TOP);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(Duration.ofSeconds(50).toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Arrivals {
     private final Awari awari;
     private final Colex side;
-    private final Map<Key, Arrival> played = new ConcurrentHashMap<>();
+    private final Map<Situation, Arrival> played = new ConcurrentHashMap<>();
 
-    private record Key(int opponentSeeds, Crossing crossing) {}
+    private record Situation(int opponentSeeds, Crossing crossing) {}
 
     Arrivals(Awari awari) {
         this.awari = awari;
@@ -34,6 +34,6 @@ final class Arrivals {
     /** Returns what becomes of the opponent's sides with so many seeds. */
     Arrival arrival(int opponentSeeds, Crossing crossing) {
         return played.computeIfAbsent(
-                new Key(opponentSeeds, crossing), key -> new Arrival(awari, side, opponentSeeds, crossing));
+                new Situation(opponentSeeds, crossing), situation -> new Arrival(awari, side, opponentSeeds, crossing));
     }
 }

@@ -65,8 +65,7 @@ final class RowCheck implements LayerPieces.Check {
             compare(moverSeeds, from, movers, opponents);
         } catch (IndexOutOfBoundsException | InternalError e) {
             // A group holds a number that no scores make up: the plain check takes it for some scores and goes on. Or a
-            // page
-            // of the file cannot be read: the plain check says so.
+            // page of the file cannot be read: the plain check says so.
             checkPlainly(moverSeeds, from, movers, opponents);
         }
     }

@@ -105,7 +105,7 @@ public final class ServeCommand implements Subcommand, Callable<Integer> {
         return accessLog.equals("-") ? AccessLog.to(out) : AccessLog.to(Path.of(accessLog));
     }
 
-    private void openAll(List<ServedDatabase> databases) {
+    private void openAll(List<ServedDatabase> databases) throws IOException {
         Set<String> names = new HashSet<>();
         for (String directory : directories) {
             int equals = directory.indexOf('=');

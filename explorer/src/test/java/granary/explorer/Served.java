@@ -21,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -56,17 +57,18 @@ final class Served {
 
     private static ExplorerServer start() {
         String larger = System.getProperty("granary.pictures.db");
-        List<ServedDatabase> databases = Stream.of("awari", "popular", "chain", "chomp", "chexers")
-                .map(name -> ServedDatabase.open(
-                        name, larger != null && name.equals("awari") ? Path.of(larger) : directory(name)))
-                .toList();
-        ExplorerServer server = new ExplorerServer(new Api(databases), "127.0.0.1", 0, null, false);
+        List<ServedDatabase> databases = new ArrayList<>();
         try {
+            for (String name : List.of("awari", "popular", "chain", "chomp", "chexers")) {
+                Path directory = larger != null && name.equals("awari") ? Path.of(larger) : directory(name);
+                databases.add(ServedDatabase.open(name, directory));
+            }
+            ExplorerServer server = new ExplorerServer(new Api(databases), "127.0.0.1", 0, null, false);
             server.start();
+            return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return server;
     }
 
     /** Returns the directory of a database, which nobody may change. */

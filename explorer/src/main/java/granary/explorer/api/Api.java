@@ -7,6 +7,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import granary.error.MissingLayerException;
 import granary.explorer.api.Answer.Lasts;
+import granary.statistics.LayerStatistics;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -34,7 +34,6 @@ public final class Api {
     private static final int MAX_LABORIOUS = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
 
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
-    private final Map<String, LayerStatistics> statistics = new ConcurrentHashMap<>();
     private final Semaphore laborious = new Semaphore(MAX_LABORIOUS);
 
     /** Makes an API over open databases, which are listed in this order. */
@@ -155,7 +154,7 @@ public final class Api {
                 int millis = number(query, "millis", EngineSearch.DEFAULT_MILLIS, 1, EngineSearch.MAX_MILLIS);
                 yield new Answer(laborious(() -> EngineSearch.search(served, position, millis)), Lasts.NOT);
             }
-            case STATISTICS -> lasting(statistics(served, layer(served, path)).toJson());
+            case STATISTICS -> lasting(Distributions.toJson(statistics(served, layer(served, path))));
             case EXAMPLE -> new Answer(example(served, layer(served, path), query), Lasts.NOT);
         };
     }
@@ -241,18 +240,15 @@ public final class Api {
 
     /** Returns the distribution of a layer, counted when it is first asked for. */
     private LayerStatistics statistics(ServedDatabase served, int layer) {
-        String key = served.name() + "/" + layer;
-        LayerStatistics known = statistics.get(key);
-        if (known != null) {
-            return known;
-        }
-        if (served.game().size(layer) > LayerStatistics.MAX_POSITIONS) {
-            throw Problem.notFound("layer " + layer + " has " + served.game().size(layer)
-                    + " positions; those with more than " + LayerStatistics.MAX_POSITIONS + " are not counted here");
-        }
-        LayerStatistics counted = laborious(() -> LayerStatistics.of(served.database(), layer));
-        statistics.put(key, counted);
-        return counted;
+        Distributions distributions = served.distributions();
+        return distributions.find(layer).orElseGet(() -> {
+            if (served.game().size(layer) > Distributions.MAX_POSITIONS) {
+                throw Problem.notFound("layer " + layer + " has "
+                        + served.game().size(layer) + " positions; those with more than " + Distributions.MAX_POSITIONS
+                        + " are not counted here, but by 'granary stats' before the server starts");
+            }
+            return laborious(() -> distributions.count(layer));
+        });
     }
 
     private Map<String, Object> example(ServedDatabase served, int layer, Map<String, String> query) {

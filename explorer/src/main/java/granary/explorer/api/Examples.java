@@ -120,7 +120,7 @@ final class Examples {
     private Optional<int[]> scan(Source source, IntPredicate wanted) {
         long start = random.nextLong(positions);
         int[] chunk = new int[CHUNK];
-        long enough = Math.min(positions, LayerStatistics.MAX_POSITIONS);
+        long enough = Math.min(positions, Distributions.MAX_POSITIONS);
         for (long done = 0; done < enough; ) {
             long offset = (start + done) % positions;
             int size = (int) Math.min(CHUNK, positions - offset);

@@ -7,6 +7,7 @@ import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -23,23 +24,31 @@ public final class ServedDatabase implements AutoCloseable {
     private final Database database;
     private final UrlPosition text;
     private final String fingerprint;
+    private final Distributions distributions;
 
-    private ServedDatabase(String name, Database database, String fingerprint) {
+    private ServedDatabase(String name, Database database, String fingerprint, Distributions distributions) {
         this.name = name;
         this.database = database;
         this.text = new UrlPosition(database.game());
         this.fingerprint = fingerprint;
+        this.distributions = distributions;
     }
 
     /**
-     * Opens a database.
+     * Opens a database, and reads the statistics that are kept of it.
      *
      * @param name its name in URLs
      * @throws granary.error.DatabaseException as {@link Database#open(Path)}
+     * @throws IOException when the disk fails
      */
-    public static ServedDatabase open(String name, Path directory) {
+    public static ServedDatabase open(String name, Path directory) throws IOException {
         Database database = Database.open(directory);
-        return new ServedDatabase(name, database, fingerprint(database));
+        try {
+            return new ServedDatabase(name, database, fingerprint(database), new Distributions(database));
+        } catch (IOException | RuntimeException e) {
+            database.close();
+            throw e;
+        }
     }
 
     /** Returns letters and digits that differ when the answers may differ: a digest of the digests of all open files. */
@@ -74,6 +83,11 @@ public final class ServedDatabase implements AutoCloseable {
     /** Returns what tells its contents from those of other databases of the same name, earlier or elsewhere. */
     public String fingerprint() {
         return fingerprint;
+    }
+
+    /** Returns how its positions are distributed. */
+    Distributions distributions() {
+        return distributions;
     }
 
     /**

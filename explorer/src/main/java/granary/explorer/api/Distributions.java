@@ -1,0 +1,81 @@
+package granary.explorer.api;
+
+import granary.builder.build.BuildListener;
+import granary.database.Database;
+import granary.statistics.Histogram;
+import granary.statistics.LayerCounter;
+import granary.statistics.LayerStatistics;
+import granary.statistics.StatisticsFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How the positions of a database's layers are distributed over scores and distances. What {@code granary stats} keeps in its
+ * directory is read at the beginning; the other layers are counted when they are first asked for. Safe for use by any number of
+ * threads.
+ */
+final class Distributions {
+    /** The most positions that are counted while somebody waits: about a nanosecond or two each. */
+    static final long MAX_POSITIONS = 100_000_000;
+
+    private final Database database;
+    private final Map<Integer, LayerStatistics> known = new ConcurrentHashMap<>();
+
+    /**
+     * Reads what is kept.
+     *
+     * @throws IOException when the disk fails
+     */
+    Distributions(Database database) throws IOException {
+        this.database = database;
+        StatisticsFiles files = new StatisticsFiles(database);
+        for (int layer : database.layers()) {
+            files.find(layer).ifPresent(kept -> known.put(kept.layer(), kept));
+        }
+    }
+
+    /** Returns a layer's distribution if it was kept or counted before. */
+    Optional<LayerStatistics> find(int layer) {
+        return Optional.ofNullable(known.get(layer));
+    }
+
+    /** Counts a layer in one pass over its scores and one over its distances, on one thread. */
+    LayerStatistics count(int layer) {
+        try {
+            LayerStatistics counted = new LayerCounter(database, 1, BuildListener.SILENT).values(layer);
+            known.put(layer, counted);
+            return counted;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns what the API tells of a distribution. */
+    static Map<String, Object> toJson(LayerStatistics statistics) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("layer", statistics.layer());
+        json.put("positions", statistics.positions());
+        json.put("scores", pairs("score", statistics.scores()));
+        if (statistics.distances() != null) {
+            json.put("distances", pairs("distance", statistics.distances()));
+        }
+        return json;
+    }
+
+    private static List<Map<String, Object>> pairs(String name, Histogram histogram) {
+        List<Map<String, Object>> list = new ArrayList<>();
+        histogram.counts().forEach((value, count) -> {
+            Map<String, Object> pair = new LinkedHashMap<>();
+            pair.put(name, value);
+            pair.put("positions", count);
+            list.add(pair);
+        });
+        return list;
+    }
+}

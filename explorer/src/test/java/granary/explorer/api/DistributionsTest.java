@@ -1,0 +1,39 @@
+package granary.explorer.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.BuildListener;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.statistics.LayerCounter;
+import granary.statistics.LayerStatistics;
+import granary.statistics.StatisticsFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DistributionsTest {
+    private static final int TOP = 3;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void whatIsKeptIsKnownAtOnceAndWhatIsCountedFromThenOn() throws IOException {
+        Databases.buildWithDistances(directory, new Awari(6, RuleSet.OLYMPIAD), TOP);
+        try (Database database = Database.open(directory)) {
+            LayerStatistics kept = new LayerCounter(database, 1, BuildListener.SILENT).values(TOP);
+            new StatisticsFiles(database).keep(kept);
+            Distributions distributions = new Distributions(database);
+            assertEquals(Optional.of(kept), distributions.find(TOP));
+            assertEquals(Optional.empty(), distributions.find(TOP - 1));
+            LayerStatistics counted = distributions.count(TOP - 1);
+            assertEquals(database.game().size(TOP - 1), counted.positions());
+            assertEquals(Optional.of(counted), distributions.find(TOP - 1));
+        }
+    }
+}

@@ -19,7 +19,10 @@ public final class WorkerPool {
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(
             Thread.ofPlatform().name("granary-", 1).daemon().factory());
 
-    private static final ThreadMXBean THREAD_TIMES = ManagementFactory.getThreadMXBean();
+    /** Apart, because it starts JMX, which only a recording of tasks needs. */
+    private static final class ThreadTimes {
+        static final ThreadMXBean OF_PROCESSOR = ManagementFactory.getThreadMXBean();
+    }
 
     private final int threads;
     private final Monitor monitor;
@@ -146,7 +149,7 @@ public final class WorkerPool {
 
         private void runTasks(int worker) {
             long time = System.nanoTime();
-            long processorTime = tasks == null ? 0 : THREAD_TIMES.getCurrentThreadCpuTime();
+            long processorTime = tasks == null ? 0 : ThreadTimes.OF_PROCESSOR.getCurrentThreadCpuTime();
             for (long number = next.getAndIncrement();
                     number < count && failure.get() == null;
                     number = next.getAndIncrement()) {
@@ -160,7 +163,7 @@ public final class WorkerPool {
                     tasks.start()[(int) number] = start;
                     tasks.nanos()[(int) number] = time - start;
                     long processorStart = processorTime;
-                    processorTime = THREAD_TIMES.getCurrentThreadCpuTime();
+                    processorTime = ThreadTimes.OF_PROCESSOR.getCurrentThreadCpuTime();
                     tasks.processorNanos()[(int) number] = processorTime - processorStart;
                 }
             }

@@ -39,7 +39,7 @@ record SweepTask(int fewer, int fromMany, int toMany, int fromFew, int toFew, do
         for (int fewer = 0; fewer < pairs; fewer++) {
             all += (long) Tiles.count(shape.sides(fewer)) * Tiles.count(shape.sides(shape.seeds - fewer));
         }
-        int manyTogether = (int) Math.clamp(all / TASKS / FEW_TOGETHER, MIN_TOGETHER, MAX_TOGETHER);
+        int manyTogether = Math.clamp(all / TASKS / FEW_TOGETHER, MIN_TOGETHER, MAX_TOGETHER);
         List<SweepTask> tasks = new ArrayList<>();
         List<SweepTask> together = new ArrayList<>();
         for (int fewer = 0; fewer < pairs; fewer++) {

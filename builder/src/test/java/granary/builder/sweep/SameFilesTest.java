@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +42,13 @@ class SameFilesTest {
         for (int threads : new int[] {1, 5}) {
             assertSameFiles(expected, awari, seeds, threads, KernelChoice.fastest());
         }
+    }
+
+    /** A layer that is large enough for all of them. */
+    @Test
+    void sweepSolverAgreesWithTheReferenceForTwentyFourThreads() throws IOException {
+        Awari awari = new Awari(6, RuleSet.OLYMPIAD);
+        assertSameFiles(reference(awari, 11), awari, 11, 24, KernelChoice.fastest());
     }
 
     // Small, because Java emulates vectors that the machine lacks, and takes a thousand times as long for it.

@@ -1,0 +1,66 @@
+package granary.testing;
+
+import granary.database.DatabaseFiles;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Packing;
+import granary.format.Quantity;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A database of one layer of many gigabytes, of which a few kilobytes are written: made-up scores around the borders at which
+ * numbers of positions or bytes no longer fit 31, 32 or 33 bits. All other positions have the lowest score.
+ */
+public final class SparseLayer {
+    /** Positions that are written at each border. */
+    public static final int WINDOW = 2000;
+
+    private SparseLayer() {}
+
+    /** Writes the layer into a directory, with a manifest. */
+    public static void write(Path directory, Game game, int layer) throws IOException {
+        LayerHeader header = DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
+        Path path = directory.resolve(Manifest.fileName(layer));
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(header.fileLength());
+            file.write(header.toBytes());
+            for (long start : windows(game, layer)) {
+                int[] scores = new int[WINDOW];
+                for (int i = 0; i < WINDOW; i++) {
+                    scores[i] = TestDatabase.score(game, layer, start + i);
+                }
+                file.seek(LayerHeader.LENGTH
+                        + start / header.packing().digits() * header.packing().bytes());
+                file.write(PlainLayerFile.pack(header.packing(), header.minimum(), scores));
+            }
+        }
+        Manifest manifest = Manifest.empty(game.type().id(), game.parameters())
+                .with(Quantity.SCORES, layer, new Manifest.Entry(header.fileLength(), FileDigest.NONE));
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+    }
+
+    /** Returns the first offset of each window, in ascending order: each begins a group, with a border in its middle. */
+    public static List<Long> windows(Game game, int layer) {
+        LayerHeader header = DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
+        Packing packing = header.packing();
+        List<Long> borders = new ArrayList<>();
+        for (int bits = 30; bits <= 33; bits++) {
+            borders.add(1L << bits);
+            borders.add(((1L << bits) - LayerHeader.LENGTH) / packing.bytes() * packing.digits());
+            borders.add((1L << bits) / packing.bytes() * packing.digits());
+        }
+        borders.add(header.positions() - WINDOW / 2);
+        return borders.stream()
+                .map(border -> (border - WINDOW / 2) / packing.digits() * packing.digits())
+                .filter(start -> start + WINDOW <= header.positions())
+                .sorted()
+                .toList();
+    }
+}

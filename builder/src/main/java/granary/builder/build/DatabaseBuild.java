@@ -201,7 +201,7 @@ public final class DatabaseBuild {
     private void checkResources(int layer, LayerHeader header, MemoryNeed need) throws IOException {
         Resources resources = Resources.of(directory.path(), memoryProvider.directory());
         long scratchBytes = memoryProvider.bytesToReserve(layer, need);
-        resources.shortages(header.fileLength(), scratchBytes, need.total()).stream()
+        resources.shortages(header.fileLength(), scratchBytes, need.total(), solver.tables(layer)).stream()
                 .findFirst()
                 .ifPresent(shortage -> {
                     throw new CheckFailedException(

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public record Resources(long memory, Disk database, Disk scratch) {
     /** What the tables of the largest layer take of the heap, and what they leave behind. */
-    private static final long MAX_HEAP = 4L << 30;
+    private static final long MAX_HEAP = 6L << 30;
 
     /** The share of the main memory that is left to others is the inverse. */
     private static final int MARGIN_SHARE = 32;
@@ -102,14 +102,24 @@ public record Resources(long memory, Disk database, Disk scratch) {
      * @param fileBytes bytes of files still to be written
      * @param scratchBytes bytes of working memory still to be reserved on its disk
      * @param workingBytes total bytes of working memory
+     * @param tableBytes bytes of the Java heap that the solver's tables take
      */
-    public List<Shortage> shortages(double fileBytes, double scratchBytes, double workingBytes) {
+    public List<Shortage> shortages(double fileBytes, double scratchBytes, double workingBytes, double tableBytes) {
         List<Shortage> shortages = new ArrayList<>();
-        if (workingBytes > memory) {
+        if (workingBytes + tableBytes > memory) {
             shortages.add(new Shortage(
                     "memory",
-                    "needs " + Units.bytes(workingBytes) + " of working memory, and this machine has "
-                            + Units.bytes(memory) + " in all"));
+                    "needs " + Units.bytes(workingBytes) + " of working memory"
+                            + (tableBytes == 0 ? "" : " and " + Units.bytes(tableBytes) + " of Java heap")
+                            + ", and this machine has " + Units.bytes(memory) + " in all"));
+        }
+        long heap = Runtime.getRuntime().maxMemory();
+        if (tableBytes > heap) {
+            shortages.add(new Shortage(
+                    "heap",
+                    "needs " + Units.bytes(tableBytes) + " of Java heap for its tables, and the limit is "
+                            + Units.bytes(heap) + "; GRANARY_JAVA_OPTIONS=-Xmx"
+                            + (long) Math.ceil(1.25 * tableBytes / (1 << 30)) + "g sets another"));
         }
         boolean together = database.equals(scratch);
         addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));

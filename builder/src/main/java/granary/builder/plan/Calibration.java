@@ -1,5 +1,6 @@
 package granary.builder.plan;
 
+import granary.builder.TaskRun;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
@@ -11,19 +12,40 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * A short build that measures the speed of this machine.
+ * What a short build and some copying tell of this machine.
  *
- * @param layer the last layer that was built
- * @param threads the threads it was built with
- * @param nanosPerPosition thread time per position of that layer in nanoseconds: elapsed time times threads
+ * @param threads the threads that it used
+ * @param layers the layers that were built, from the first that was not too quick to tell anything
+ * @param memoryBandwidth bytes a second that all threads together read and write in memory
+ * @param diskBandwidth bytes a second that are written to the disk
  */
-public record Calibration(int layer, int threads, double nanosPerPosition) {
-    private static final Duration ENOUGH = Duration.ofSeconds(4);
+public record Calibration(int threads, List<LayerTimes> layers, double memoryBandwidth, double diskBandwidth) {
+    private static final Duration ENOUGH = Duration.ofSeconds(3);
+
+    /** Smaller layers take their time for other things. */
+    private static final long MIN_POSITIONS = 20_000_000;
 
     /**
-     * Builds layers in a temporary directory until one takes a few seconds.
+     * A layer that was built.
+     *
+     * @param layer its number
+     * @param positions its positions
+     * @param nanos how long it took
+     * @param parallelNanos of which there were tasks for all threads
+     * @param busyNanos how long tasks kept all threads together busy
+     * @param sweeps sweeps over all of it, 0 when the solver does not sweep
+     * @param runs for each parallel run how long its tasks kept their threads busy
+     */
+    record LayerTimes(
+            int layer, long positions, long nanos, long parallelNanos, long busyNanos, int sweeps, List<long[]> runs) {}
+
+    /**
+     * Builds layers in a temporary directory until one keeps all threads busy for some seconds.
      *
      * @param parent the temporary directory's parent; its disk must hold the layers
      * @param solver the solver, which uses {@code threads} threads
@@ -32,44 +54,115 @@ public record Calibration(int layer, int threads, double nanosPerPosition) {
      */
     public static Calibration run(Game game, LayerSolver solver, int threads, boolean distances, Path parent)
             throws IOException {
-        try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
-                DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
-            LastLayer last = new LastLayer();
-            MemoryProvider memory = Solvers.memory(solver, game, temporary.path(), null, failure -> {});
-            DatabaseBuild build = new DatabaseBuild(directory, solver, memory, last, distances);
-            for (int layer = 0; layer <= game.topLayer() && last.time.compareTo(ENOUGH) < 0; layer++) {
-                build.run(layer);
+        try (TemporaryDirectory temporary = TemporaryDirectory.in(parent)) {
+            Layers layers = new Layers();
+            try (DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
+                MemoryProvider memory = Solvers.memory(solver, game, temporary.path(), null, failure -> {});
+                DatabaseBuild build = new DatabaseBuild(directory, solver, memory, layers, distances);
+                for (int layer = 0; layer <= game.topLayer() && !layers.suffice(threads); layer++) {
+                    build.run(layer);
+                }
             }
-            return new Calibration(last.layer, threads, (double) last.time.toNanos() * threads / last.positions);
+            return new Calibration(
+                    threads, layers.telling(), Bandwidth.ofMemory(threads), Bandwidth.ofDisk(temporary.path()));
         }
     }
 
-    /**
-     * Returns the seconds that a build takes if every position costs what one of the calibration's last layer did, and
-     * if the cores share the work evenly.
-     *
-     * @param topLayer the last layer of the build
-     * @param cores how many cores
-     */
-    public double secondsTo(Game game, int topLayer, int cores) {
-        double positions = 0;
-        for (int n = 0; n <= topLayer; n++) {
-            positions += game.size(n);
-        }
-        return positions * nanosPerPosition / cores / 1e9;
+    /** Returns the last layer that was built. */
+    LayerTimes last() {
+        return layers.getLast();
     }
 
-    /** Keeps the size and time of the last layer. */
-    private static final class LastLayer implements BuildListener {
-        private int layer;
-        private long positions;
-        private Duration time = Duration.ZERO;
+    /** Returns the thread time per position of the last layer in nanoseconds: elapsed time times threads. */
+    double nanosPerPosition() {
+        return (double) last().nanos() * threads / last().positions();
+    }
+
+    /** Returns the time of processors that tasks take per position in nanoseconds. */
+    double workPerPosition() {
+        double busy = layers.stream().mapToLong(LayerTimes::busyNanos).sum();
+        return busy / layers.stream().mapToLong(LayerTimes::positions).sum();
+    }
+
+    /** Returns what a layer takes outside parallel runs in nanoseconds: the median. */
+    double serialNanos() {
+        long[] serial = layers.stream()
+                .mapToLong(layer -> layer.nanos() - layer.parallelNanos())
+                .sorted()
+                .toArray();
+        return serial[serial.length / 2];
+    }
+
+    /** Returns the time for which threads wait for the last one of a run, added up over the runs of a layer, in nanoseconds. */
+    double tailNanos() {
+        return last().runs().stream()
+                .mapToDouble(tasks -> Arrays.stream(tasks).average().orElse(0))
+                .sum();
+    }
+
+    /** Returns the share of their time that so many threads would work in the last layer that was built. */
+    double efficiency(int simulated) {
+        return Schedule.efficiency(last().runs(), simulated);
+    }
+
+    /** Returns a machine of cores like these. */
+    public Machine machine(int cores, double memory) {
+        return new Machine(cores, memory, memoryBandwidth / threads * cores, diskBandwidth);
+    }
+
+    /** Keeps the times of the layers. */
+    private static final class Layers implements BuildListener {
+        private final List<LayerTimes> all = new ArrayList<>();
+        private List<long[]> runs = new ArrayList<>();
+        private long parallel;
+        private long busy;
+        private int sweeps;
+        private Thread owner;
+
+        boolean suffice(int threads) {
+            return !all.isEmpty() && all.getLast().busyNanos() >= threads * ENOUGH.toNanos();
+        }
+
+        /** The larger layers, or the last one when all are small. */
+        List<LayerTimes> telling() {
+            List<LayerTimes> larger = all.stream()
+                    .filter(layer -> layer.positions() >= MIN_POSITIONS)
+                    .toList();
+            return larger.isEmpty() ? List.of(all.getLast()) : larger;
+        }
 
         @Override
-        public void layerEnds(int ended, long size, Duration taken) {
-            layer = ended;
-            positions = size;
-            time = taken;
+        public void layerBegins(int layer, long positions, long steps) {
+            owner = Thread.currentThread();
+            runs = new ArrayList<>();
+            parallel = 0;
+            busy = 0;
+            sweeps = 0;
+        }
+
+        @Override
+        public void sweep(int sweep, long changed) {
+            sweeps++;
+        }
+
+        @Override
+        public boolean recordsTasks() {
+            return true;
+        }
+
+        @Override
+        public void ran(TaskRun run) {
+            if (Thread.currentThread() == owner) {
+                runs.add(run.tasks().processorNanos());
+                parallel += run.nanos();
+                // what other programs on the same processors take is no part of it
+                busy += Arrays.stream(run.tasks().processorNanos()).sum();
+            }
+        }
+
+        @Override
+        public void layerEnds(int layer, long positions, Duration time) {
+            all.add(new LayerTimes(layer, positions, time.toNanos(), parallel, busy, sweeps, runs));
         }
     }
 }

@@ -37,6 +37,8 @@ public record Plan(
         MemoryProvider memory,
         Resources resources,
         IntToLongFunction filesToWrite) {
+    private static final int[] SIMULATED_THREADS = {16, 64, 128};
+
     /** Makes the plan of a database that is not begun yet. */
     public static Plan ofAll(
             Game game,
@@ -98,6 +100,7 @@ public record Plan(
             values.put("distanceBytesAtMost", Math.round(distances(layer)));
         }
         values.put("workingBytes", solver.memory(layer).total());
+        values.put("tableBytes", solver.tables(layer));
         values.put(
                 "missing",
                 shortages(layer).stream()
@@ -118,44 +121,88 @@ public record Plan(
     /** Returns what this machine lacks for a layer. */
     public List<Resources.Shortage> shortages(int layer) {
         double files = cumulated(layer, filesToWrite::applyAsLong);
-        return resources.shortages(files, memory.bytesToReserve(layer, solver.memory(layer)), working(layer));
+        return resources.shortages(
+                files, memory.bytesToReserve(layer, solver.memory(layer)), working(layer), solver.tables(layer));
     }
 
-    /** Returns how long the build takes on this machine and on larger ones, and what the prediction assumes. */
-    public String prediction(Calibration calibration) {
-        StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT,
-                "Calibrated with %d threads at layer %d: %.0f ns per position and thread.%n",
-                calibration.threads(),
-                calibration.layer(),
-                calibration.nanosPerPosition()));
-        text.append(String.format(
-                Locale.ROOT,
-                "A build up to layer %d takes %s of working memory for its last layer, %s of disk, and about:%n",
-                topLayer,
-                Units.bytes(working(topLayer)),
-                Units.bytes(cumulated(topLayer, filesToWrite::applyAsLong))));
-        for (int cores : new int[] {calibration.threads(), 16, 64, 128}) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "  %4d cores  %s%n",
-                    cores,
-                    Units.seconds(calibration.secondsTo(game, topLayer, cores))));
-        }
-        text.append("""
-                This assumes cores and memory bandwidth per core like this machine's, working memory
-                that fits in main memory, and the same cost per position in higher layers as in the
-                calibrated one. To check the last, build a few more layers.""");
-        return text.toString();
+    /** Returns the model of the build on a machine. */
+    public List<Forecast.Layer> forecast(Calibration calibration, Machine machine) {
+        return new Forecast(calibration, machine, solver, game, filesToWrite::applyAsLong).layers(topLayer);
     }
 
-    /** Returns how long the build takes on this machine, and what that was calibrated with, by name. */
-    public Map<String, Object> predictionValues(Calibration calibration) {
+    /** Returns how long the build takes on a machine by the model, and what that is based on. */
+    public String prediction(Calibration calibration, Machine machine) {
+        List<Forecast.Layer> layers = forecast(calibration, machine);
+        List<Column> columns = List.of(
+                new Column(game.type().layerUnit(), Integer::toString),
+                new Column("time", n -> Units.seconds(layers.get(n).seconds())),
+                new Column("time, all", n -> Units.seconds(seconds(layers, n))),
+                new Column("memory, heap", n -> Units.bytes(layers.get(n).memory())),
+                new Column("disk, all", n -> Units.bytes(cumulated(n, filesToWrite::applyAsLong))),
+                new Column(
+                        "bottleneck",
+                        n -> layers.get(n).bottleneck().name().toLowerCase(Locale.ROOT)
+                                + (layers.get(n).memory() > machine.memory() ? ", does not fit" : "")));
+        return String.format(
+                        Locale.ROOT,
+                        "Calibrated with %d threads at layer %d: %.0f ns per position and thread;%n"
+                                + "tasks take %.1f ns of a processor per position;%n"
+                                + "memory %s/s, disk %s/s. Its tasks, scheduled on more threads, keep them busy:"
+                                + "%s.%n%n"
+                                + "A model of the build on %d cores with %s of memory (%s/s) and a disk of %s/s:%n%n",
+                        calibration.threads(),
+                        calibration.last().layer(),
+                        calibration.nanosPerPosition(),
+                        calibration.workPerPosition(),
+                        Units.bytes(calibration.memoryBandwidth()),
+                        Units.bytes(calibration.diskBandwidth()),
+                        IntStream.of(SIMULATED_THREADS)
+                                .mapToObj(threads -> String.format(
+                                        Locale.ROOT,
+                                        " %d threads %.0f %%",
+                                        threads,
+                                        100 * calibration.efficiency(threads)))
+                                .collect(Collectors.joining(",")),
+                        machine.cores(),
+                        Units.bytes(machine.memory()),
+                        Units.bytes(machine.memoryBandwidth()),
+                        Units.bytes(machine.diskBandwidth()))
+                + Column.table(topLayer, columns)
+                + """
+
+
+                This assumes cores like this machine's, and the same work per position in higher layers
+                as in those of the calibration. To check that, build a few more layers with -v.""";
+    }
+
+    private static double seconds(List<Forecast.Layer> layers, int top) {
+        return layers.stream()
+                .limit(top + 1)
+                .mapToDouble(Forecast.Layer::seconds)
+                .sum();
+    }
+
+    /** Returns how long the build takes on a machine by the model, and what that was calibrated with, by name. */
+    public Map<String, Object> predictionValues(Calibration calibration, Machine machine) {
+        List<Forecast.Layer> layers = forecast(calibration, machine);
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("threads", calibration.threads());
-        values.put("calibrationLayer", calibration.layer());
+        values.put("calibrationLayer", calibration.last().layer());
         values.put("nanosPerPosition", calibration.nanosPerPosition());
-        values.put("seconds", calibration.secondsTo(game, topLayer, calibration.threads()));
+        values.put("memoryBandwidth", Math.round(calibration.memoryBandwidth()));
+        values.put("diskBandwidth", Math.round(calibration.diskBandwidth()));
+        for (int threads : SIMULATED_THREADS) {
+            values.put("efficiency" + threads, calibration.efficiency(threads));
+        }
+        values.put("cores", machine.cores());
+        values.put("memory", Math.round(machine.memory()));
+        values.put("seconds", seconds(layers, topLayer));
+        values.put("layerSeconds", layers.stream().map(Forecast.Layer::seconds).toList());
+        values.put(
+                "bottlenecks",
+                layers.stream()
+                        .map(layer -> layer.bottleneck().name().toLowerCase(Locale.ROOT))
+                        .toList());
         return values;
     }
 

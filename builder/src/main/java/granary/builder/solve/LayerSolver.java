@@ -73,6 +73,15 @@ public interface LayerSolver {
     MemoryNeed memory(int layer);
 
     /**
+     * Returns about how many bytes of the Java heap the solver's tables take in a layer; 0 when they are small.
+     *
+     * @param layer the layer
+     */
+    default long tables(int layer) {
+        return 0;
+    }
+
+    /**
      * Returns the working memory that the distances of a layer take.
      *
      * @param layer the layer

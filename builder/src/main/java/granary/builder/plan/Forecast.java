@@ -1,0 +1,114 @@
+package granary.builder.plan;
+
+import granary.builder.solve.LayerSolver;
+import granary.game.Game;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * A model of a build on a machine, from a calibration on a smaller one.
+ *
+ * <p>The tasks of a layer take the time per position that they took in the calibration, divided among the cores, or as long
+ * as the memory takes to move what the sweeps read and write. At the end of each parallel run threads wait for the last task. To
+ * that comes what is serial in each layer. What the layers below take of the disk is read again as far as the main memory
+ * beside working memory and tables does not hold it. Finished layers are written while the next is in work.
+ */
+public final class Forecast {
+    /** Bytes that a sweep reads and writes of each position: a value in and out, a conversion value, a value that it leads to. */
+    private static final double BYTES_A_SWEEP = 4;
+
+    /** Layers below that captures lead into, from the second. */
+    private static final int LAYERS_READ = 16;
+
+    /** What limits a layer. */
+    public enum Bottleneck {
+        /** The cores. */
+        COMPUTE,
+        /** The bandwidth of the main memory. */
+        MEMORY,
+        /** The bandwidth of the disk. */
+        DISK,
+        /** What one thread alone does, and waiting for the last task of a run. */
+        SERIAL
+    }
+
+    /**
+     * A layer.
+     *
+     * @param seconds how long it takes
+     * @param memory bytes of working memory and tables
+     * @param bottleneck what takes most of the time
+     */
+    public record Layer(double seconds, double memory, Bottleneck bottleneck) {}
+
+    private final Calibration calibration;
+    private final Machine machine;
+    private final LayerSolver solver;
+    private final Game game;
+    private final IntToDoubleFunction fileBytes;
+
+    Forecast(Calibration calibration, Machine machine, LayerSolver solver, Game game, IntToDoubleFunction fileBytes) {
+        this.calibration = calibration;
+        this.machine = machine;
+        this.solver = solver;
+        this.game = game;
+        this.fileBytes = fileBytes;
+    }
+
+    /** Returns the layers from 0 to one. */
+    List<Layer> layers(int top) {
+        List<Layer> layers = new ArrayList<>();
+        double behind = 0;
+        for (int layer = 0; layer <= top; layer++) {
+            Layer next = layer(layer, behind);
+            behind = fileBytes.applyAsDouble(layer);
+            if (layer == top) {
+                double writing = behind / machine.diskBandwidth();
+                next = new Layer(
+                        next.seconds + writing,
+                        next.memory,
+                        writing > next.seconds ? Bottleneck.DISK : next.bottleneck);
+            }
+            layers.add(next);
+        }
+        return layers;
+    }
+
+    /**
+     * Forecasts a layer.
+     *
+     * @param behind bytes of the layer below that are still to be written
+     */
+    private Layer layer(int layer, double behind) {
+        double positions = game.size(layer);
+        double compute = positions * calibration.workPerPosition() / machine.cores() / 1e9;
+        double moved = positions * calibration.last().sweeps() * BYTES_A_SWEEP;
+        double memory = moved / machine.memoryBandwidth();
+        double serial = (calibration.serialNanos() + calibration.tailNanos()) / 1e9;
+        double working = solver.memory(layer).total() + solver.tables(layer);
+        double read = Math.max(0, below(layer) - Math.max(0, machine.memory() - working));
+        double disk = (read + behind) / machine.diskBandwidth();
+        double inMemory = Math.max(compute, memory) + Math.min(serial, serialShare(positions));
+        Bottleneck bottleneck = disk > inMemory
+                ? Bottleneck.DISK
+                : memory > compute
+                        ? Bottleneck.MEMORY
+                        : compute > inMemory / 2 ? Bottleneck.COMPUTE : Bottleneck.SERIAL;
+        return new Layer(Math.max(inMemory, disk), working, bottleneck);
+    }
+
+    /** Small layers, which one thread works on, do not wait for others. */
+    private double serialShare(double positions) {
+        return positions * calibration.nanosPerPosition() / 1e9;
+    }
+
+    /** Returns the bytes of the layers that captures lead into. */
+    private double below(int layer) {
+        double bytes = 0;
+        for (int below = Math.max(0, layer - 1 - LAYERS_READ); below < layer - 1; below++) {
+            bytes += fileBytes.applyAsDouble(below);
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,11 @@
+package granary.builder.plan;
+
+/**
+ * A machine that builds.
+ *
+ * @param cores its cores
+ * @param memory bytes of main memory
+ * @param memoryBandwidth bytes a second that all cores together read and write in memory
+ * @param diskBandwidth bytes a second that the disk reads or writes
+ */
+public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth) {}

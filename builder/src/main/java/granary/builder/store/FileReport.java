@@ -65,6 +65,7 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
      * @param digests of the pieces
      * @param damages the damaged blocks, by ascending place, at most {@link #MAX_DAMAGES}
      */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares readings
     public record Pieces(int from, byte[] digests, List<DatabaseException> damages) implements Serializable {
         /**
          * Reads pieces of a file whose header is whole.

@@ -26,7 +26,7 @@ public record LayerPart(int seeds, int fewer, int fromTile, int toTile) implemen
             int tiles = Tiles.count(shape.sides(fewer));
             long pair = 2L * shape.sides(fewer) * shape.sides(shape.seeds - fewer);
             long count = Math.min(tiles, (pair + bytes - 1) / bytes);
-            for (int part = 0; part < count; part++) {
+            for (long part = 0; part < count; part++) {
                 parts.add(new LayerPart(
                         shape.seeds, fewer, (int) (part * tiles / count), (int) ((part + 1) * tiles / count)));
             }

@@ -152,7 +152,7 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
 
         @Override
         public void ran(TaskRun run) {
-            if (Thread.currentThread() == owner) {
+            if (Thread.currentThread().equals(owner)) {
                 runs.add(run.tasks().processorNanos());
                 parallel += run.nanos();
                 // what other programs on the same processors take is no part of it

@@ -108,7 +108,12 @@ lookups() {
 }
 
 case $part in
-    builds | all) builds | tee benchmarks/BUILDS.md ;;
+    builds | all)
+        # What was measured by hand, at the end, stays.
+        by_hand=$(sed -n '/^## By hand/,$p' benchmarks/BUILDS.md)
+        { builds; printf '\n%s\n' "$by_hand"; } | tee benchmarks/BUILDS.md.new
+        mv benchmarks/BUILDS.md.new benchmarks/BUILDS.md
+        ;;
 esac
 case $part in
     lookups | all) lookups | tee benchmarks/LOOKUPS.md ;;

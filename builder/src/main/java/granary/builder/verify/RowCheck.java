@@ -126,25 +126,32 @@ final class RowCheck implements LayerPieces.Check {
             scores = new byte[2 * count];
             distances = new byte[2 * count];
         }
-        read(pieces.scores(pieces.layer - captured), start, length, places, scores);
+        // In the layer itself there are as many sides after the move as before only when nothing crosses over: all as
+        // they were.
+        boolean whole = captured == 0 && count == length;
+        read(pieces.scores(pieces.layer - captured), start, length, whole, places, scores);
         if (captured > 0 || pieces.distances() == null) {
             for (int i = 0; i < count; i++) {
                 keys[i] = Key.after(scores[i] - captured, 0);
             }
             return;
         }
-        read(pieces.distances(), start, length, places, distances);
+        read(pieces.distances(), start, length, whole, places, distances);
         for (int i = 0; i < count; i++) {
             keys[i] = Key.after(scores[i], distances[i] + RowPieces.DISTANCE_BIAS);
         }
     }
 
-    private void read(PackedLayer from, long start, int length, int[] places, byte[] values) {
+    private void read(PackedLayer from, long start, int length, boolean whole, int[] places, byte[] values) {
         if (length > DENSE * places.length) {
             from.decode(start, places, values);
             return;
         }
         int skip = decode(from, start, length);
+        if (whole) {
+            System.arraycopy(row, skip, values, 0, length);
+            return;
+        }
         for (int i = 0; i < places.length; i++) {
             values[i] = row[skip + places[i]];
         }

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.FileMemory;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -17,6 +19,8 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +59,43 @@ class ResumedBuildTest {
                 .out();
         assertTrue(build.startsWith("resuming layer 3 at 43 %\nlayer 3 of 5: "), build);
         assertTrue(Cli.run("status", "--dir", directory).out().endsWith("no builder is running\n"));
+    }
+
+    @Test
+    void aLayerThatWasKilledInMemoryIsResumedFromItsCheckpoint() throws IOException, InterruptedException {
+        LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
+        Databases.build(directory, GAME, 2, 1);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
+            database.lock().mark().advance(432);
+        }
+        AutomaticMemory memory =
+                new AutomaticMemory(directory, GAME.identity(), bytes -> true, Duration.ofMillis(1), failure -> {
+                    throw new AssertionError(failure);
+                });
+        try (WorkingMemory opened = memory.open(3, solver.memory(3))) {
+            assertEquals("", opened.note().read());
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (!memory.canResume(3, solver.memory(3)) && System.nanoTime() < deadline) {
+                Thread.sleep(5);
+            }
+        }
+        String file = "awari-pits-6-rules-olympiad-003.checkpoint";
+        String info = Cli.run("info", "--dir", directory).assertSuccess().out();
+        assertTrue(info.contains("left by an unfinished build: " + file), info);
+        String build = Cli.run("build", "--dir", directory, "--seeds", 5, "--checkpoint", "off")
+                .assertSuccess()
+                .out();
+        assertTrue(build.startsWith("resuming layer 3 from its checkpoint of 20"), build);
+        assertFalse(Files.exists(directory.resolve(file)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "0s", "10 m", "-1s", "2d", "1000000000s"})
+    void whatIsNoTimeBetweenCheckpointsIsRefused(String time) {
+        String error = Cli.run("build", "--dir", directory, "--seeds", 5, "--checkpoint", time)
+                .assertFailure(2);
+        assertTrue(error.contains("--checkpoint must be a time such as 30s, 10m or 2h, or off, not '" + time), error);
     }
 
     @ParameterizedTest

@@ -163,6 +163,9 @@ public final class DatabaseBuild {
     }
 
     private void buildScores(int layer, WorkingMemory memory) throws IOException {
+        if (solver.isShared(layer)) {
+            directory.settle();
+        }
         try (Database lower = directory.open(layer - 1);
                 LayerWriter writer = directory.begin(layer)) {
             solver.solve(lower, memory, writer, listener);

@@ -43,6 +43,11 @@ public interface LayerSolver {
      */
     default void prepare(int topLayer) {}
 
+    /** Returns whether other processes help with a layer, so that the layers below have to be listed before it is begun. */
+    default boolean isShared(int layer) {
+        return false;
+    }
+
     /** Returns the number of threads it uses. */
     default int threads() {
         return 1;

@@ -93,6 +93,11 @@ public final class ClusterSolver implements LayerSolver {
     }
 
     @Override
+    public boolean isShared(int layer) {
+        return !isSmall(layer);
+    }
+
+    @Override
     public String description() {
         return "sweep solver on Spark, " + tasks.slots() + " tasks at a time";
     }

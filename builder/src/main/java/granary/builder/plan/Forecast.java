@@ -12,11 +12,14 @@ import java.util.function.IntToDoubleFunction;
  * <p>The tasks of a layer take the time per position that they took in the calibration, divided among the cores, or as long
  * as the memory takes to move what the sweeps read and write. At the end of each parallel run threads wait for the last task. To
  * that comes what is serial in each layer. What the layers below take of the disk is read again as far as the main memory
- * beside working memory and tables does not hold it. Finished layers are written while the next is in work.
+ * beside working memory and tables does not hold it, and the rest of the work waits for that. Finished layers are written while the next is in work.
  */
 public final class Forecast {
     /** Bytes that a sweep reads and writes of each position: a value in and out, a conversion value, a value that it leads to. */
     private static final double BYTES_A_SWEEP = 4;
+
+    /** The share of the work that reads the layers below, which comes before the rest: 0.2 to 0.25 from 20 to 26 seeds. */
+    private static final double READING_SHARE = 0.2;
 
     /** Layers below that captures lead into, from the second. */
     private static final int LAYERS_READ = 16;
@@ -89,13 +92,14 @@ public final class Forecast {
         double working = solver.memory(layer).total() + solver.tables(layer);
         double read = Math.max(0, below(layer) - Math.max(0, machine.memory() - working));
         double disk = (read + behind) / machine.diskBandwidth();
+        double waiting = Math.max(0, read / machine.diskBandwidth() - READING_SHARE * compute);
         double inMemory = Math.max(compute, memory) + Math.min(serial, serialShare(positions));
         Bottleneck bottleneck = disk > inMemory
                 ? Bottleneck.DISK
                 : memory > compute
                         ? Bottleneck.MEMORY
                         : compute > inMemory / 2 ? Bottleneck.COMPUTE : Bottleneck.SERIAL;
-        return new Layer(Math.max(inMemory, disk), working, bottleneck);
+        return new Layer(Math.max(inMemory + waiting, disk), working, bottleneck);
     }
 
     /** Small layers, which one thread works on, do not wait for others. */

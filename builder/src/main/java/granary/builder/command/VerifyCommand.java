@@ -68,6 +68,13 @@ final class VerifyCommand implements Callable<Integer> {
     private boolean checksums;
 
     @Option(
+            names = "--plain",
+            description =
+                    "Look up every move of every position, also in awari, which is otherwise checked by rows. Takes"
+                            + " about twenty times as long.")
+    private boolean plain;
+
+    @Option(
             names = "--layers",
             paramLabel = "A..B",
             converter = LayerRange.Converter.class,
@@ -145,7 +152,8 @@ final class VerifyCommand implements Callable<Integer> {
             throws IOException {
         OpenOptions toLast = OpenOptions.DEFAULT.withLayers(0, layers.last());
         try (Database database = Database.open(databaseOption.directory(), toLast)) {
-            Verification verification = new Verification(database, manifest, solverOptions.threads(), progress);
+            Verification byRows = new Verification(database, manifest, solverOptions.threads(), progress);
+            Verification verification = plain ? byRows.plain() : byRows;
             Prover prover = prove ? prover(game) : null;
             int proved = layers.first() - 1;
             for (int layer : layers) {

@@ -34,7 +34,7 @@ public final class Verification {
     private final Manifest manifest;
     private final int threads;
     private final Monitor monitor;
-    /** Null when the game is not awari. */
+    /** Null when positions are checked plainly. */
     private final Arrivals arrivals;
 
     /** What a verification found; it throws when it finds an error. */
@@ -69,6 +69,11 @@ public final class Verification {
      */
     public Verification of(Database other, Manifest otherManifest) {
         return new Verification(other, otherManifest, threads, monitor, arrivals);
+    }
+
+    /** Returns a verification that checks every position plainly, as for games without a faster way. */
+    public Verification plain() {
+        return new Verification(database, manifest, threads, monitor, null);
     }
 
     /**

@@ -73,6 +73,17 @@ class VerifyCommandTest {
         assertTrue(verify("--layers", "3..4").assertFailure(1).startsWith("granary: " + file(3)));
     }
 
+    @Test
+    void thePlainCheckSaysWhatTheCheckByRowsSays() throws IOException {
+        assertEquals(last(verify()), last(verify("--plain")));
+        for (int bit = 0; bit < 10_000; bit += 100) { // in what captures lead to
+            BitFlip.flip(file(TOP - 2), 8L * LayerHeader.LENGTH + bit);
+        }
+        Outcome byRows = verify("--layers", TOP);
+        assertEquals(byRows.err(), verify("--layers", TOP, "--plain").err());
+        assertTrue(byRows.assertFailures(1).getFirst().contains("layer 9, offset "), byRows::err);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"10..12", "x", "4..2", "-1", "1...2", "1..", "99999"})
     void aRangeThatIsNoneOrHoldsNothingIsAMistake(String range) {

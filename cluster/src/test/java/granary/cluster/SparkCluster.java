@@ -84,13 +84,13 @@ final class SparkCluster {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral(HOST))) {
             return socket.getLocalPort();
         }
     }
 
     private static boolean accepts(int port) {
-        try (Socket socket = new Socket(HOST, port)) {
+        try (Socket socket = new Socket(InetAddress.ofLiteral(HOST), port)) {
             return socket.isConnected();
         } catch (IOException e) {
             return false;

@@ -232,6 +232,7 @@ public final class ClusterSolver implements LayerSolver {
      * Divides parts among tasks: as few as fill the cluster, if their memory suffices, because changes spread within a task.
      * They spread most among pairs of blocks that are neighbours, and these are neighbours in the list.
      */
+    @SuppressWarnings("NonApiType") // they are sent, so they have to be serializable
     private List<ArrayList<Integer>> groups(LayerState state, List<Integer> open) {
         List<LayerPart> parts = open.stream().map(state.parts()::get).toList();
         long[] bytes = PartedLayer.bytes(awari, parts.getFirst().seeds(), parts);

@@ -69,6 +69,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
      * @param file their file
      * @param starts where each range begins there, and where the last one ends
      */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
     record Rows(String file, long[] starts) implements Serializable {}
 
     /** Computes the conversion values of a part. */

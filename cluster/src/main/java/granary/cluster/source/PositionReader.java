@@ -84,38 +84,34 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
 
     private PositionVector vector(StructField column) {
         int layer = range.layer();
-        switch (column.name()) {
+        return switch (column.name()) {
             case PositionColumns.LAYER -> {
                 int[] layers = new int[MAX_ROWS];
                 Arrays.fill(layers, layer);
-                return new Ints(layers);
+                yield new Ints(layers);
             }
             case PositionColumns.RANK -> {
                 Ranks ranks = new Ranks();
                 fetches.add((first, count) -> ranks.first = first);
-                return ranks;
+                yield ranks;
             }
-            case PositionColumns.BOARD -> {
-                return boards();
-            }
+            case PositionColumns.BOARD -> boards();
             case PositionColumns.SCORE -> {
                 int[] scores = new int[MAX_ROWS];
                 fetches.add((first, count) -> database.table(layer).scores(first, count, scores, 0));
-                return new Ints(scores);
+                yield new Ints(scores);
             }
             case PositionColumns.DISTANCE -> {
                 if (!database.distanceLayers().contains(layer)) {
-                    return new Ints(null);
+                    yield new Ints(null);
                 }
                 int[] distances = new int[MAX_ROWS];
                 fetches.add((first, count) -> database.distances(layer).distances(first, count, distances, 0));
-                return new Ints(distances);
+                yield new Ints(distances);
             }
-            default -> {
-                return new Repeated(
-                        UTF8String.fromString(database.game().parameters().get(column.name())));
-            }
-        }
+            default ->
+                new Repeated(UTF8String.fromString(database.game().parameters().get(column.name())));
+        };
     }
 
     private Boards boards() {

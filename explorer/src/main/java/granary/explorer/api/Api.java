@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -32,9 +33,14 @@ public final class Api {
 
     /** Engine searches and passes over a layer that may go on at once; each keeps a core busy. */
     private static final int MAX_LABORIOUS = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
+    /** How many more may wait for these, each holding a thread, and how long: a page asks for several things at once. */
+    private static final int MAX_WAITING = 16;
+
+    private static final long PATIENCE_SECONDS = 5;
 
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
-    private final Semaphore laborious = new Semaphore(MAX_LABORIOUS);
+    private final Semaphore laborious = new Semaphore(MAX_LABORIOUS, true);
+    private final Semaphore waiting = new Semaphore(MAX_WAITING);
 
     /** Makes an API over open databases, which are listed in this order. */
     public Api(Collection<ServedDatabase> served) {
@@ -262,13 +268,28 @@ public final class Api {
     }
 
     private <T> T laborious(Supplier<T> work) {
-        if (!laborious.tryAcquire()) {
+        if (!laborious.tryAcquire() && !waited()) {
             throw Problem.busy("all cores are searching; try again in a second");
         }
         try {
             return work.get();
         } finally {
             laborious.release();
+        }
+    }
+
+    /** Waits for a core, and returns whether there was one. */
+    private boolean waited() {
+        if (!waiting.tryAcquire()) {
+            return false;
+        }
+        try {
+            return laborious.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            waiting.release();
         }
     }
 }

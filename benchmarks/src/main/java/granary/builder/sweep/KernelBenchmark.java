@@ -111,7 +111,7 @@ public class KernelBenchmark {
     public int transposeAndStore() {
         next = (next + 1) % (tiles * tiles);
         long offset = block.values.place(next % tiles * Tiles.WIDTH, next / tiles * Tiles.WIDTH);
-        return tileKernels.store(values, offset, Tiles.WIDTH);
+        return tileKernels.store(values, offset, Tiles.WIDTH, false);
     }
 
     /** Packing of 4,092 scores; the same loop with either kernels. */

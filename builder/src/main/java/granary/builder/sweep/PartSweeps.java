@@ -42,6 +42,6 @@ final class PartSweeps {
         kernels.evaluate(block, values, conversions, moverTile, opponentTile);
         int opponents = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
         return kernels.store(
-                values, block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH), opponents);
+                values, block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH), opponents, false);
     }
 }

@@ -43,7 +43,7 @@ final class SweepDistances implements LayerDistances {
         }
         Sweeps sweeps = new Sweeps(
                 layer,
-                (kernels, block, moverTile, opponentTile, offset, storedLines) -> {
+                (kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
                     kernels.evaluateDistances(block, layer.values, layer.distances, moverTile, opponentTile);
                     return kernels.storeDistances(layer.values, layer.distances, offset, storedLines);
                 },

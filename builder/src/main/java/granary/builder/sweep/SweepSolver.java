@@ -127,9 +127,9 @@ public final class SweepSolver implements LayerSolver {
         fillConversions(layer, database, monitor);
         Sweeps sweeps = new Sweeps(
                 layer,
-                (kernels, block, moverTile, opponentTile, offset, storedLines) -> {
+                (kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
                     kernels.evaluate(block, layer.values, layer.conversions, moverTile, opponentTile);
-                    return kernels.store(layer.values, offset, storedLines);
+                    return kernels.store(layer.values, offset, storedLines, onlyGreater);
                 },
                 () -> new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions));
         sweeps.run("", monitor, SWEEP_STEPS * positions);

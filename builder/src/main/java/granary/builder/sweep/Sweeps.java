@@ -32,6 +32,13 @@ final class Sweeps {
 
     private final ChangePropagation[] propagations;
     private final List<SweepTask> tasks;
+    /** Whether the present sweep propagates changes. */
+    private boolean propagates;
+    /**
+     * Whether the present sweep keeps values whose amounts are greater: while there are many changes to propagate, another thread
+     * may raise a value of a tile between its evaluation and its storage. What is wrong is found by the sweeps that follow.
+     */
+    private boolean onlyGreater;
 
     /** What is done to a tile. Any number of threads may do it, each with kernels of its own. */
     interface Step {
@@ -40,9 +47,17 @@ final class Sweeps {
          *
          * @param offset where the tile is stored
          * @param storedLines lines of it that are stored
+         * @param onlyGreater whether what other threads have stored meanwhile is kept where it is further on
          * @return how many positions have changed, which the kernels tell in detail
          */
-        int apply(TileKernels kernels, MoverBlock block, int moverTile, int opponentTile, long offset, int storedLines);
+        int apply(
+                TileKernels kernels,
+                MoverBlock block,
+                int moverTile,
+                int opponentTile,
+                long offset,
+                int storedLines,
+                boolean onlyGreater);
     }
 
     /**
@@ -78,20 +93,23 @@ final class Sweeps {
         SweepProgress progress = new SweepProgress(monitor, steps, positions, layer.kernels.propagationShare());
         long left = positions;
         for (int sweep = 1; left != 0; sweep++) {
-            boolean propagate = sweep > 1 && left < positions * layer.kernels.propagationShare();
-            monitor.phase(propagate ? what + "change propagation" : what + "sweep");
-            long stepsPerTask = progress.begin(propagate, tasks.size());
-            left = sweep(propagate, monitor, stepsPerTask);
+            boolean isFirst = !propagates && sweep > 1 && left < positions * layer.kernels.propagationShare();
+            // Once begun, propagation goes on, however often it has changed the same positions in the sweep before.
+            propagates |= isFirst;
+            onlyGreater = isFirst;
+            monitor.phase(propagates ? what + "change propagation" : what + "sweep");
+            long stepsPerTask = progress.begin(propagates, tasks.size());
+            left = sweep(monitor, stepsPerTask);
             monitor.sweep(sweep, left);
             progress.end(left);
         }
     }
 
     /** One sweep over everything; returns how many positions changed. */
-    private long sweep(boolean propagate, Monitor monitor, long stepsPerTask) {
+    private long sweep(Monitor monitor, long stepsPerTask) {
         long before = changed();
         pool.run(tasks.size(), (worker, number) -> {
-            sweepPart(worker, tasks.get((int) number), propagate);
+            sweepPart(worker, tasks.get((int) number));
             propagations[worker].propagate(0);
             monitor.advance(stepsPerTask);
         });
@@ -106,31 +124,31 @@ final class Sweeps {
         return sum;
     }
 
-    private void sweepPart(int worker, SweepTask task, boolean propagate) {
+    private void sweepPart(int worker, SweepTask task) {
         MoverBlock many = blocks[blocks.length - 1 - task.fewer()];
         MoverBlock few = blocks[task.fewer()];
         for (int i = task.toMany() - 1; i >= task.fromMany(); i--) {
             for (int j = task.toFew() - 1; j >= task.fromFew(); j--) {
                 if (many != few) {
-                    evaluate(worker, many, i, j, propagate);
-                    evaluate(worker, few, j, i, propagate);
+                    evaluate(worker, many, i, j);
+                    evaluate(worker, few, j, i);
                 } else if (i >= j) {
-                    evaluate(worker, many, i, j, propagate);
+                    evaluate(worker, many, i, j);
                     if (i != j) {
-                        evaluate(worker, many, j, i, propagate);
+                        evaluate(worker, many, j, i);
                     }
                 }
             }
         }
     }
 
-    private void evaluate(int worker, MoverBlock block, int moverTile, int opponentTile, boolean propagate) {
+    private void evaluate(int worker, MoverBlock block, int moverTile, int opponentTile) {
         TileKernels kernel = kernels[worker];
         int opponents = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
         long offset = block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH);
-        int count = step.apply(kernel, block, moverTile, opponentTile, offset, opponents);
+        int count = step.apply(kernel, block, moverTile, opponentTile, offset, opponents, onlyGreater);
         changed[worker][0] += count;
-        if (propagate && count > 0) {
+        if (propagates && count > 0) {
             ChangePropagation propagation = propagations[worker];
             for (int line = 0; line < opponents; line++) {
                 for (long columns = kernel.changedColumns[line]; columns != 0; columns &= columns - 1) {

@@ -39,7 +39,7 @@ final class ScalarKernels extends TileKernels {
     }
 
     @Override
-    public int store(MemorySegment values, long offset, int storedLines) {
+    public int store(MemorySegment values, long offset, int storedLines, boolean onlyGreater) {
         int changed = 0;
         for (int line = 0; line < storedLines; line++) {
             long columns = 0;
@@ -47,7 +47,7 @@ final class ScalarKernels extends TileKernels {
                 byte value = (byte) -tile[column * WIDTH + line];
                 long at = offset + (long) line * WIDTH + column;
                 byte old = values.get(ValueLayout.JAVA_BYTE, at);
-                if (old != value) {
+                if (old != value && !(onlyGreater && Math.abs(value) <= Math.abs(old))) {
                     values.set(ValueLayout.JAVA_BYTE, at, value);
                     before[line * WIDTH + column] = old;
                     columns |= 1L << column;

@@ -24,8 +24,13 @@ public abstract class TileKernels {
     public abstract void evaluate(
             MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile);
 
-    /** Stores the tile, transposed and negated, and returns the number of positions that have changed. */
-    public abstract int store(MemorySegment values, long offset, int storedLines);
+    /**
+     * Stores the tile, transposed and negated, and returns the number of positions that have changed.
+     *
+     * @param onlyGreater whether a value stays whose amount is greater than the tile's: another thread has stored it since
+     *     the tile was evaluated
+     */
+    public abstract int store(MemorySegment values, long offset, int storedLines, boolean onlyGreater);
 
     /**
      * Sets the tile to what {@link #storeFirstDistances} begins with, the conversion values of its positions.

@@ -10,6 +10,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
@@ -100,7 +101,7 @@ final class VectorKernels extends TileKernels {
     }
 
     @Override
-    public int store(MemorySegment values, long offset, int storedLines) {
+    public int store(MemorySegment values, long offset, int storedLines, boolean onlyGreater) {
         transpose();
         int changed = 0;
         for (int line = 0; line < storedLines; line++) {
@@ -110,6 +111,11 @@ final class VectorKernels extends TileKernels {
                 ByteVector now = ZERO.sub(column(at));
                 ByteVector old = ByteVector.fromMemorySegment(BYTES, values, offset + at, ORDER);
                 long lanes = now.compare(VectorOperators.NE, old).toLong();
+                if (lanes != 0 && onlyGreater) {
+                    VectorMask<Byte> isGreater = now.abs().compare(VectorOperators.GT, old.abs());
+                    now = old.blend(now, isGreater);
+                    lanes = isGreater.toLong();
+                }
                 if (lanes != 0) {
                     now.intoMemorySegment(values, offset + at, ORDER);
                     old.intoArray(before, at);

@@ -93,6 +93,7 @@ class TileKernelsTest {
             byte[] old = values.asSlice(offset, TileKernels.TILE_BYTES).toArray(ValueLayout.JAVA_BYTE);
             byte[] expected = old.clone();
             int changed = 0;
+            boolean onlyGreater = random.nextBoolean();
             long[] changedColumns = new long[lines];
             for (int line = 0; line < Tiles.WIDTH; line++) {
                 for (int column = 0; column < Tiles.WIDTH; column++) {
@@ -100,14 +101,15 @@ class TileKernelsTest {
                     boolean changes = random.nextInt(20) == 0;
                     int value = changes ? random.nextInt(-SEEDS, SEEDS + 1) : old[at];
                     tile.tile[column * Tiles.WIDTH + line] = (byte) -value;
-                    if (value != old[at] && line < lines) {
+                    boolean isWanted = !onlyGreater || Math.abs(value) > Math.abs(old[at]);
+                    if (value != old[at] && isWanted && line < lines) {
                         expected[at] = (byte) value;
                         changedColumns[line] |= 1L << column;
                         changed++;
                     }
                 }
             }
-            assertEquals(changed, tile.store(values, offset, lines));
+            assertEquals(changed, tile.store(values, offset, lines, onlyGreater));
             assertArrayEquals(
                     expected, values.asSlice(offset, TileKernels.TILE_BYTES).toArray(ValueLayout.JAVA_BYTE));
             assertArrayEquals(changedColumns, Arrays.copyOf(tile.changedColumns, lines));

@@ -4,12 +4,14 @@ import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
+import granary.builder.store.ReservedFile;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
@@ -95,6 +97,7 @@ public final class DatabaseBuild {
         cleanUp();
         if (!isDone(topLayer)) {
             solver.prepare(topLayer);
+            Thread.ofPlatform().daemon().name("libraries").start(() -> loadLibraries(topLayer));
         }
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
@@ -104,6 +107,17 @@ public final class DatabaseBuild {
         }
         directory.settle();
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
+    }
+
+    /** Loads what the larger layers need. */
+    private void loadLibraries(int topLayer) {
+        try {
+            ProcessMemory.prepare(solver.memory(topLayer).total());
+            ReservedFile.prepare(DatabaseFiles.scoresHeader(directory.game(), topLayer, FileDigest.NONE)
+                    .fileLength());
+        } catch (IOException e) {
+            // Without a temporary file they are loaded when the first large layer needs them.
+        }
     }
 
     private boolean isDone(int layer) {

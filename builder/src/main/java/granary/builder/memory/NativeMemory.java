@@ -21,6 +21,8 @@ import java.util.Optional;
 final class NativeMemory {
     /** Bytes below which the JDK's own allocation is faster: to link the functions takes about a tenth of a second. */
     static final long WORTH_IT = 1 << 26;
+    /** The same when the functions are linked. */
+    static final long WORTH_IT_ONCE_LINKED = 1 << 22;
 
     private static final long HUGE_PAGE = 1 << 21;
     private static final int MADV_HUGEPAGE = 14;

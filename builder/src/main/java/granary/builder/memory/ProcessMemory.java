@@ -13,6 +13,9 @@ public final class ProcessMemory implements MemoryProvider {
     /** Working memory begins on a cache line. */
     private static final int ALIGNMENT = 64;
 
+    /** Whether {@link #prepare} is done. */
+    private static volatile boolean isLinked;
+
     @Override
     public WorkingMemory open(int layer, MemoryNeed need) {
         Arena arena = Arena.ofShared();
@@ -30,8 +33,22 @@ public final class ProcessMemory implements MemoryProvider {
         }
     }
 
+    /**
+     * Links what memory of some size needs. It takes a tenth of a second, so that a build does it beside its first layers.
+     */
+    public static void prepare(long bytes) {
+        if (bytes >= NativeMemory.WORTH_IT) {
+            try (Arena arena = Arena.ofShared()) {
+                NativeMemory.allocate(1, arena);
+            }
+            isLinked = true;
+        }
+    }
+
     private static MemorySegment allocate(long bytes, Arena arena) {
-        return bytes < NativeMemory.WORTH_IT ? arena.allocate(bytes, ALIGNMENT) : NativeMemory.allocate(bytes, arena);
+        return bytes < (isLinked ? NativeMemory.WORTH_IT_ONCE_LINKED : NativeMemory.WORTH_IT)
+                ? arena.allocate(bytes, ALIGNMENT)
+                : NativeMemory.allocate(bytes, arena);
     }
 
     @Override

@@ -37,7 +37,7 @@ final class Blocks {
     }
 
     /** Returns whether the operating system allocated the blocks. */
-    private static boolean allocate(Path path, long length) {
+    static boolean allocate(Path path, long length) {
         try {
             PosixAPI posix = PosixAPI.posix();
             int descriptor = posix.open(path.toString(), OpenFlag.O_RDWR, 0);

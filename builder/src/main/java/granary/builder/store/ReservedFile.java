@@ -23,16 +23,18 @@ import net.openhft.chronicle.bytes.MappedBytes;
  * inner loops they take 1.4 times as long.
  */
 public final class ReservedFile implements AutoCloseable {
+    private static final int TRIAL = 1 << 12;
+
     private final Path path;
     private final long length;
     private final Runnable sync;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment segment;
 
-    private ReservedFile(Path path, long length) throws IOException {
+    private ReservedFile(Path path, long length, boolean isShort) throws IOException {
         this.path = path;
         this.length = length;
-        if (length < Blocks.SHORT_FILE) {
+        if (isShort) {
             Arena mapping = Arena.ofShared();
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 MemorySegment mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, length, mapping);
@@ -50,6 +52,25 @@ public final class ReservedFile implements AutoCloseable {
     @SuppressWarnings("restricted")
     private MemorySegment segment(long address, Runnable release) {
         return MemorySegment.ofAddress(address).reinterpret(length, arena, closed -> release.run());
+    }
+
+    /**
+     * Loads the libraries that a file of some length needs, by trying them out. It takes as long as to solve a layer of some
+     * million positions, so that a build does it beside its first layers.
+     *
+     * @throws IOException when there can be no temporary files
+     */
+    public static void prepare(long length) throws IOException {
+        if (length < Blocks.SHORT_FILE) {
+            return;
+        }
+        Path path = Files.createTempFile("granary", DatabaseDirectory.TEMPORARY_SUFFIX);
+        try {
+            Blocks.allocate(path, TRIAL);
+            new ReservedFile(path, TRIAL, false).close();
+        } finally {
+            Files.delete(path);
+        }
     }
 
     /**
@@ -73,7 +94,7 @@ public final class ReservedFile implements AutoCloseable {
                             + " bytes are free there",
                     e);
         }
-        return new ReservedFile(path, length);
+        return new ReservedFile(path, length, length < Blocks.SHORT_FILE);
     }
 
     /**
@@ -82,7 +103,8 @@ public final class ReservedFile implements AutoCloseable {
      * @throws IOException when the file cannot be opened
      */
     public static ReservedFile open(Path path) throws IOException {
-        return new ReservedFile(path, Files.size(path));
+        long length = Files.size(path);
+        return new ReservedFile(path, length, length < Blocks.SHORT_FILE);
     }
 
     /** Returns the contents as one segment. Once this file is closed, every access throws {@link IllegalStateException}. */

@@ -22,6 +22,9 @@ public final class KernelChoice {
 
     /** When no better time was seen for so long, the compiler is done. */
     private static final long SETTLED_NANOS = 20_000_000;
+    /** With loops that take less, sweeps wait for memory, so that no others make them faster. */
+    private static final double FAST_NANOS = 0.05;
+
     /** Slower than any machine's own vectors, by far, and faster than vectors which Java emulates. */
     private static final double EMULATED_NANOS = 3;
 
@@ -132,17 +135,17 @@ public final class KernelChoice {
     }
 
     /**
-     * Measures the widest vectors that Java takes by itself. Where they are of 64 bytes also those of 32, which are faster on
-     * some machines without VBMI. Scalar kernels compete only with vectors that are not the machine's own.
+     * Measures the widest vectors that Java takes by itself. Where they are of 64 bytes and slow, also those of 32, which are
+     * faster on some machines without VBMI. Scalar kernels compete only with vectors that are not the machine's own.
      */
     private static Measured measure() {
         Map<Kernels, Double> nanos = new EnumMap<>(Kernels.class);
         Kernels widest = onThisMachine().getLast();
-        if (widest == Kernels.VECTOR_512) {
-            nanos.put(Kernels.VECTOR_256, nanosPerByte(Kernels.VECTOR_256));
-        }
         if (widest != Kernels.SCALAR) {
             nanos.put(widest, nanosPerByte(widest));
+            if (widest == Kernels.VECTOR_512 && nanos.get(widest) > FAST_NANOS) {
+                nanos.put(Kernels.VECTOR_256, nanosPerByte(Kernels.VECTOR_256));
+            }
             if (Collections.min(nanos.values()) >= EMULATED_NANOS) {
                 nanos.put(Kernels.SCALAR, nanosPerByte(Kernels.SCALAR));
             }

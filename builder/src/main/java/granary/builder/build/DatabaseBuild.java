@@ -1,6 +1,7 @@
 package granary.builder.build;
 
 import granary.builder.CheckFailedException;
+import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
@@ -16,6 +17,7 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
+import granary.format.Quantity;
 import granary.game.Game;
 import java.io.IOException;
 import java.time.Duration;
@@ -148,6 +150,11 @@ public final class DatabaseBuild {
         checkLayersTo(scoresMissing ? layer - 1 : layer);
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, need)) {
+            if (distancesMissing && memory.window().isPresent()) {
+                throw new CheckFailedException("layer " + layer + " needs " + Units.bytes(need.total())
+                        + " of main memory beside the Java heap for its distances, more than is available; its scores"
+                        + " alone can be built with less");
+            }
             if (scoresMissing) {
                 buildScores(layer, memory);
             }
@@ -218,7 +225,9 @@ public final class DatabaseBuild {
     private void checkResources(int layer, LayerHeader header, MemoryNeed need) throws IOException {
         Resources resources = Resources.of(directory.path(), memoryProvider.directory());
         long scratchBytes = memoryProvider.bytesToReserve(layer, need);
-        resources.shortages(header.fileLength(), scratchBytes, need.total(), solver.tables(layer)).stream()
+        boolean isOutOfCore = memoryProvider.directory() != null && header.quantity() == Quantity.SCORES;
+        long inMemory = isOutOfCore ? Math.min(need.total(), solver.leastMemory(layer)) : need.total();
+        resources.shortages(header.fileLength(), scratchBytes, inMemory, solver.tables(layer)).stream()
                 .findFirst()
                 .ifPresent(shortage -> {
                     throw new CheckFailedException(

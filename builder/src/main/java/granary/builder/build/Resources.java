@@ -24,6 +24,9 @@ public record Resources(long memory, Disk database, Disk scratch) {
     /** What the tables of the largest layer take of the heap, and what they leave behind. */
     private static final long MAX_HEAP = 6L << 30;
 
+    /** What a process takes beside heap and working memory: code, stacks, buffers. */
+    private static final long PROCESS = 128L << 20;
+
     /** The share of the main memory that is left to others is the inverse. */
     private static final int MARGIN_SHARE = 32;
 
@@ -63,13 +66,13 @@ public record Resources(long memory, Disk database, Disk scratch) {
     }
 
     /**
-     * Returns whether so much working memory fits into what is available of the main memory now, beside the heap and with a
-     * margin. What is in a file instead may be written out at any time, which this may not.
+     * Returns how much working memory fits into what is available of the main memory now, beside the heap, what else the
+     * process takes, and a margin.
      */
-    public static boolean isAvailable(long workingBytes) {
+    public static long available() {
         long total = total();
         long heap = Math.min(MAX_HEAP, Runtime.getRuntime().maxMemory());
-        return workingBytes <= Math.min(total, unused().orElse(total)) - heap - total / MARGIN_SHARE;
+        return Math.min(total, unused().orElse(total)) - heap - PROCESS - total / MARGIN_SHARE;
     }
 
     private static long total() {

@@ -58,7 +58,7 @@ public final class Solvers {
             LayerSolver solver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
         boolean resumes = solver.memory(0).state() > 0;
         return resumes
-                ? new AutomaticMemory(directory, game.identity(), Resources::isAvailable, interval, failed)
+                ? new AutomaticMemory(directory, game.identity(), Resources::available, interval, failed)
                 : new ProcessMemory();
     }
 }

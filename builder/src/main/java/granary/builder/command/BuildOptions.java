@@ -151,7 +151,8 @@ final class BuildOptions {
                 layerSolver,
                 memory,
                 resources,
-                layer -> bytesToWrite(database, layer, distances));
+                layer -> bytesToWrite(database, layer, distances),
+                distances);
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();

@@ -1,5 +1,6 @@
 package granary.builder.command;
 
+import granary.builder.build.Resources;
 import granary.builder.build.Solvers;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryProvider;
@@ -66,12 +67,12 @@ final class SolverOptions {
     MemoryProvider memory(
             LayerSolver layerSolver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
         return scratch != null
-                ? new FileMemory(scratch, game.identity())
+                ? new FileMemory(scratch, game.identity(), Resources::available)
                 : Solvers.memory(layerSolver, game, directory, interval, failed);
     }
 
     /** Returns working memory that leaves no files where the user named no directory for them. */
     MemoryProvider memory(Game game) {
-        return scratch != null ? new FileMemory(scratch, game.identity()) : new ProcessMemory();
+        return scratch != null ? new FileMemory(scratch, game.identity(), Resources::available) : new ProcessMemory();
     }
 }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
-import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 
 /**
  * Working memory of the process, with checkpoints in a directory; for layers that do not fit a file in that directory.
@@ -18,7 +18,7 @@ public final class AutomaticMemory implements MemoryProvider {
     private final FileMemory inFiles;
     private final WorkFiles files;
     private final String identity;
-    private final LongPredicate fits;
+    private final LongSupplier available;
     private final Duration interval;
     private final Consumer<IOException> failed;
 
@@ -27,17 +27,17 @@ public final class AutomaticMemory implements MemoryProvider {
      *
      * @param directory the directory of the files
      * @param identity the game's identity line
-     * @param fits whether so many bytes fit into main memory now
+     * @param available tells how many bytes of main memory working memory may take now
      * @param interval time between checkpoints; null for none
      * @param failed is told when a checkpoint could not be written, by any thread; the work goes on without
      */
     public AutomaticMemory(
-            Path directory, String identity, LongPredicate fits, Duration interval, Consumer<IOException> failed) {
+            Path directory, String identity, LongSupplier available, Duration interval, Consumer<IOException> failed) {
         this.process = new ProcessMemory();
-        this.inFiles = new FileMemory(directory, identity);
+        this.inFiles = new FileMemory(directory, identity, available);
         this.files = new WorkFiles(directory, identity);
         this.identity = identity;
-        this.fits = fits;
+        this.available = available;
         this.interval = interval;
         this.failed = failed;
     }
@@ -47,7 +47,7 @@ public final class AutomaticMemory implements MemoryProvider {
         if (inFiles.canResume(layer, need)) {
             return inFiles.open(layer, need);
         }
-        boolean isInProcess = fits.test(need.total());
+        boolean isInProcess = need.total() <= available.getAsLong();
         WorkingMemory memory = isInProcess ? process.open(layer, need) : inFiles.open(layer, need);
         Checkpoint checkpoint = checkpoint(layer, need);
         try {
@@ -83,7 +83,7 @@ public final class AutomaticMemory implements MemoryProvider {
     /** {@inheritDoc} Checkpoints reserve nothing: without space for them the work goes on. */
     @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
-        return fits.test(need.total()) ? 0 : inFiles.bytesToReserve(layer, need);
+        return need.total() <= available.getAsLong() ? 0 : inFiles.bytesToReserve(layer, need);
     }
 
     @Override

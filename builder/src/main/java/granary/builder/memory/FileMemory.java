@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.LongSupplier;
 
 /**
- * Working memory in a mapped file, so that a killed build resumes where it was, and a layer may exceed the main memory.
+ * Working memory in a mapped file, so that a killed build resumes where it was, and a layer may exceed the main memory: see {@link FileWindow}.
  *
  * <p>A file holds a page that identifies game and layer and ends with the {@link StateNote}, then the state, then the
  * temporary memory, initially zeros.
@@ -24,16 +26,20 @@ public final class FileMemory implements MemoryProvider {
 
     private final WorkFiles files;
     private final String identity;
+    private final LongSupplier available;
 
     /**
      * Chooses the files.
      *
      * @param directory their directory, created if missing
      * @param identity the game's identity line
+     * @param available tells how many bytes of main memory working memory may take; files that are longer are worked on
+     *     through a {@link FileWindow}
      */
-    public FileMemory(Path directory, String identity) {
+    public FileMemory(Path directory, String identity, LongSupplier available) {
         this.files = new WorkFiles(directory, identity);
         this.identity = identity;
+        this.available = available;
     }
 
     @Override
@@ -52,7 +58,11 @@ public final class FileMemory implements MemoryProvider {
                 }
                 Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
-            return new Mapped(ReservedFile.open(path), lock, need);
+            long budget = available.getAsLong();
+            FileWindow window = budget < need.total() && FileWindow.isPossible()
+                    ? new FileWindow(path, PAGE, need.total(), budget)
+                    : null;
+            return new Mapped(ReservedFile.open(path), lock, need, window);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
@@ -106,7 +116,14 @@ public final class FileMemory implements MemoryProvider {
         return Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), NOTE_AT);
     }
 
-    private record Mapped(ReservedFile file, LockFile lock, MemoryNeed need) implements WorkingMemory {
+    /** A file; {@code pages} is null when it fits into the memory. */
+    private record Mapped(ReservedFile file, LockFile lock, MemoryNeed need, FileWindow pages)
+            implements WorkingMemory {
+        @Override
+        public Optional<FileWindow> window() {
+            return Optional.ofNullable(pages);
+        }
+
         @Override
         public MemorySegment state() {
             return file.segment().asSlice(PAGE, need.state());
@@ -124,8 +141,11 @@ public final class FileMemory implements MemoryProvider {
 
         @Override
         public void close() throws IOException {
-            file.close();
-            lock.close();
+            try (lock;
+                    file;
+                    pages) {
+                // in this order, from the last to the first
+            }
         }
     }
 }

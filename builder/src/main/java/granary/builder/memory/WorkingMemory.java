@@ -2,6 +2,7 @@ package granary.builder.memory;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 
 /**
  * The memory that a solver works in for one layer. Once it is closed, every access throws {@link IllegalStateException}.
@@ -19,6 +20,15 @@ public interface WorkingMemory extends AutoCloseable {
      * {@link #note} tells what they hold.
      */
     MemorySegment temporary();
+
+    /**
+     * Returns a window on {@link #state} and {@link #temporary}, one right behind the other, when they do not fit into the
+     * main memory: then to use these themselves, in any other order than from beginning to end, takes forever. Whoever uses
+     * the window must not use them.
+     */
+    default Optional<FileWindow> window() {
+        return Optional.empty();
+    }
 
     /** Returns the note of what the memory holds: as it was written, or cleared by an interruption. */
     StateNote note();

@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
  * @param memory where its working memory comes from
  * @param resources memory and disks of the machine
  * @param filesToWrite for each layer the bytes of the files that are to be written, 0 where all are there
+ * @param distances whether distances are built, too
  */
 public record Plan(
         Game game,
@@ -36,7 +37,8 @@ public record Plan(
         LayerSolver solver,
         MemoryProvider memory,
         Resources resources,
-        IntToLongFunction filesToWrite) {
+        IntToLongFunction filesToWrite,
+        boolean distances) {
     private static final int[] SIMULATED_THREADS = {16, 64, 128};
 
     /** Makes the plan of a database that is not begun yet. */
@@ -54,7 +56,8 @@ public record Plan(
                 memory,
                 resources,
                 n -> scoresFile(game, n).fileLength()
-                        + (distances ? DatabaseBuild.likelyDistances(game, n).fileLength() : 0));
+                        + (distances ? DatabaseBuild.likelyDistances(game, n).fileLength() : 0),
+                distances);
     }
 
     /** Returns the header of the scores of a layer, which knows how long their file is. */
@@ -101,6 +104,7 @@ public record Plan(
         }
         values.put("workingBytes", solver.memory(layer).total());
         values.put("tableBytes", solver.tables(layer));
+        values.put("onDisk", isOnDisk(layer));
         values.put(
                 "missing",
                 shortages(layer).stream()
@@ -121,8 +125,18 @@ public record Plan(
     /** Returns what this machine lacks for a layer. */
     public List<Resources.Shortage> shortages(int layer) {
         double files = cumulated(layer, filesToWrite::applyAsLong);
+        double inMemory = canWorkOnDisk() ? Math.min(working(layer), solver.leastMemory(layer)) : working(layer);
         return resources.shortages(
-                files, memory.bytesToReserve(layer, solver.memory(layer)), working(layer), solver.tables(layer));
+                files, memory.bytesToReserve(layer, solver.memory(layer)), inMemory, solver.tables(layer));
+    }
+
+    private boolean canWorkOnDisk() {
+        return memory.directory() != null && !distances;
+    }
+
+    /** Returns whether a layer that this machine can build is more than its memory holds, so that it is worked on on the disk. */
+    private boolean isOnDisk(int layer) {
+        return shortages(layer).isEmpty() && working(layer) + solver.tables(layer) > resources.memory();
     }
 
     /** Returns the model of the build on a machine. */
@@ -230,7 +244,7 @@ public record Plan(
                 .map(Resources.Shortage::kind)
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return missing.isEmpty() ? "yes" : "no: " + missing;
+        return missing.isEmpty() ? isOnDisk(layer) ? "on disk" : "yes" : "no: " + missing;
     }
 
     private LayerHeader header(int layer) {

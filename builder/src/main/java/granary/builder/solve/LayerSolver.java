@@ -78,6 +78,15 @@ public interface LayerSolver {
     MemoryNeed memory(int layer);
 
     /**
+     * Returns about how much of the working memory for a layer's scores has to be in main memory at a time, if it is a file.
+     *
+     * @param layer the layer
+     */
+    default long leastMemory(int layer) {
+        return memory(layer).total();
+    }
+
+    /**
      * Returns about how many bytes of the Java heap the solver's tables take in a layer; 0 when they are small.
      *
      * @param layer the layer

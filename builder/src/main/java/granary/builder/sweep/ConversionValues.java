@@ -13,8 +13,13 @@ import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.SideOrder;
 import granary.game.PositionIterator;
+import granary.rank.Colex;
+import granary.rank.ColexIterator;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -22,16 +27,17 @@ import java.util.concurrent.locks.ReentrantLock;
  * Fills in the conversion values of a layer: for each position the best that a capture into a finished layer brings, or
  * the result when the mover has no move and the game is over.
  *
- * <p>Rows of the lower layers are read once each: all captures that leave the mover the same side read the same rows.
+ * <p>Rows of the lower layers are read once each, in the order of the files, so that a disk reads on while this goes on: all
+ * captures that leave the mover the same side read the same rows.
  * Several threads may meet on the values of one mover's side, so those are guarded by striped locks.
  */
 final class ConversionValues {
     private static final int[] NO_PAIRS = {};
     private static final int LOCKS = 1024;
-    /** Positions of the longest rows in one task, and sides: some milliseconds of work. */
-    private static final int POSITIONS_PER_TASK = 1 << 16;
-
-    private static final int MAX_SIDES_PER_TASK = 1 << 12;
+    /** Bytes that are cleared by one task: some tenths of a millisecond. */
+    private static final long CLEARED_TOGETHER = 1 << 20;
+    /** Rows in one task: some milliseconds of work. */
+    private static final int ROWS_PER_TASK = 1 << 8;
 
     private final LayerShape shape;
     private final SideOrder order;
@@ -41,19 +47,30 @@ final class ConversionValues {
     private final MemorySegment conversions;
     private final LowerLayers lower;
     private final WorkerPool pool;
-    /** The part of the layer that is filled in; null for all of it. */
-    private final LayerPart part;
+    /** The parts of the layer that are filled in. */
+    private final List<LayerPart> parts;
+    /** By the mover's seeds the part that has such positions; null where nothing is filled in. */
+    private final LayerPart[] partOf;
 
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
     ConversionValues(SweepLayer layer, LowerLayers lower) {
-        this(layer.shape, layer.blocks, layer.tables, layer.conversions, lower, layer.pool, null);
+        this(layer, lower, LayerPart.cut(layer.shape, Long.MAX_VALUE));
     }
 
     /**
-     * Makes what fills in a part of a layer.
+     * Makes what fills in parts of a layer.
      *
-     * @param part the part; null for all of it
+     * @param parts the parts, at most one of each pair of blocks
+     */
+    ConversionValues(SweepLayer layer, LowerLayers lower, List<LayerPart> parts) {
+        this(layer.shape, layer.blocks, layer.tables, layer.conversions, lower, layer.pool, parts);
+    }
+
+    /**
+     * Makes what fills in parts of a layer.
+     *
+     * @param parts the parts, at most one of each pair of blocks
      */
     ConversionValues(
             LayerShape shape,
@@ -62,7 +79,7 @@ final class ConversionValues {
             MemorySegment conversions,
             LowerLayers lower,
             WorkerPool pool,
-            LayerPart part) {
+            List<LayerPart> parts) {
         this.shape = shape;
         this.order = shape.order;
         this.awari = shape.awari;
@@ -71,7 +88,12 @@ final class ConversionValues {
         this.conversions = conversions;
         this.lower = lower;
         this.pool = pool;
-        this.part = part;
+        this.parts = parts;
+        this.partOf = new LayerPart[shape.seeds + 1];
+        for (LayerPart part : parts) {
+            partOf[part.more()] = part;
+            partOf[part.fewer()] = part;
+        }
         for (int i = 0; i < LOCKS; i++) {
             locks[i] = new ReentrantLock();
         }
@@ -86,50 +108,72 @@ final class ConversionValues {
     void fill(Monitor monitor, long steps) {
         clear();
         EndPositions.visitAll(shape, blocks, pool, this::setEnd);
-        // A side's work is about proportional to the longest of its rows.
-        double all = 0;
-        Captures[] captures = new Captures[Math.max(0, shape.seeds - 1)];
+        if (shape.seeds < 2) {
+            monitor.advance(steps);
+            return;
+        }
+        Captures[] captures = new Captures[shape.seeds - 1];
+        Arrays.setAll(captures, Captures::new);
         Pieces pieces = new Pieces(captures.length);
-        for (int left = 0; left < captures.length; left++) {
-            captures[left] = new Captures(left);
-            all += (double) order.size(left) * longestRow(left);
-            pieces.add(order.size(left), Math.clamp(POSITIONS_PER_TASK / longestRow(left), 1, MAX_SIDES_PER_TASK));
+        Colex rowOrder = new Colex(order.pits() + 1);
+        double all = 0;
+        for (int lowerSeeds = shape.seeds - 2; lowerSeeds >= 0; lowerSeeds--) {
+            pieces.add(Math.toIntExact(rowOrder.size(lowerSeeds)), ROWS_PER_TASK);
+            all += awari.size(lowerSeeds);
         }
         double stepsPerPosition = steps / all;
         byte[][] rows = new byte[pool.threads()][];
         LongAdder told = new LongAdder();
-        pieces.run(pool, (worker, left, from, to) -> {
+        pieces.run(pool, (worker, number, from, to) -> {
             if (rows[worker] == null) {
-                rows[worker] = new byte[longestRow(0) + RowDecoder.SLACK];
+                rows[worker] = new byte[order.size(shape.seeds - 2) + RowDecoder.SLACK];
             }
-            captures[left].fill(from, to, rows[worker]);
-            long done = (long) (stepsPerPosition * longestRow(left) * (to - from));
+            long positions = fill(number + 2, captures, from, to, rows[worker]);
+            long done = (long) (stepsPerPosition * positions);
             monitor.advance(done);
             told.add(done);
         });
         monitor.advance(steps - told.sum());
     }
 
-    /** Returns the length of the longest row that is read of those where the side that captured has so many seeds left. */
-    private int longestRow(int leftSeeds) {
-        return order.size(shape.seeds - leftSeeds - 2);
+    /** Fills in the captures of so many seeds that lead into some rows of the lower layer, and returns how long these are. */
+    private long fill(int captured, Captures[] captures, int from, int to, byte[] buffer) {
+        int lowerSeeds = shape.seeds - captured;
+        int[] row = new int[order.pits() + 1];
+        PositionIterator rows = new ColexIterator(new Colex(row.length), lowerSeeds, from);
+        long start = -1;
+        long first = 0;
+        for (int i = from; i < to; i++) {
+            rows.next(row);
+            if (start < 0) {
+                start = rowStart(row);
+                first = start;
+            }
+            int length = order.size(row[0]);
+            captures[lowerSeeds - row[0]].fill(captured, order.workIndex(row, 1), start, length, buffer);
+            start += length;
+        }
+        return start - first;
     }
 
     private void clear() {
-        if (part != null) {
-            new PartPlaces(shape).fillConversions(part, conversions, LayerShape.NO_CONVERSION);
-            return;
+        PartPlaces places = new PartPlaces(shape);
+        List<MemorySegment> stretches = new ArrayList<>();
+        for (LayerPart part : parts) {
+            places.conversions(part, (array, file, bytes) -> {
+                for (long at = 0; at < bytes; at += CLEARED_TOGETHER) {
+                    stretches.add(conversions.asSlice(array + at, Math.min(CLEARED_TOGETHER, bytes - at)));
+                }
+            });
         }
-        long bytes = shape.workingBytes();
-        long task = 1 << 20;
-        pool.run((bytes + task - 1) / task, (worker, number) -> {
-            long start = number * task;
-            conversions.asSlice(start, Math.min(task, bytes - start)).fill(LayerShape.NO_CONVERSION);
-        });
+        pool.run(
+                stretches.size(),
+                (worker, number) -> stretches.get((int) number).fill(LayerShape.NO_CONVERSION));
     }
 
     private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
-        if (part != null && !part.has(block.moverSeeds, mover, opponent)) {
+        LayerPart part = partOf[block.moverSeeds];
+        if (part == null || !part.has(block.moverSeeds, mover, opponent)) {
             return;
         }
         long at = block.conversions.place(mover, opponent);
@@ -159,7 +203,7 @@ final class ConversionValues {
             captures = new CaptureTable[opponentSeeds + 1];
             int most = 0;
             for (int crossed = 1; crossed <= opponentSeeds; crossed++) {
-                if (part == null || part.hasMovers(leftSeeds + crossed)) {
+                if (partOf[leftSeeds + crossed] != null) {
                     captures[crossed] = tables.captures(opponentSeeds - crossed, crossed);
                     most = Math.max(most, captures[crossed].maxCaptured());
                 }
@@ -167,50 +211,45 @@ final class ConversionValues {
             maxCaptured = most;
         }
 
-        /** Fills in those that leave certain sides. */
-        void fill(int from, int to, byte[] row) {
-            // the board after such a capture, as the opponent sees it, but for his own side
-            int[] left = new int[order.pits()];
-            PositionIterator lefts = order.iterate(leftSeeds, from);
-            for (int side = from; side < to; side++) {
-                lefts.next(left);
-                fill(side, left, row);
+        /**
+         * Fills in those of so many seeds that leave a side.
+         *
+         * @param start where the row begins in its layer
+         * @param length how long it is
+         */
+        void fill(int captured, int leftSide, long start, int length, byte[] row) {
+            if (captured > maxCaptured) {
+                return;
             }
-        }
-
-        private void fill(int leftSide, int[] left, byte[] row) {
             PredecessorTable sowings = tables.predecessors()[leftSeeds];
             int first = sowings.first[leftSide];
             int end = sowings.first[leftSide + 1];
-            for (int captured = 2; captured <= maxCaptured; captured++) {
-                boolean wanted = false;
-                for (int i = first; i < end; i++) {
-                    wanted |= pairs(sowings.predecessor(i), captured).length > 0;
-                }
-                if (!wanted) {
+            boolean wanted = false;
+            for (int i = first; i < end && !wanted; i++) {
+                wanted = pairs(sowings.predecessor(i), captured).length > 0;
+            }
+            if (!wanted) {
+                return;
+            }
+            int skip = lower.decode(shape.seeds - captured, start, length, row);
+            for (int i = first; i < end; i++) {
+                int crossing = MoveTable.crossing(sowings.predecessor(i));
+                int[] pairs = pairs(sowings.predecessor(i), captured);
+                if (pairs.length == 0) {
                     continue;
                 }
-                int lowerSeeds = shape.seeds - captured;
-                int opponentSeeds = lowerSeeds - leftSeeds;
-                int skip = lower.decode(lowerSeeds, rowStart(opponentSeeds, left), order.size(opponentSeeds), row);
-                for (int i = first; i < end; i++) {
-                    int crossing = MoveTable.crossing(sowings.predecessor(i));
-                    int[] pairs = pairs(sowings.predecessor(i), captured);
-                    if (pairs.length == 0) {
-                        continue;
-                    }
-                    int mover = MoveTable.sideLeft(sowings.predecessor(i));
-                    int moverSeeds = leftSeeds + Crossing.seeds(crossing);
-                    ArrayBlock block = shape.block(shape.seeds - moverSeeds);
-                    ReentrantLock lock = locks[(mover * 61 + moverSeeds) & LOCKS - 1];
-                    lock.lock();
-                    try {
-                        int start = part == null ? 0 : firstPair(pairs, part.firstOpponent(moverSeeds));
-                        int stop = part == null ? pairs.length : firstPair(pairs, part.endOpponent(moverSeeds));
-                        raise(conversions, block, mover, pairs, start, stop, row, skip, captured);
-                    } finally {
-                        lock.unlock();
-                    }
+                int mover = MoveTable.sideLeft(sowings.predecessor(i));
+                int moverSeeds = leftSeeds + Crossing.seeds(crossing);
+                ArrayBlock block = shape.block(shape.seeds - moverSeeds);
+                ReentrantLock lock = locks[(mover * 61 + moverSeeds) & LOCKS - 1];
+                lock.lock();
+                try {
+                    LayerPart part = partOf[moverSeeds];
+                    int begin = firstPair(pairs, part.firstOpponent(moverSeeds));
+                    int stop = firstPair(pairs, part.endOpponent(moverSeeds));
+                    raise(conversions, block, mover, pairs, begin, stop, row, skip, captured);
+                } finally {
+                    lock.unlock();
                 }
             }
         }
@@ -218,19 +257,20 @@ final class ConversionValues {
         /** Returns the pairs of a {@link CaptureTable}; none where nothing is to be filled in. */
         private int[] pairs(int predecessor, int captured) {
             int crossing = MoveTable.crossing(predecessor);
-            boolean isWanted = part == null
-                    || part.hasMover(leftSeeds + Crossing.seeds(crossing), MoveTable.sideLeft(predecessor));
+            int moverSeeds = leftSeeds + Crossing.seeds(crossing);
+            LayerPart part = partOf[moverSeeds];
+            boolean isWanted = part != null && part.hasMover(moverSeeds, MoveTable.sideLeft(predecessor));
             return isWanted && !Crossing.endsAtHome(crossing)
                     ? captures[Crossing.seeds(crossing)].pairs(captured)
                     : NO_PAIRS;
         }
     }
 
-    /** Returns where in its layer the row of the opponent's side begins: with the mover's seeds in his last pit. */
-    private long rowStart(int moverSeeds, int[] opponent) {
+    /** Returns where in its layer a row begins, the mover's seeds and the opponent's side: with the seeds in the last pit. */
+    private long rowStart(int[] row) {
         int[] board = new int[2 * order.pits()];
-        board[order.pits() - 1] = moverSeeds;
-        System.arraycopy(opponent, 0, board, order.pits(), order.pits());
+        board[order.pits() - 1] = row[0];
+        System.arraycopy(row, 1, board, order.pits(), order.pits());
         return awari.offset(board);
     }
 

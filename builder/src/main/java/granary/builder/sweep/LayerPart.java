@@ -25,7 +25,7 @@ public record LayerPart(int seeds, int fewer, int fromTile, int toTile) implemen
         for (int fewer = shape.seeds / 2; fewer >= 0; fewer--) {
             int tiles = Tiles.count(shape.sides(fewer));
             long pair = 2L * shape.sides(fewer) * shape.sides(shape.seeds - fewer);
-            long count = Math.min(tiles, (pair + bytes - 1) / bytes);
+            long count = Math.min(tiles, (pair - 1) / bytes + 1);
             for (long part = 0; part < count; part++) {
                 parts.add(new LayerPart(
                         shape.seeds, fewer, (int) (part * tiles / count), (int) ((part + 1) * tiles / count)));

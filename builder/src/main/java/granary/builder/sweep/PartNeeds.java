@@ -1,5 +1,6 @@
 package granary.builder.sweep;
 
+import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.Crossing;
@@ -59,6 +60,34 @@ final class PartNeeds {
         for (int i = table.firstMove[part.fromTile() * Tiles.WIDTH]; i < table.firstMove[end]; i++) {
             int crossing = MoveTable.crossing(table.moves[i]);
             tiles[block.opponentSeeds + Crossing.seeds(crossing)].set(MoveTable.sideLeft(table.moves[i]) / Tiles.WIDTH);
+        }
+    }
+
+    /** Takes a contiguous stretch of the array of values. */
+    interface Stretch {
+        /** Takes it: where it is, and how long. */
+        void at(long place, long bytes);
+    }
+
+    /** Goes through all that is read, some of it twice. */
+    void values(LayerShape shape, Stretch stretch) {
+        for (int x = 0; x <= shape.seeds; x++) {
+            ArrayBlock block = shape.block(x);
+            int lines = shape.sides(shape.seeds - x);
+            BitSet some = tiles[x];
+            for (int strip = 0; strip < Tiles.count(shape.sides(x)); strip++) {
+                if (strips[x].get(strip)) {
+                    stretch.at(block.place(0, strip * Tiles.WIDTH), block.stripBytes());
+                    continue;
+                }
+                for (int from = some.nextSetBit(0); from >= 0; ) {
+                    int to = some.nextClearBit(from);
+                    int first = from * Tiles.WIDTH;
+                    long bytes = ArrayBlock.lineBytes(Math.min(to * Tiles.WIDTH, lines) - first);
+                    stretch.at(block.place(first, strip * Tiles.WIDTH), bytes);
+                    from = some.nextSetBit(to);
+                }
+            }
         }
     }
 

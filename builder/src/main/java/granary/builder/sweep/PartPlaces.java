@@ -17,7 +17,8 @@ final class PartPlaces {
     }
 
     /** Takes a contiguous stretch of a part. */
-    private interface Stretch {
+    interface Stretch {
+        /** Takes it: where it is in an array and in the file, and how long. */
         void at(long array, long file, long bytes);
     }
 
@@ -50,13 +51,8 @@ final class PartPlaces {
         conversions(part, (array, at, bytes) -> MemorySegment.copy(file, at, conversions, array, bytes));
     }
 
-    /** Sets a part's conversion values. */
-    void fillConversions(LayerPart part, MemorySegment conversions, byte value) {
-        conversions(
-                part, (array, at, bytes) -> conversions.asSlice(array, bytes).fill(value));
-    }
-
-    private void values(LayerPart part, Stretch stretch) {
+    /** Goes through the stretches of a part's values. */
+    void values(LayerPart part, Stretch stretch) {
         long file = 0;
         ArrayBlock more = shape.block(part.more());
         long lines = ArrayBlock.lineBytes(lines(part));
@@ -69,8 +65,11 @@ final class PartPlaces {
         }
     }
 
-    /** In the array of conversion values lines and strips are exchanged, so that the places of a pair stay the same. */
-    private void conversions(LayerPart part, Stretch stretch) {
+    /**
+     * Goes through the stretches of a part's conversion values. In their array lines and strips are exchanged, so that the places
+     * of a pair stay the same.
+     */
+    void conversions(LayerPart part, Stretch stretch) {
         if (part.isSquare()) {
             strips(part, 0, stretch);
         } else {

@@ -54,9 +54,7 @@ final class PartRows {
                 int to = Math.min(size, part.endMover(mine, opponent));
                 if (from < to) {
                     read(values, mine, opponent, from, to, line);
-                    for (long range = first / rangeLength; range * rangeLength < first + size; range++) {
-                        sink.row((int) range, line, to - from);
-                    }
+                    sink.row((int) (first / rangeLength), (int) ((first + size - 1) / rangeLength), line, to - from);
                 }
             }
             first += size;
@@ -72,13 +70,19 @@ final class PartRows {
         }
     }
 
+    /** Has rows of a part, one behind another. */
+    interface Source {
+        /** Takes the next: so many bytes to an index of a line. */
+        void take(byte[] line, int at, int length);
+    }
+
     /**
      * Returns the lines of a range out of the rows of all parts.
      *
      * @param parts all parts of the layer, those of a pair in the order of their tiles
      * @param rows for each of them what {@link #write} gave of the range
      */
-    static LayerPacker.Lines lines(List<LayerPart> parts, List<InputStream> rows) {
+    static LayerPacker.Lines lines(List<LayerPart> parts, List<Source> rows) {
         return new LayerPacker.Lines() {
             private int lastMine = -1;
             private int lastOpponent;
@@ -96,7 +100,7 @@ final class PartRows {
                         int from = part.firstMover(mine, opponent);
                         int to = Math.min(size, part.endMover(mine, opponent));
                         if (from < to) {
-                            fill(rows.get(i), line, from, to - from);
+                            rows.get(i).take(line, from, to - from);
                         }
                     }
                 }
@@ -104,13 +108,16 @@ final class PartRows {
         };
     }
 
-    private static void fill(InputStream from, byte[] line, int at, int length) {
-        try {
-            if (from.readNBytes(line, at, length) < length) {
-                throw new IOException("the rows of a part end too early");
+    /** Returns what takes rows out of a stream. */
+    static Source source(InputStream from) {
+        return (line, at, length) -> {
+            try {
+                if (from.readNBytes(line, at, length) < length) {
+                    throw new IOException("the rows of a part end too early");
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        };
     }
 }

@@ -1,5 +1,6 @@
 package granary.builder.sweep;
 
+import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Tiles;
@@ -13,9 +14,22 @@ final class PartSweeps {
     private final MemorySegment values;
     private final MemorySegment conversions;
     private final TileKernels kernels;
+    private final Changes changes;
+
+    /** Hears which values change. */
+    interface Changes {
+        /** Some of so many bytes from a place in the array on have changed. */
+        void changed(long place, long bytes);
+    }
 
     PartSweeps(
-            MoverBlock[] blocks, LayerPart part, MemorySegment values, MemorySegment conversions, TileKernels kernels) {
+            MoverBlock[] blocks,
+            LayerPart part,
+            MemorySegment values,
+            MemorySegment conversions,
+            TileKernels kernels,
+            Changes changes) {
+        this.changes = changes;
         this.more = blocks[part.more()];
         this.fewer = blocks[part.fewer()];
         this.part = part;
@@ -26,8 +40,13 @@ final class PartSweeps {
 
     /** Evaluates every position of the part once, and returns how many have changed. */
     long sweep() {
+        return sweep(0, Tiles.count(more.movers));
+    }
+
+    /** Evaluates the positions of some tiles of the side with more seeds, and returns how many have changed. */
+    long sweep(int fromMore, int toMore) {
         long changed = 0;
-        for (int i = Tiles.count(more.movers) - 1; i >= 0; i--) {
+        for (int i = toMore - 1; i >= fromMore; i--) {
             for (int j = part.toTile() - 1; j >= part.fromTile(); j--) {
                 changed += evaluate(more, i, j);
                 if (!part.isSquare()) {
@@ -41,7 +60,11 @@ final class PartSweeps {
     private int evaluate(MoverBlock block, int moverTile, int opponentTile) {
         kernels.evaluate(block, values, conversions, moverTile, opponentTile);
         int opponents = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
-        return kernels.store(
-                values, block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH), opponents, false);
+        long place = block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH);
+        int changed = kernels.store(values, place, opponents, false);
+        if (changed > 0) {
+            changes.changed(place, ArrayBlock.lineBytes(opponents));
+        }
+        return changed;
     }
 }

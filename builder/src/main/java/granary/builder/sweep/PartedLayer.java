@@ -50,11 +50,12 @@ public final class PartedLayer {
         /**
          * Takes a row, or a part of one.
          *
-         * @param range the range of the file that needs it; never less than the one before
+         * @param firstRange the first range of the file that needs it; never less than the one before
+         * @param lastRange the last such range
          * @param row the values; reused for the next
          * @param length how many
          */
-        void row(int range, byte[] row, int length) throws IOException;
+        void row(int firstRange, int lastRange, byte[] row, int length) throws IOException;
     }
 
     /**
@@ -111,7 +112,8 @@ public final class PartedLayer {
             throws IOException {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
         try (LowerLayers layers = new LowerLayers(lower, shape.seeds)) {
-            new ConversionValues(shape, blocks, tables, conversions, layers, pool, part).fill(Monitor.SILENT, 0);
+            new ConversionValues(shape, blocks, tables, conversions, layers, pool, List.of(part))
+                    .fill(Monitor.SILENT, 0);
         }
         places.saveConversions(part, conversions, file);
     }
@@ -172,7 +174,9 @@ public final class PartedLayer {
         for (int sweep = 1; ; sweep++) {
             long sum = 0;
             for (int i = 0; i < all.length; i++) {
-                long changed = new PartSweeps(blocks, parts.get(i), values, conversions, threadsOwn).sweep();
+                long changed = new PartSweeps(
+                                blocks, parts.get(i), values, conversions, threadsOwn, (place, bytes) -> {})
+                        .sweep();
                 all[i] += changed;
                 sum += changed;
             }
@@ -214,7 +218,8 @@ public final class PartedLayer {
             List<LayerPart> parts, List<InputStream> rows, Packing packing, long first, long count, OutputStream out)
             throws IOException {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
-        new LayerPacker(shape, PartRows.lines(parts, rows), null, tables.workIndexes(), pool, groupsPerChunk)
+        List<PartRows.Source> sources = rows.stream().map(PartRows::source).toList();
+        new LayerPacker(shape, PartRows.lines(parts, sources), null, tables.workIndexes(), pool, groupsPerChunk)
                 .pack(packing, first, count, out);
     }
 }

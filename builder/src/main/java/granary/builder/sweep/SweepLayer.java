@@ -1,6 +1,7 @@
 package granary.builder.sweep;
 
 import granary.builder.WorkerPool;
+import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.StateNote;
 import granary.builder.memory.WorkingMemory;
@@ -40,6 +41,23 @@ final class SweepLayer {
     final StateNote note;
 
     SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WorkingMemory memory) {
+        this(shape, tables, pool, kernels, memory.state(), memory.temporary(), memory.note());
+    }
+
+    /** Makes a layer in memory that need not be there all the time. */
+    SweepLayer(
+            LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, FileWindow window, StateNote note) {
+        this(shape, tables, pool, kernels, window.segment(), window.segment().asSlice(shape.workingBytes()), note);
+    }
+
+    private SweepLayer(
+            LayerShape shape,
+            SideTables tables,
+            WorkerPool pool,
+            Kernels kernels,
+            MemorySegment values,
+            MemorySegment conversions,
+            StateNote note) {
         this.shape = shape;
         this.tables = tables;
         this.pool = pool;
@@ -49,10 +67,10 @@ final class SweepLayer {
         this.blocks = tables.blocks(shape, kernels, pool);
         this.predecessors = tables.predecessors();
         long bytes = shape.workingBytes();
-        this.values = memory.state().asSlice(0, bytes);
-        this.note = memory.note();
-        this.conversions = memory.temporary().asSlice(0, bytes);
-        this.distances = conversions;
+        this.values = values.asSlice(0, bytes);
+        this.note = note;
+        this.conversions = conversions.asSlice(0, bytes);
+        this.distances = this.conversions;
     }
 
     /**

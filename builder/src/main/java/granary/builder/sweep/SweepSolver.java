@@ -3,6 +3,7 @@ package granary.builder.sweep;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerDistances;
@@ -11,6 +12,7 @@ import granary.builder.solve.RetrogradeDistances;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.SideOrder;
 import granary.database.Database;
@@ -27,7 +29,8 @@ import java.util.UUID;
  * forced line is reached nothing changes. A position with endless best play stays 0, as it should. So every byte is a
  * true statement on its own at any time, and any mixture of older and newer bytes is a state to go on from.
  *
- * <p>The working memory is two arrays of about a byte a position: see {@link LayerShape}.
+ * <p>The working memory is two arrays of about a byte a position: see {@link LayerShape}. Where they do not fit into the main
+ * memory: {@link OutOfCoreLayer}.
  */
 public final class SweepSolver implements LayerSolver {
     /** Steps a position, for the progress: one for unpacking, two for the conversions, seven for sweeps, one for packing. */
@@ -40,6 +43,9 @@ public final class SweepSolver implements LayerSolver {
 
     /** Bytes of heap for each side, measured at 28 and 48 seeds: 140 and 165 when done, and parts while tables are made. */
     private static final long TABLE_BYTES_A_SIDE = 200;
+
+    /** The share of the working memory that what is worked on at a time takes is the inverse: counted for 26 seeds. */
+    private static final int OUT_OF_CORE_SHARE = 12;
 
     /** A layer with fewer positions is solved before other threads are of help. */
     private static final long SMALL_LAYER = 500_000;
@@ -105,6 +111,13 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
+    public long leastMemory(int layer) {
+        return FileWindow.isPossible()
+                ? memory(layer).total() / OUT_OF_CORE_SHARE
+                : memory(layer).total();
+    }
+
+    @Override
     public long tables(int layer) {
         SideOrder order = new SideOrder(awari.pits());
         long sides = 0;
@@ -124,6 +137,10 @@ public final class SweepSolver implements LayerSolver {
         SweepLayer layer = layer(writer.layer(), memory, monitor);
         long positions = layer.shape.positions();
         layer.note.clear();
+        if (memory.window().isPresent()) {
+            solve(new OutOfCoreLayer(layer, memory.window().get(), monitor), database, writer);
+            return;
+        }
         fillConversions(layer, database, monitor);
         Sweeps sweeps = new Sweeps(
                 layer,
@@ -137,6 +154,14 @@ public final class SweepSolver implements LayerSolver {
         monitor.phase("packing");
         LayerPacker.ofScores(layer).pack(writer);
         monitor.advance(PACKING_STEPS * positions);
+    }
+
+    /** Solves a layer that does not fit into the memory. */
+    private static void solve(OutOfCoreLayer layer, Database database, LayerWriter writer) throws IOException {
+        long positions = database.game().size(writer.layer());
+        layer.fillConversions(database, CONVERSION_STEPS * positions);
+        layer.sweep(SWEEP_STEPS * positions);
+        layer.pack(writer, PACKING_STEPS * positions);
     }
 
     /**
@@ -184,7 +209,11 @@ public final class SweepSolver implements LayerSolver {
         monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
         WorkerPool pool = new WorkerPool(shape.positions() < SMALL_LAYER ? 1 : threads, monitor);
-        SweepLayer layer = new SweepLayer(shape, tables, pool, choice.kernels(shape.positions()), memory);
+        Kernels kernels = choice.kernels(shape.positions());
+        if (memory.window().isPresent()) {
+            return new SweepLayer(shape, tables, pool, kernels, memory.window().get(), memory.note());
+        }
+        SweepLayer layer = new SweepLayer(shape, tables, pool, kernels, memory);
         monitor.phase("first touch");
         layer.touch();
         return layer;

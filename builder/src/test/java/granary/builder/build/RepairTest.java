@@ -157,7 +157,7 @@ class RepairTest {
         DATABASE.build(whole);
         buildOnFalseLayer(directory);
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
-        new FileMemory(directory, GAME.identity())
+        new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE)
                 .open(TOP + 1, solver.memory(TOP + 1))
                 .close();
         if (manifestIsLost) {

@@ -43,7 +43,7 @@ class ResumedBuildTest {
     @Test
     void aResumedLayerSaysAtWhichShareOfItsWorkItResumes() throws IOException {
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
-        FileMemory memory = new FileMemory(directory, GAME.identity());
+        FileMemory memory = new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             new DatabaseBuild(database, solver, memory, BuildListener.SILENT).run(2);
             database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
@@ -70,7 +70,7 @@ class ResumedBuildTest {
             database.lock().mark().advance(432);
         }
         AutomaticMemory memory =
-                new AutomaticMemory(directory, GAME.identity(), bytes -> true, Duration.ofMillis(1), failure -> {
+                new AutomaticMemory(directory, GAME.identity(), () -> Long.MAX_VALUE, Duration.ofMillis(1), failure -> {
                     throw new AssertionError(failure);
                 });
         try (WorkingMemory opened = memory.open(3, solver.memory(3))) {
@@ -143,7 +143,7 @@ class ResumedBuildTest {
     @Test
     void aBuildRemovesWorkingMemoryThatNobodyNeedsAndKeepsWhatItCanResume() throws IOException {
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
-        FileMemory memory = new FileMemory(directory, GAME.identity());
+        FileMemory memory = new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE);
         Databases.build(directory, GAME, 3, 1);
         var finished = Databases.contents(directory);
         memory.open(3, solver.memory(3)).close();

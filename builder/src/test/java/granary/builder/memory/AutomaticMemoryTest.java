@@ -28,7 +28,7 @@ class AutomaticMemoryTest {
     private Path directory;
 
     private AutomaticMemory provider(boolean fits, Duration interval) {
-        return new AutomaticMemory(directory, GAME, bytes -> fits, interval, failure -> {
+        return new AutomaticMemory(directory, GAME, () -> fits ? Long.MAX_VALUE : 0, interval, failure -> {
             throw new AssertionError(failure);
         });
     }
@@ -179,7 +179,7 @@ class AutomaticMemoryTest {
     void withoutADiskForCheckpointsTheWorkGoesOn() throws Exception {
         CompletableFuture<IOException> told = new CompletableFuture<>();
         AutomaticMemory provider = new AutomaticMemory(
-                directory.resolve("missing"), GAME, bytes -> true, Duration.ofMillis(1), told::complete);
+                directory.resolve("missing"), GAME, () -> Long.MAX_VALUE, Duration.ofMillis(1), told::complete);
         try (WorkingMemory memory = provider.open(LAYER, NEED)) {
             assertTrue(told.get(30, TimeUnit.SECONDS).getMessage().contains(CHECKPOINT));
             memory.state().set(JAVA_BYTE, 0, (byte) 7);

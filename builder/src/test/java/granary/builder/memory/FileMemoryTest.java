@@ -32,7 +32,7 @@ class FileMemoryTest {
 
     @BeforeEach
     void create() {
-        provider = new FileMemory(directory, GAME);
+        provider = new FileMemory(directory, GAME, () -> Long.MAX_VALUE);
     }
 
     @Test
@@ -71,7 +71,7 @@ class FileMemoryTest {
 
     @Test
     void otherGamesAndLayersHaveTheirOwn() throws IOException {
-        FileMemory otherGame = new FileMemory(directory, "awari pits=6 rules=strict");
+        FileMemory otherGame = new FileMemory(directory, "awari pits=6 rules=strict", () -> Long.MAX_VALUE);
         try (WorkingMemory memory = provider.open(LAYER, NEED);
                 WorkingMemory ofOtherLayer = provider.open(LAYER + 1, NEED);
                 WorkingMemory ofOtherGame = otherGame.open(LAYER, NEED)) {
@@ -109,7 +109,7 @@ class FileMemoryTest {
         WorkingMemory memory = provider.open(LAYER, NEED);
         List<String> used = files();
         provider.remove(LAYER);
-        new FileMemory(directory, GAME).clean(layer -> true);
+        new FileMemory(directory, GAME, () -> Long.MAX_VALUE).clean(layer -> true);
         assertEquals(used, files());
         memory.close();
         provider.remove(LAYER);
@@ -143,7 +143,8 @@ class FileMemoryTest {
         private Holder() {}
 
         public static void main(String[] arguments) throws IOException, InterruptedException {
-            try (WorkingMemory memory = new FileMemory(Path.of(arguments[0]), GAME).open(LAYER, NEED)) {
+            try (WorkingMemory memory =
+                    new FileMemory(Path.of(arguments[0]), GAME, () -> Long.MAX_VALUE).open(LAYER, NEED)) {
                 System.out.println(memory.state().byteSize() == NEED.state() ? "open" : "wrong");
                 Thread.sleep(Duration.ofMinutes(2));
             }
@@ -154,7 +155,9 @@ class FileMemoryTest {
     void cleaningKeepsWhatCanBeResumedAndOthersFiles() throws IOException {
         provider.open(LAYER, NEED).close();
         provider.open(LAYER + 1, NEED).close();
-        new FileMemory(directory, "awari pits=6 rules=strict").open(LAYER, NEED).close();
+        new FileMemory(directory, "awari pits=6 rules=strict", () -> Long.MAX_VALUE)
+                .open(LAYER, NEED)
+                .close();
         Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-006.scratch.part"), "half reserved");
         Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-006.scratch.lock"), "");
         Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-7.scratch.txt"), "the user's");

@@ -145,11 +145,11 @@ class PartedLayerTest {
             int number = i;
             MemorySegment array = garbage(layer);
             layer.loadValues(parts.get(i), values[i], array);
-            layer.writeRows(
-                    parts.get(i),
-                    array,
-                    rangeLength,
-                    (range, row, length) -> rows[range][number].write(row, 0, length));
+            layer.writeRows(parts.get(i), array, rangeLength, (firstRange, lastRange, row, length) -> {
+                for (int range = firstRange; range <= lastRange; range++) {
+                    rows[range][number].write(row, 0, length);
+                }
+            });
         }
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         for (int range = 0; range < ranges; range++) {

@@ -122,7 +122,7 @@ class ResumedSweepTest {
     }
 
     private static MemoryProvider checkpointed(Path directory) {
-        return new AutomaticMemory(directory, AWARI.identity(), bytes -> true, Duration.ofMillis(1), failure -> {
+        return new AutomaticMemory(directory, AWARI.identity(), () -> Long.MAX_VALUE, Duration.ofMillis(1), failure -> {
             throw new AssertionError(failure);
         });
     }
@@ -206,7 +206,7 @@ class ResumedSweepTest {
     }
 
     private MemoryProvider memory() {
-        return new FileMemory(scratch, AWARI.identity());
+        return new FileMemory(scratch, AWARI.identity(), () -> Long.MAX_VALUE);
     }
 
     /** Sets some pages of the values back to what they were when the layer began. */

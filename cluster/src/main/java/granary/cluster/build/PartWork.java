@@ -198,12 +198,14 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
                 if (!values.isEmpty()) {
                     layer.loadValues(part, files.map(values, arena), array.segment());
                 }
-                layer.writeRows(part, array.segment(), rangeLength, (range, row, length) -> {
-                    if (starts[range] < 0) {
-                        starts[range] = end[0];
+                layer.writeRows(part, array.segment(), rangeLength, (first, last, row, length) -> {
+                    for (int range = first; range <= last; range++) {
+                        if (starts[range] < 0) {
+                            starts[range] = end[0];
+                        }
+                        out.write(row, 0, length);
+                        end[0] += length;
                     }
-                    out.write(row, 0, length);
-                    end[0] += length;
                 });
             }
             starts[starts.length - 1] = end[0];

@@ -1,0 +1,220 @@
+package granary.builder.sweep;
+
+import granary.builder.Monitor;
+import granary.builder.memory.FileWindow;
+import granary.builder.store.LayerWriter;
+import granary.database.Database;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Solves a layer whose arrays do not fit into the memory, group of parts by group of parts: what a group reads is
+ * brought into memory, its values are swept over some times, while the disk fetches what the next group lacks, and go back to the file
+ * when they have to make room. A group is settled when its last sweep changed nothing and nothing that it reads has changed
+ * since; when all are, the layer is solved.
+ *
+ * <p>Groups take turns in a fixed order, so it is known what is needed when, and {@link FileWindow} keeps what is needed
+ * again soonest. The smaller the groups the less has to be in memory at once, and the more of it can stay.
+ */
+final class OutOfCoreLayer {
+    /** The share of the memory that a group may take: the rest is for what stays, and for the next group. */
+    private static final double GROUP_SHARE = 0.7;
+    /** The share of the memory for one step of a phase that goes through the layer once, so that the next fits beside it. */
+    private static final double STEP_SHARE = 0.45;
+    /** The share of the memory for conversion values: each step reads the layers below again. */
+    private static final double CONVERSION_SHARE = 0.8;
+    /** The share of the memory that the parts of a group are tried with first, and how much less then, until it fits. */
+    private static final double FIRST_TRY = 0.2;
+
+    private static final double SMALLER = 0.7;
+    /** Nothing is gained by smaller parts: they are a strip wide. */
+    private static final long SMALLEST_PART = 1 << 10;
+    /** Groups may be so much larger than parts, so that a group of one part and a bit is not two. */
+    private static final double TOLERANCE = 1.1;
+    /** While the disk is at work, sweeps cost little; but more than so many bring hardly anything. */
+    private static final int MOST_SWEEPS = 3;
+
+    private final SweepLayer layer;
+    private final FileWindow window;
+    private final Monitor monitor;
+    private final PartPages pages;
+    private final List<Group> groups;
+
+    /**
+     * Begins.
+     *
+     * @throws granary.builder.CheckFailedException when the memory does not suffice
+     */
+    OutOfCoreLayer(SweepLayer layer, FileWindow window, Monitor monitor) {
+        this.layer = layer;
+        this.window = window;
+        this.monitor = monitor;
+        this.pages = new PartPages(layer, window);
+        this.groups = groups();
+    }
+
+    /** Parts that are worked on together, and the pages of what that reads. */
+    private record Group(List<LayerPart> parts, BitSet needs) {}
+
+    /**
+     * Fills all conversion values in.
+     *
+     * @param progress how many steps of progress it is
+     */
+    void fillConversions(Database database, long progress) throws IOException {
+        monitor.phase("conversion values");
+        List<List<LayerPart>> steps = conversionSteps((long) (CONVERSION_SHARE * window.bytes()));
+        List<BitSet> needs = steps.stream().map(pages::conversions).toList();
+        try (LowerLayers lower = new LowerLayers(database, layer.shape.seeds)) {
+            for (int i = 0; i < steps.size(); i++) {
+                window.load(needs.get(i), needs.subList(i + 1, steps.size()));
+                new ConversionValues(layer, lower, steps.get(i)).fill(monitor, progress / steps.size());
+                window.changed(needs.get(i));
+            }
+        }
+    }
+
+    /** Divides the layer into as few steps as can be whose conversion values take so many bytes at most. */
+    private List<List<LayerPart>> conversionSteps(long bytes) {
+        List<List<LayerPart>> steps = new ArrayList<>();
+        long sum = 0;
+        LayerPart last = null;
+        for (LayerPart part : LayerPart.cut(layer.shape, bytes)) {
+            sum += pages.bytes(part);
+            if (last == null || last.fewer() == part.fewer() || sum > bytes) {
+                steps.add(new ArrayList<>());
+                sum = pages.bytes(part);
+            }
+            steps.getLast().add(part);
+            last = part;
+        }
+        return steps;
+    }
+
+    /**
+     * Sweeps until nothing changes.
+     *
+     * @param steps how many steps of progress it is
+     */
+    void sweep(long steps) throws IOException {
+        monitor.phase("sweep");
+        GroupSweeps sweeps = new GroupSweeps(layer, window);
+        SweepProgress progress =
+                new SweepProgress(monitor, steps, layer.shape.positions(), layer.kernels.propagationShare());
+        BitSet open = new BitSet();
+        open.set(0, groups.size());
+        for (int round = 1; !open.isEmpty(); round++) {
+            long stepsPerGroup = progress.begin(false, groups.size());
+            long sum = 0;
+            for (int i = 0; i < groups.size(); i++) {
+                if (open.get(i)) {
+                    sum += work(i, open, sweeps);
+                }
+                monitor.advance(stepsPerGroup);
+            }
+            monitor.sweep(round, sum);
+            progress.end(sum);
+        }
+    }
+
+    /** Works on a group that is open, and returns how many values changed in it. */
+    private long work(int number, BitSet open, GroupSweeps sweeps) throws IOException {
+        Group group = groups.get(number);
+        List<BitSet> next = new ArrayList<>();
+        for (int i = 1; i < groups.size(); i++) {
+            int later = (number + i) % groups.size();
+            if (open.get(later)) {
+                next.add(groups.get(later).needs);
+            }
+        }
+        window.load(group.needs, next);
+        long sum = 0;
+        long changes;
+        int count = 0;
+        do {
+            changes = sweeps.sweep(group.parts);
+            sum += changes;
+            count++;
+        } while (changes > 0 && count < MOST_SWEEPS && window.isBusy());
+        BitSet changed = sweeps.changed();
+        window.changed(changed);
+        for (int i = 0; i < groups.size(); i++) {
+            if (groups.get(i).needs.intersects(changed)) {
+                open.set(i);
+            }
+        }
+        open.set(number, changes > 0);
+        return sum;
+    }
+
+    /** Divides the layer into groups that leave room for the next, or that just fit when none do. */
+    private List<Group> groups() {
+        List<Group> best = null;
+        double bytes = FIRST_TRY * window.bytes();
+        while (true) {
+            List<Group> tried = groups((long) bytes);
+            long largest = tried.stream()
+                    .mapToLong(group -> group.needs.cardinality())
+                    .max()
+                    .orElse(0);
+            if (largest <= GROUP_SHARE * window.budget()) {
+                return tried;
+            }
+            if (best == null && largest <= window.budget()) {
+                best = tried;
+            }
+            if (bytes < SMALLEST_PART) {
+                if (best == null) {
+                    throw window.tooSmallFor(largest);
+                }
+                return best;
+            }
+            bytes *= SMALLER;
+        }
+    }
+
+    /**
+     * Divides the layer into groups of about so many bytes in each array. The order is that of the seeds on the fuller side, most
+     * first; it takes half the rounds that the opposite order takes.
+     */
+    private List<Group> groups(long bytes) {
+        List<LayerPart> parts = new ArrayList<>(LayerPart.cut(layer.shape, Math.max(1, bytes)));
+        parts.sort(Comparator.comparingInt(LayerPart::fewer)
+                .thenComparing(Comparator.comparingInt(LayerPart::fromTile).reversed()));
+        List<List<LayerPart>> together = new ArrayList<>();
+        long sum = 0;
+        for (LayerPart part : parts) {
+            long more = pages.bytes(part);
+            sum += more;
+            if (together.isEmpty() || sum > TOLERANCE * bytes) {
+                together.add(new ArrayList<>());
+                sum = more;
+            }
+            together.getLast().add(part);
+        }
+        Group[] made = new Group[together.size()];
+        layer.pool.run(made.length, (worker, number) -> {
+            List<LayerPart> group = together.get((int) number);
+            made[(int) number] = new Group(group, pages.needs(group));
+        });
+        return List.of(made);
+    }
+
+    /**
+     * Writes the finished values to the layer's file.
+     *
+     * @param steps how many steps of progress it is
+     */
+    void pack(LayerWriter writer, long steps) throws IOException {
+        monitor.phase("packing");
+        OutOfCorePacker packer =
+                new OutOfCorePacker(layer, window, pages, writer, (long) (STEP_SHARE * window.bytes()));
+        packer.writeRows();
+        monitor.advance(steps / 2);
+        packer.pack();
+        monitor.advance(steps - steps / 2);
+    }
+}

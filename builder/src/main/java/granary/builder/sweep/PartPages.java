@@ -1,0 +1,60 @@
+package granary.builder.sweep;
+
+import granary.builder.memory.FileWindow;
+import granary.builder.sweep.table.Tiles;
+import java.util.BitSet;
+import java.util.List;
+
+/** Which pages of a {@link FileWindow} hold what of the parts of a layer: first all values, then all conversion values. */
+final class PartPages {
+    private final SweepLayer layer;
+    private final FileWindow window;
+    private final PartPlaces places;
+    private final long conversions;
+
+    PartPages(SweepLayer layer, FileWindow window) {
+        this.layer = layer;
+        this.window = window;
+        this.places = new PartPlaces(layer.shape);
+        this.conversions = layer.shape.workingBytes();
+    }
+
+    /** Returns those of some parts' values. */
+    BitSet values(List<LayerPart> parts) {
+        BitSet pages = new BitSet();
+        for (LayerPart part : parts) {
+            places.values(part, (array, file, bytes) -> window.addPages(pages, array, bytes));
+        }
+        return pages;
+    }
+
+    /** Returns those of some parts' conversion values. */
+    BitSet conversions(List<LayerPart> parts) {
+        BitSet pages = new BitSet();
+        for (LayerPart part : parts) {
+            places.conversions(part, (array, file, bytes) -> window.addPages(pages, conversions + array, bytes));
+        }
+        return pages;
+    }
+
+    /** Returns those of all that a sweep over some parts reads. */
+    BitSet needs(List<LayerPart> parts) {
+        BitSet pages = values(parts);
+        pages.or(conversions(parts));
+        new PartNeeds(layer.shape, layer.blocks, parts)
+                .values(layer.shape, (place, bytes) -> window.addPages(pages, place, bytes));
+        return pages;
+    }
+
+    /** Returns the number of a part's positions. */
+    long positions(LayerPart part) {
+        long fewer = Math.min(part.toTile() * Tiles.WIDTH, layer.shape.sides(part.fewer()))
+                - (long) part.fromTile() * Tiles.WIDTH;
+        return (part.isSquare() ? 1 : 2) * fewer * layer.shape.sides(part.more());
+    }
+
+    /** Returns the bytes that a part takes in either array. */
+    long bytes(LayerPart part) {
+        return places.bytes(part);
+    }
+}

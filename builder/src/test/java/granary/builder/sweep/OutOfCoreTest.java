@@ -1,0 +1,149 @@
+package granary.builder.sweep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.CheckFailedException;
+import granary.builder.OperationInterruptedException;
+import granary.builder.build.BuildListener;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Databases;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A layer of whose working memory only a share fits into the memory. */
+@EnabledOnOs(OS.LINUX)
+class OutOfCoreTest {
+    private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int SEEDS = 12;
+    private static final int PAGE = 4096;
+
+    @TempDir
+    private Path directory;
+
+    private Path files;
+
+    @BeforeEach
+    void create() throws IOException {
+        files = Files.createDirectory(directory.resolve("database"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "6, OLYMPIAD, 10, 0.55, 1",
+        "6, STRICT, 10, 0.6, 3",
+        "6, ABAPA, 10, 0.9, 3",
+        "5, STRICT, 11, 0.7, 1",
+        "4, OLYMPIAD, 14, 0.5, 3",
+        "3, ABAPA, 26, 0.8, 1"
+    })
+    void theFilesAreTheSame(int pits, RuleSet rules, int seeds, double share, int threads) throws IOException {
+        Awari awari = new Awari(pits, rules);
+        Path expected = Files.createDirectory(directory.resolve("expected"));
+        Databases.build(expected, awari, seeds, solver(awari, 2));
+        Databases.build(files, awari, seeds - 1, solver(awari, 2));
+        Databases.build(files, awari, seeds, solver(awari, threads), memory(awari, seeds, share));
+        assertEquals(Databases.contents(expected), Databases.contents(files));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.4, 1", "0.4, 4", "0.6, 7", "0.6, 11"})
+    void aTornScratchFileEndsInTheSameLayer(double share, int rounds) throws IOException {
+        Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        MemoryProvider memory = memory(AWARI, SEEDS, share);
+        assertThrows(OperationInterruptedException.class, () -> build(memory, false, new InterruptAfter(rounds)));
+        assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).memory(SEEDS)));
+        tear(files.resolve("awari-pits-6-rules-olympiad-012.scratch"));
+        build(memory, false, BuildListener.SILENT);
+        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
+    }
+
+    @Test
+    void tooLittleMemoryIsAClearEnd() throws IOException {
+        Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        Map<String, String> before = Databases.contents(files);
+        MemoryProvider memory = memory(AWARI, SEEDS, 0.05);
+        CheckFailedException refused =
+                assertThrows(CheckFailedException.class, () -> build(memory, false, BuildListener.SILENT));
+        assertTrue(refused.getMessage().contains("in main memory at a time"), refused.getMessage());
+        memory.remove(SEEDS);
+        assertEquals(before, Databases.contents(files));
+    }
+
+    @Test
+    void distancesAreRefusedBeforeTheirLayerIsBegun() throws IOException {
+        Databases.buildWithDistances(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        InterruptAfter listener = new InterruptAfter(0);
+        CheckFailedException refused =
+                assertThrows(CheckFailedException.class, () -> build(memory(AWARI, SEEDS, 0.9), true, listener));
+        assertTrue(refused.getMessage().contains("for its distances"), refused.getMessage());
+    }
+
+    private void build(MemoryProvider memory, boolean distances, BuildListener listener) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
+            new DatabaseBuild(database, solver(AWARI, 2), memory, listener, distances).run(SEEDS);
+        }
+    }
+
+    private static SweepSolver solver(Awari awari, int threads) {
+        return new SweepSolver(awari, threads, KernelChoice.of(KernelChoice.fastest()));
+    }
+
+    /** Returns a file of which only a share fits into the memory. */
+    private MemoryProvider memory(Awari awari, int seeds, double share) {
+        long budget = (long) (share * solver(awari, 1).memory(seeds).total());
+        return new FileMemory(files, awari.identity(), () -> budget);
+    }
+
+    /** Sets some pages of the values back to what they were when the layer began. */
+    private static void tear(Path file) throws IOException {
+        Random random = TestRandom.create();
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            long pages = bytes.length() / PAGE / 2; // the values come first, then the conversion values
+            for (int i = 0; i < 20; i++) {
+                bytes.seek(PAGE * (1 + random.nextLong(pages - 1)));
+                bytes.write(new byte[PAGE / 2]);
+            }
+        }
+    }
+
+    private static final class InterruptAfter implements BuildListener {
+        private final int rounds;
+        private volatile boolean due;
+
+        InterruptAfter(int rounds) {
+            this.rounds = rounds;
+        }
+
+        @Override
+        public void sweep(int round, long changed) {
+            due = round >= rounds;
+        }
+
+        @Override
+        public void check() {
+            if (due) {
+                throw new OperationInterruptedException();
+            }
+        }
+    }
+}

@@ -1,6 +1,5 @@
 package granary.builder.command;
 
-import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkingMemory;
@@ -20,6 +19,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
@@ -74,12 +74,8 @@ final class VerifyCommand implements Callable<Integer> {
                             + " about twenty times as long.")
     private boolean plain;
 
-    @Option(
-            names = "--layers",
-            paramLabel = "A..B",
-            converter = LayerRange.Converter.class,
-            description = "Verify these layers only, against those below as they are.")
-    private LayerRange range = LayerRange.ALL;
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -89,18 +85,15 @@ final class VerifyCommand implements Callable<Integer> {
         Path directory = databaseOption.directory();
         Manifest manifest = DatabaseFiles.readManifest(directory);
         Game game = DatabaseFiles.game(directory, manifest);
-        SortedSet<Integer> layers = range.of(manifest.layers().keySet());
         PrintWriter out = spec.commandLine().getOut();
-        if (layers.isEmpty()) {
-            if (!range.equals(LayerRange.ALL)) {
-                throw new InvalidRequestException(directory + " holds nothing of " + range);
-            }
+        if (manifest.layers().isEmpty()) {
             out.println(
                     json
-                            ? new VerifyReport(checksums, layers, -1, List.of()).json()
+                            ? new VerifyReport(checksums, Collections.emptySortedSet(), -1, List.of()).json()
                             : "nothing to verify: " + directory + " holds no layer");
             return ExitCode.SUCCESS.number();
         }
+        SortedSet<Integer> layers = layersOption.of(directory, manifest.layers().keySet());
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out;

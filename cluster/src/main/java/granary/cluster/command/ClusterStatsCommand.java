@@ -1,9 +1,8 @@
 package granary.cluster.command;
 
-import granary.builder.InvalidRequestException;
 import granary.builder.command.DatabaseOption;
 import granary.builder.command.ExitCode;
-import granary.builder.command.LayerRange;
+import granary.builder.command.LayersOption;
 import granary.cluster.statistics.ClusterStatistics;
 import granary.database.Database;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Counts a database on a cluster. */
@@ -29,22 +27,15 @@ final class ClusterStatsCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
-    @Option(
-            names = "--layers",
-            paramLabel = "A..B",
-            converter = LayerRange.Converter.class,
-            description = "These layers only.")
-    private LayerRange range = LayerRange.ALL;
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
 
     @Override
     public Integer call() throws IOException {
         Application.requireMaster();
         PrintWriter out = spec.commandLine().getOut();
         try (Database database = databaseOption.open()) {
-            SortedSet<Integer> layers = range.of(database.layers());
-            if (layers.isEmpty()) {
-                throw new InvalidRequestException(database.directory() + " holds nothing of " + range);
-            }
+            SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
             try (Application application = new Application("stats " + database.directory())) {
                 ClusterStatistics statistics = new ClusterStatistics(application.tasks(), database);
                 for (int layer : layers) {

@@ -1,9 +1,8 @@
 package granary.cluster.command;
 
-import granary.builder.InvalidRequestException;
 import granary.builder.command.DatabaseOption;
 import granary.builder.command.ExitCode;
-import granary.builder.command.LayerRange;
+import granary.builder.command.LayersOption;
 import granary.builder.command.VerifyReport;
 import granary.builder.verify.Verification;
 import granary.cluster.verify.ClusterVerification;
@@ -19,7 +18,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Verifies a database on a cluster. */
@@ -34,22 +32,15 @@ final class ClusterVerifyCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
-    @Option(
-            names = "--layers",
-            paramLabel = "A..B",
-            converter = LayerRange.Converter.class,
-            description = "Verify these layers only, against those below as they are.")
-    private LayerRange range = LayerRange.ALL;
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
 
     @Override
     public Integer call() throws IOException {
         Application.requireMaster();
         Path directory = databaseOption.directory();
-        SortedSet<Integer> layers =
-                range.of(DatabaseFiles.readManifest(directory).layers().keySet());
-        if (layers.isEmpty()) {
-            throw new InvalidRequestException(directory + " holds nothing of " + range);
-        }
+        SortedSet<Integer> layers = layersOption.of(
+                directory, DatabaseFiles.readManifest(directory).layers().keySet());
         PrintWriter out = spec.commandLine().getOut();
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;

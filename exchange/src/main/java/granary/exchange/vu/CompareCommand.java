@@ -6,7 +6,7 @@ import granary.builder.Units;
 import granary.builder.command.DatabaseOption;
 import granary.builder.command.ExitCode;
 import granary.builder.command.Interruption;
-import granary.builder.command.LayerRange;
+import granary.builder.command.LayersOption;
 import granary.builder.command.Progress;
 import granary.builder.command.Subcommand;
 import granary.builder.command.ThreadsOption;
@@ -55,12 +55,8 @@ public final class CompareCommand implements Subcommand, Callable<Integer> {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
-    @Option(
-            names = "--layers",
-            paramLabel = "A..B",
-            converter = LayerRange.Converter.class,
-            description = "Compare these layers only.")
-    private LayerRange range = LayerRange.ALL;
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
 
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
@@ -77,7 +73,7 @@ public final class CompareCommand implements Subcommand, Callable<Integer> {
         try (Interruption interruption = new Interruption();
                 Database database = databaseOption.open()) {
             VuDatabase.checkGame(database.game());
-            SortedSet<Integer> layers = range.of(source.layers());
+            SortedSet<Integer> layers = layersOption.of(source.layers());
             layers.retainAll(database.layers());
             if (layers.isEmpty()) {
                 throw new InvalidRequestException(

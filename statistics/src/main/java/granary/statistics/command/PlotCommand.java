@@ -2,7 +2,7 @@ package granary.statistics.command;
 
 import granary.builder.command.DatabaseOption;
 import granary.builder.command.ExitCode;
-import granary.builder.command.LayerRange;
+import granary.builder.command.LayersOption;
 import granary.builder.command.Subcommand;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
@@ -54,12 +54,8 @@ public final class PlotCommand implements Subcommand, Callable<Integer> {
             description = "Where the pictures go; it is created if missing. Pictures of the same name are replaced.")
     private Path target;
 
-    @Option(
-            names = "--layers",
-            paramLabel = "A..B",
-            converter = LayerRange.Converter.class,
-            description = "These layers only.")
-    private LayerRange range = LayerRange.ALL;
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
 
     @Option(
             names = "--format",
@@ -93,7 +89,7 @@ public final class PlotCommand implements Subcommand, Callable<Integer> {
         try (Database database = databaseOption.open()) {
             List<LayerStatistics> layers = options.count(
                     database,
-                    StatsCommand.layers(database, range),
+                    layersOption.of(database.directory(), database.layers()),
                     spec.commandLine().getErr());
             Files.createDirectories(target);
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();

@@ -1,10 +1,9 @@
 package granary.statistics.command;
 
-import granary.builder.InvalidRequestException;
 import granary.builder.command.DatabaseOption;
 import granary.builder.command.ExitCode;
 import granary.builder.command.Json;
-import granary.builder.command.LayerRange;
+import granary.builder.command.LayersOption;
 import granary.builder.command.Subcommand;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
@@ -50,12 +49,8 @@ public final class StatsCommand implements Subcommand, Callable<Integer> {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
-    @Option(
-            names = "--layers",
-            paramLabel = "A..B",
-            converter = LayerRange.Converter.class,
-            description = "These layers only; all about a single one.")
-    private LayerRange range = LayerRange.ALL;
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
 
     @ArgGroup
     private Format format = new Format();
@@ -75,7 +70,7 @@ public final class StatsCommand implements Subcommand, Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (Database database = databaseOption.open()) {
-            SortedSet<Integer> layers = layers(database, range);
+            SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
             List<LayerStatistics> counted =
                     options.count(database, layers, spec.commandLine().getErr());
             PrintWriter out = spec.commandLine().getOut();
@@ -90,15 +85,6 @@ public final class StatsCommand implements Subcommand, Callable<Integer> {
             }
             return ExitCode.SUCCESS.number();
         }
-    }
-
-    /** Returns the layers of a database that are in a range. */
-    static SortedSet<Integer> layers(Database database, LayerRange range) {
-        SortedSet<Integer> layers = range.of(database.layers());
-        if (layers.isEmpty()) {
-            throw new InvalidRequestException(database.directory() + " holds nothing of " + range);
-        }
-        return layers;
     }
 
     private static Map<String, Object> json(Database database, List<LayerStatistics> counted) {

@@ -1,12 +1,13 @@
 package granary.builder.verify;
 
 import granary.awari.Awari;
-import granary.builder.store.PackedLayer;
-import granary.builder.store.RowDecoder;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
 import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.agrona.collections.IntArrayList;
 
 /**
  * Checks pieces of a layer of awari row by row. A sowing leaves the mover one and the same side whatever the opponent has, so
@@ -20,23 +21,17 @@ import java.util.Arrays;
  */
 final class RowCheck implements LayerPieces.Check {
     private static final int SAMPLE = 1 << 10;
-    /** To decode a whole row takes about a fifth of the time that single ones of as many values take. */
-    private static final int DENSE = 5;
 
     private final RowPieces pieces;
     private final PositionCheck plain;
+    private final KeyRows rows;
     private final Awari awari;
     private final Colex side;
     private final int pits;
 
     /** The best of the moves seen so far, for each of the mover's sides in the piece and each of the opponent's. */
     private short[] best = {};
-    /** Keys after one sowing. */
-    private short[] keys = {};
 
-    private byte[] scores = {};
-    private byte[] distances = {};
-    private byte[] row = {};
     private int untilSample = SAMPLE;
     /** Positions that were left to the plain check, but for samples. */
     private long leftToPlain;
@@ -44,6 +39,7 @@ final class RowCheck implements LayerPieces.Check {
     RowCheck(RowPieces pieces, PositionCheck plain) {
         this.pieces = pieces;
         this.plain = plain;
+        this.rows = new KeyRows(pieces);
         this.awari = pieces.awari;
         this.side = pieces.arrivals.side();
         this.pits = awari.pits();
@@ -78,6 +74,9 @@ final class RowCheck implements LayerPieces.Check {
         Arrays.fill(best, 0, length, Key.NO_MOVE);
         int[] mover = new int[pits];
         int[] board = new int[2 * pits];
+        // Several of the mover's sides become the same by sowings that stay at home: the row is decoded once for all.
+        // By its offset, where in best these sides begin.
+        SortedMap<Long, IntArrayList> atHome = new TreeMap<>();
         PositionIterator all = new ColexIterator(side, moverSeeds, from);
         for (int at = 0; at < length; at += opponents) {
             all.next(mover);
@@ -86,10 +85,26 @@ final class RowCheck implements LayerPieces.Check {
                     Arrays.fill(board, pits, 2 * pits, 0);
                     System.arraycopy(mover, 0, board, 0, pits);
                     Crossing crossing = Crossing.sow(board, pit);
-                    addMoves(pieces.arrivals.arrival(pieces.layer - moverSeeds, crossing), board, at);
+                    Arrival arrival = pieces.arrivals.arrival(pieces.layer - moverSeeds, crossing);
+                    // As many sides after the move as before, and nothing captured: all are as they were.
+                    if (crossing.seeds() == 0 && arrival.sides(0).length == opponents) {
+                        atHome.computeIfAbsent(rowStart(board, arrival.seeds), start -> new IntArrayList())
+                                .addInt(at);
+                    } else {
+                        addMoves(arrival, board, at);
+                    }
                 }
             }
         }
+        atHome.forEach((start, places) -> addMovesAtHome(rows.reached(start, opponents), places, opponents));
+    }
+
+    /** Returns the offset of the first position after a move. */
+    private long rowStart(int[] sown, int opponentSeeds) {
+        int[] first = new int[2 * pits];
+        System.arraycopy(sown, 0, first, pits, pits);
+        first[pits - 1] = opponentSeeds;
+        return awari.offset(first);
     }
 
     /**
@@ -99,14 +114,12 @@ final class RowCheck implements LayerPieces.Check {
      * @param at where the mover's side begins in {@link #best}
      */
     private void addMoves(Arrival arrival, int[] sown, int at) {
-        int[] rowStart = new int[2 * pits];
-        System.arraycopy(sown, 0, rowStart, pits, pits);
         for (int captured = 0; captured <= arrival.mostCaptured(); captured++) {
             int[] sides = arrival.sides(captured);
             if (sides.length > 0) {
                 int left = arrival.seeds - captured;
-                rowStart[pits - 1] = left;
-                loadKeys(captured, awari.offset(rowStart), pieces.sides(left), arrival.places(captured));
+                short[] keys =
+                        rows.reached(captured, rowStart(sown, left), pieces.sides(left), arrival.places(captured));
                 lower(best, at, sides, keys);
             }
         }
@@ -118,51 +131,16 @@ final class RowCheck implements LayerPieces.Check {
         }
     }
 
-    /** Makes the keys of positions of a row that are reached by a move. */
-    private void loadKeys(int captured, long start, int length, int[] places) {
-        int count = places.length;
-        if (keys.length < count) {
-            keys = new short[2 * count];
-            scores = new byte[2 * count];
-            distances = new byte[2 * count];
+    private void addMovesAtHome(short[] keys, IntArrayList places, int opponents) {
+        for (int i = 0; i < places.size(); i++) {
+            lowerRow(best, places.getInt(i), keys, opponents);
         }
-        // In the layer itself there are as many sides after the move as before only when nothing crosses over: all as
-        // they were.
-        boolean whole = captured == 0 && count == length;
-        read(pieces.scores(pieces.layer - captured), start, length, whole, places, scores);
-        if (captured > 0 || pieces.distances() == null) {
-            for (int i = 0; i < count; i++) {
-                keys[i] = Key.after(scores[i] - captured, 0);
-            }
-            return;
-        }
-        read(pieces.distances(), start, length, whole, places, distances);
+    }
+
+    private static void lowerRow(short[] best, int at, short[] keys, int count) {
         for (int i = 0; i < count; i++) {
-            keys[i] = Key.after(scores[i], distances[i] + RowPieces.DISTANCE_BIAS);
+            best[at + i] = (short) Math.min(best[at + i], keys[i]);
         }
-    }
-
-    private void read(PackedLayer from, long start, int length, boolean whole, int[] places, byte[] values) {
-        if (length > DENSE * places.length) {
-            from.decode(start, places, values);
-            return;
-        }
-        int skip = decode(from, start, length);
-        if (whole) {
-            System.arraycopy(row, skip, values, 0, length);
-            return;
-        }
-        for (int i = 0; i < places.length; i++) {
-            values[i] = row[skip + places[i]];
-        }
-    }
-
-    /** Decodes a run into {@link #row} and returns where it begins there. */
-    private int decode(PackedLayer from, long start, int count) {
-        if (row.length < count + RowDecoder.SLACK) {
-            row = new byte[2 * count + RowDecoder.SLACK];
-        }
-        return from.decode(start, count, row);
     }
 
     /** Takes a run of positions. */
@@ -189,19 +167,9 @@ final class RowCheck implements LayerPieces.Check {
     }
 
     private void compareRun(long start, int opponent, int movers, int opponents) {
-        PackedLayer stored = pieces.distances();
-        if (stored != null) {
-            int skip = decode(stored, start, movers);
-            if (distances.length < movers) {
-                distances = new byte[movers];
-            }
-            System.arraycopy(row, skip, distances, 0, movers);
-        }
-        int skip = decode(pieces.scores(pieces.layer), start, movers);
+        short[] keys = rows.best(start, movers);
         for (int i = 0, at = opponent; i < movers; i++, at += opponents) {
-            int score = row[skip + i];
-            short key = stored == null ? Key.after(-score, 0) : Key.best(score, distances[i] + RowPieces.DISTANCE_BIAS);
-            if (key != best[at]) {
+            if (keys[i] != best[at]) {
                 leftToPlain++;
                 plain.check(start + i, start + i + 1);
             }

@@ -34,8 +34,10 @@ final class OutOfCoreLayer {
     private static final long SMALLEST_PART = 1 << 10;
     /** Groups may be so much larger than parts, so that a group of one part and a bit is not two. */
     private static final double TOLERANCE = 1.1;
+    /** With one sweep there are twice the rounds, at 26 seeds. */
+    private static final int FEWEST_SWEEPS = 2;
     /** While the disk is at work, sweeps cost little; but more than so many bring hardly anything. */
-    private static final int MOST_SWEEPS = 3;
+    private static final int MOST_SWEEPS = 4;
 
     private final SweepLayer layer;
     private final FileWindow window;
@@ -138,7 +140,7 @@ final class OutOfCoreLayer {
             changes = sweeps.sweep(group.parts);
             sum += changes;
             count++;
-        } while (changes > 0 && count < MOST_SWEEPS && window.isBusy());
+        } while (changes > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && window.isBusy()));
         BitSet changed = sweeps.changed();
         window.changed(changed);
         for (int i = 0; i < groups.size(); i++) {

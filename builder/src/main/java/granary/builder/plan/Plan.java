@@ -156,7 +156,9 @@ public record Plan(
                 new Column(
                         "bottleneck",
                         n -> layers.get(n).bottleneck().name().toLowerCase(Locale.ROOT)
-                                + (layers.get(n).memory() > machine.memory() ? ", does not fit" : "")));
+                                + (layers.get(n).memory() <= machine.memory()
+                                        ? ""
+                                        : isOnDisk(n) ? ", slower: on disk" : ", does not fit")));
         return String.format(
                         Locale.ROOT,
                         "Calibrated with %d threads at layer %d: %.0f ns per position and thread;%n"

@@ -1,0 +1,46 @@
+package granary.builder.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.Resources;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanTest {
+    private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int SEEDS = 22;
+    /** Bytes, half of the working memory of the layer. */
+    private static final long MEMORY = 170L << 20;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void scoresOfALayerThatIsLargerThanTheMemoryAreBuiltOnDisk() {
+        MemoryProvider file = new FileMemory(directory, AWARI.identity(), () -> MEMORY);
+        assertEquals(List.of(), values(file, false).get("missing"));
+        assertEquals(true, values(file, false).get("onDisk"));
+        assertEquals(List.of("memory"), values(file, true).get("missing"), "distances need all of it");
+        assertEquals(List.of("memory"), values(new ProcessMemory(), false).get("missing"), "where there is no file");
+    }
+
+    private Map<String, Object> values(MemoryProvider memory, boolean distances) {
+        Resources.Disk disk = new Resources.Disk(directory, 1L << 40);
+        Resources resources = new Resources(MEMORY, disk, disk);
+        SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
+        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, distances).values(SEEDS);
+    }
+}

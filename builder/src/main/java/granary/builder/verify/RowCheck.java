@@ -5,9 +5,6 @@ import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
 import java.util.Arrays;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import org.agrona.collections.IntArrayList;
 
 /**
  * Checks pieces of a layer of awari row by row. A sowing leaves the mover one and the same side whatever the opponent has, so
@@ -30,7 +27,10 @@ final class RowCheck implements LayerPieces.Check {
     private final int pits;
 
     /** The best of the moves seen so far, for each of the mover's sides in the piece and each of the opponent's. */
-    private short[] best = {};
+    private int[] best = {};
+
+    /** Some of {@link #best}. */
+    private int[] line = {};
 
     private int untilSample = SAMPLE;
     /** Positions that were left to the plain check, but for samples. */
@@ -69,14 +69,19 @@ final class RowCheck implements LayerPieces.Check {
     private void findBest(int moverSeeds, int from, int movers, int opponents) {
         int length = movers * opponents;
         if (best.length < length) {
-            best = new short[length];
+            best = new int[length];
+        }
+        if (line.length < opponents) {
+            line = new int[opponents];
         }
         Arrays.fill(best, 0, length, Key.NO_MOVE);
         int[] mover = new int[pits];
         int[] board = new int[2 * pits];
         // Several of the mover's sides become the same by sowings that stay at home: the row is decoded once for all.
-        // By its offset, where in best these sides begin.
-        SortedMap<Long, IntArrayList> atHome = new TreeMap<>();
+        // So
+        // these are collected, by the row's offset first and the number of the side in the piece last.
+        long[] atHome = new long[movers * pits];
+        int count = 0;
         PositionIterator all = new ColexIterator(side, moverSeeds, from);
         for (int at = 0; at < length; at += opponents) {
             all.next(mover);
@@ -88,15 +93,15 @@ final class RowCheck implements LayerPieces.Check {
                     Arrival arrival = pieces.arrivals.arrival(pieces.layer - moverSeeds, crossing);
                     // As many sides after the move as before, and nothing captured: all are as they were.
                     if (crossing.seeds() == 0 && arrival.sides(0).length == opponents) {
-                        atHome.computeIfAbsent(rowStart(board, arrival.seeds), start -> new IntArrayList())
-                                .addInt(at);
+                        atHome[count++] = rowStart(board, arrival.seeds) * movers + at / opponents;
                     } else {
                         addMoves(arrival, board, at);
                     }
                 }
             }
         }
-        atHome.forEach((start, places) -> addMovesAtHome(rows.reached(start, opponents), places, opponents));
+        Arrays.sort(atHome, 0, count);
+        addMovesAtHome(atHome, count, movers, opponents);
     }
 
     /** Returns the offset of the first position after a move. */
@@ -118,29 +123,38 @@ final class RowCheck implements LayerPieces.Check {
             int[] sides = arrival.sides(captured);
             if (sides.length > 0) {
                 int left = arrival.seeds - captured;
-                short[] keys =
-                        rows.reached(captured, rowStart(sown, left), pieces.sides(left), arrival.places(captured));
+                int[] keys = rows.reached(captured, rowStart(sown, left), pieces.sides(left), arrival.places(captured));
                 lower(best, at, sides, keys);
             }
         }
     }
 
-    private static void lower(short[] best, int at, int[] sides, short[] keys) {
+    private static void lower(int[] best, int at, int[] sides, int[] keys) {
         for (int i = 0; i < sides.length; i++) {
-            best[at + sides[i]] = (short) Math.min(best[at + sides[i]], keys[i]);
+            best[at + sides[i]] = Math.min(best[at + sides[i]], keys[i]);
         }
     }
 
-    private void addMovesAtHome(short[] keys, IntArrayList places, int opponents) {
-        for (int i = 0; i < places.size(); i++) {
-            lowerRow(best, places.getInt(i), keys, opponents);
-        }
-    }
-
-    private static void lowerRow(short[] best, int at, short[] keys, int count) {
+    private void addMovesAtHome(long[] moves, int count, int movers, int opponents) {
+        long decoded = -1;
+        int[] keys = {};
         for (int i = 0; i < count; i++) {
-            best[at + i] = (short) Math.min(best[at + i], keys[i]);
+            long start = moves[i] / movers;
+            if (start != decoded) {
+                keys = rows.reached(start, opponents);
+                decoded = start;
+            }
+            lowerRow((int) (moves[i] - start * movers) * opponents, keys, opponents);
         }
+    }
+
+    /** In a copy, because the compiler makes vector instructions only of loops over equal indexes. */
+    private void lowerRow(int at, int[] keys, int count) {
+        System.arraycopy(best, at, line, 0, count);
+        for (int i = 0; i < count; i++) {
+            line[i] = Math.min(line[i], keys[i]);
+        }
+        System.arraycopy(line, 0, best, at, count);
     }
 
     /** Takes a run of positions. */
@@ -167,7 +181,7 @@ final class RowCheck implements LayerPieces.Check {
     }
 
     private void compareRun(long start, int opponent, int movers, int opponents) {
-        short[] keys = rows.best(start, movers);
+        int[] keys = rows.best(start, movers);
         for (int i = 0, at = opponent; i < movers; i++, at += opponents) {
             if (keys[i] != best[at]) {
                 leftToPlain++;

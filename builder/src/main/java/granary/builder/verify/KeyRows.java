@@ -8,9 +8,8 @@ final class KeyRows {
     /** To decode a whole row takes about a fifth of the time that single ones of as many values take. */
     private static final int DENSE = 5;
 
-    // The keys of all scores and distances, of which a layer has some thousands: they fit the first cache, and to look
-    // one up
-    // takes a third of the time of its computation.
+    // The keys of all scores and distances. Those that occur in a layer fit the first cache, and to look one up
+    // takes less time than its computation, which depends on the score's sign.
     private static final short[] AFTER = table(Key::after);
     private static final short[] BEST = table(Key::best);
 

@@ -77,9 +77,8 @@ final class RowCheck implements LayerPieces.Check {
         Arrays.fill(best, 0, length, Key.NO_MOVE);
         int[] mover = new int[pits];
         int[] board = new int[2 * pits];
-        // Several of the mover's sides become the same by sowings that stay at home: the row is decoded once for all.
-        // So
-        // these are collected, by the row's offset first and the number of the side in the piece last.
+        // Several of the mover's sides become the same by sowings that stay at home: the row is decoded once for
+        // all. These sowings are collected by the row's offset first, and last the number of the side in the piece.
         long[] atHome = new long[movers * pits];
         int count = 0;
         PositionIterator all = new ColexIterator(side, moverSeeds, from);

@@ -27,6 +27,9 @@ import java.time.Duration;
  * wanted. Each file is published atomically, so a build may end at any moment and the next one resumes.
  */
 public final class DatabaseBuild {
+    /** Positions of a layer whose memory and file need libraries. */
+    private static final long LARGE_LAYER = 25_000_000;
+
     /** A longest distance for which disk space is asked for before it is known. */
     private static final int LIKELY_LONGEST = 255;
 
@@ -97,9 +100,11 @@ public final class DatabaseBuild {
         long positions = 0;
         int layers = 0;
         cleanUp();
-        if (!isDone(topLayer)) {
+        if (topLayer >= 0 && !isDone(topLayer)) {
             solver.prepare(topLayer);
-            Thread.ofPlatform().daemon().name("libraries").start(() -> loadLibraries(topLayer));
+            if (directory.game().size(topLayer) >= LARGE_LAYER) {
+                Thread.ofPlatform().daemon().name("libraries").start(DatabaseBuild::loadLibraries);
+            }
         }
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
@@ -112,11 +117,10 @@ public final class DatabaseBuild {
     }
 
     /** Loads what the larger layers need. */
-    private void loadLibraries(int topLayer) {
+    private static void loadLibraries() {
         try {
-            ProcessMemory.prepare(solver.memory(topLayer).total());
-            ReservedFile.prepare(DatabaseFiles.scoresHeader(directory.game(), topLayer, FileDigest.NONE)
-                    .fileLength());
+            ProcessMemory.prepare();
+            ReservedFile.prepare();
         } catch (IOException e) {
             // Without a temporary file they are loaded when the first large layer needs them.
         }

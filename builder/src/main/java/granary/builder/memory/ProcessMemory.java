@@ -33,16 +33,12 @@ public final class ProcessMemory implements MemoryProvider {
         }
     }
 
-    /**
-     * Links what memory of some size needs. It takes a tenth of a second, so that a build does it beside its first layers.
-     */
-    public static void prepare(long bytes) {
-        if (bytes >= NativeMemory.WORTH_IT) {
-            try (Arena arena = Arena.ofShared()) {
-                NativeMemory.allocate(1, arena);
-            }
-            isLinked = true;
+    /** Links what large memory needs. It takes a tenth of a second, so that a build does it beside its first layers. */
+    public static void prepare() {
+        try (Arena arena = Arena.ofShared()) {
+            NativeMemory.allocate(1, arena);
         }
+        isLinked = true;
     }
 
     private static MemorySegment allocate(long bytes, Arena arena) {

@@ -55,15 +55,12 @@ public final class ReservedFile implements AutoCloseable {
     }
 
     /**
-     * Loads the libraries that a file of some length needs, by trying them out. It takes as long as to solve a layer of some
+     * Loads the libraries that long files need, by trying them out. It takes as long as to solve a layer of some
      * million positions, so that a build does it beside its first layers.
      *
      * @throws IOException when there can be no temporary files
      */
-    public static void prepare(long length) throws IOException {
-        if (length < Blocks.SHORT_FILE) {
-            return;
-        }
+    public static void prepare() throws IOException {
         Path path = Files.createTempFile("granary", DatabaseDirectory.TEMPORARY_SUFFIX);
         try {
             Blocks.allocate(path, TRIAL);

@@ -15,13 +15,10 @@ import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
-import granary.testing.TestRandom;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -35,7 +32,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OutOfCoreTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int SEEDS = 12;
-    private static final int PAGE = 4096;
 
     @TempDir
     private Path directory;
@@ -72,7 +68,7 @@ class OutOfCoreTest {
         MemoryProvider memory = memory(AWARI, SEEDS, share);
         assertThrows(OperationInterruptedException.class, () -> build(memory, false, new InterruptAfter(rounds)));
         assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).memory(SEEDS)));
-        tear(files.resolve("awari-pits-6-rules-olympiad-012.scratch"));
+        TornScratch.tear(files.resolve("awari-pits-6-rules-olympiad-012.scratch"));
         build(memory, false, BuildListener.SILENT);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
@@ -112,38 +108,5 @@ class OutOfCoreTest {
     private MemoryProvider memory(Awari awari, int seeds, double share) {
         long budget = (long) (share * solver(awari, 1).memory(seeds).total());
         return new FileMemory(files, awari.identity(), () -> budget);
-    }
-
-    /** Sets some pages of the values back to what they were when the layer began. */
-    private static void tear(Path file) throws IOException {
-        Random random = TestRandom.create();
-        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-            long pages = bytes.length() / PAGE / 2; // the values come first, then the conversion values
-            for (int i = 0; i < 20; i++) {
-                bytes.seek(PAGE * (1 + random.nextLong(pages - 1)));
-                bytes.write(new byte[PAGE / 2]);
-            }
-        }
-    }
-
-    private static final class InterruptAfter implements BuildListener {
-        private final int rounds;
-        private volatile boolean due;
-
-        InterruptAfter(int rounds) {
-            this.rounds = rounds;
-        }
-
-        @Override
-        public void sweep(int round, long changed) {
-            due = round >= rounds;
-        }
-
-        @Override
-        public void check() {
-            if (due) {
-                throw new OperationInterruptedException();
-            }
-        }
     }
 }

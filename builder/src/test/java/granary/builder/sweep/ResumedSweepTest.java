@@ -19,7 +19,6 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.testing.Databases;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,7 +53,7 @@ class ResumedSweepTest {
             }
         });
         Path file = scratch.resolve("awari-pits-6-rules-olympiad-012.scratch");
-        tear(file);
+        TornScratch.tear(file);
         Databases.build(directory, AWARI, SEEDS, solver(), memory());
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
         assertTrue(!file.toFile().exists(), "the scratch file goes when the layer is published");
@@ -207,40 +206,5 @@ class ResumedSweepTest {
 
     private MemoryProvider memory() {
         return new FileMemory(scratch, AWARI.identity(), () -> Long.MAX_VALUE);
-    }
-
-    /** Sets some pages of the values back to what they were when the layer began. */
-    private static void tear(Path file) throws IOException {
-        long seed = System.nanoTime();
-        System.out.println("random seed " + seed);
-        Random random = new Random(seed);
-        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-            long pages = bytes.length() / PAGE / 2; // the values come first, then the conversion values
-            for (int i = 0; i < 20; i++) {
-                bytes.seek(PAGE * (1 + random.nextLong(pages - 1)));
-                bytes.write(new byte[PAGE / 2]);
-            }
-        }
-    }
-
-    private static final class InterruptAfter implements BuildListener {
-        private final int sweeps;
-        private volatile boolean due;
-
-        InterruptAfter(int sweeps) {
-            this.sweeps = sweeps;
-        }
-
-        @Override
-        public void sweep(int sweep, long changed) {
-            due = sweep >= sweeps;
-        }
-
-        @Override
-        public void check() {
-            if (due) {
-                throw new OperationInterruptedException();
-            }
-        }
     }
 }

@@ -31,6 +31,10 @@ public final class ReservedFile implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final MemorySegment segment;
 
+    private ReservedFile(Path path, long length) throws IOException {
+        this(path, length, length < Blocks.SHORT_FILE);
+    }
+
     private ReservedFile(Path path, long length, boolean isShort) throws IOException {
         this.path = path;
         this.length = length;
@@ -91,7 +95,7 @@ public final class ReservedFile implements AutoCloseable {
                             + " bytes are free there",
                     e);
         }
-        return new ReservedFile(path, length, length < Blocks.SHORT_FILE);
+        return new ReservedFile(path, length);
     }
 
     /**
@@ -100,8 +104,7 @@ public final class ReservedFile implements AutoCloseable {
      * @throws IOException when the file cannot be opened
      */
     public static ReservedFile open(Path path) throws IOException {
-        long length = Files.size(path);
-        return new ReservedFile(path, length, length < Blocks.SHORT_FILE);
+        return new ReservedFile(path, Files.size(path));
     }
 
     /** Returns the contents as one segment. Once this file is closed, every access throws {@link IllegalStateException}. */

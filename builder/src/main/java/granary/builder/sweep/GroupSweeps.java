@@ -4,6 +4,7 @@ import granary.builder.memory.FileWindow;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Tiles;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -56,11 +57,7 @@ final class GroupSweeps {
                             (place, bytes) -> window.addPages(pages[worker], place, bytes))
                     .sweep(task.fromMore, task.toMore);
         });
-        long sum = 0;
-        for (long each : changed) {
-            sum += each;
-        }
-        return sum;
+        return Arrays.stream(changed).sum();
     }
 
     /** Returns the pages that have changed since this was asked last. */

@@ -1,7 +1,6 @@
 package granary.builder.sweep;
 
 import granary.builder.memory.FileWindow;
-import granary.builder.sweep.table.Tiles;
 import java.util.BitSet;
 import java.util.List;
 
@@ -48,9 +47,7 @@ final class PartPages {
 
     /** Returns the number of a part's positions. */
     long positions(LayerPart part) {
-        long fewer = Math.min(part.toTile() * Tiles.WIDTH, layer.shape.sides(part.fewer()))
-                - (long) part.fromTile() * Tiles.WIDTH;
-        return (part.isSquare() ? 1 : 2) * fewer * layer.shape.sides(part.more());
+        return (part.isSquare() ? 1L : 2L) * places.lines(part) * layer.shape.sides(part.more());
     }
 
     /** Returns the bytes that a part takes in either array. */

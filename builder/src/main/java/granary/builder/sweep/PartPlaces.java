@@ -85,7 +85,8 @@ final class PartPlaces {
                 (part.toTile() - part.fromTile()) * fewer.stripBytes());
     }
 
-    private int lines(LayerPart part) {
+    /** Returns how many of the sides with fewer seeds belong to a part. */
+    int lines(LayerPart part) {
         return Math.min(part.toTile() * Tiles.WIDTH, shape.sides(part.fewer())) - part.fromTile() * Tiles.WIDTH;
     }
 

@@ -230,8 +230,12 @@ public final class DatabaseBuild {
         Resources resources = Resources.of(directory.path(), memoryProvider.directory());
         long scratchBytes = memoryProvider.bytesToReserve(layer, need);
         boolean isOutOfCore = memoryProvider.directory() != null && header.quantity() == Quantity.SCORES;
-        long inMemory = isOutOfCore ? Math.min(need.total(), solver.leastMemory(layer)) : need.total();
-        resources.shortages(header.fileLength(), scratchBytes, inMemory, solver.tables(layer)).stream()
+        long tables = solver.tables(layer);
+        // What a window takes at least is asked for only where it matters: to know whether there are any links Java
+        // with the C library.
+        long inMemory =
+                isOutOfCore && !resources.holds(need.total(), tables) ? solver.leastMemory(layer) : need.total();
+        resources.shortages(header.fileLength(), scratchBytes, inMemory, tables).stream()
                 .findFirst()
                 .ifPresent(shortage -> {
                     throw new CheckFailedException(

@@ -99,6 +99,11 @@ public record Resources(long memory, Disk database, Disk scratch) {
         return path;
     }
 
+    /** Returns whether working memory and what tables take of the heap fit into the main memory. */
+    public boolean holds(double workingBytes, double tableBytes) {
+        return workingBytes + tableBytes <= memory;
+    }
+
     /**
      * Returns what is missing for a layer.
      *
@@ -109,7 +114,7 @@ public record Resources(long memory, Disk database, Disk scratch) {
      */
     public List<Shortage> shortages(double fileBytes, double scratchBytes, double workingBytes, double tableBytes) {
         List<Shortage> shortages = new ArrayList<>();
-        if (workingBytes + tableBytes > memory) {
+        if (!holds(workingBytes, tableBytes)) {
             shortages.add(new Shortage(
                     "memory",
                     "needs " + Units.bytes(workingBytes) + " of working memory"

@@ -9,10 +9,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.ServiceLoader;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,18 +27,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Granary.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            BuildCommand.class,
-            DistancesCommand.class,
-            StatusCommand.class,
-            ProbeCommand.class,
-            InfoCommand.class,
-            VerifyCommand.class,
-            RepairCommand.class,
-            ExportCommand.class,
-            PlanCommand.class,
-            GamesCommand.class
-        },
         footer = {
             "",
             "Begin with:",
@@ -76,7 +63,7 @@ public final class Granary implements Runnable {
     /** Runs a command that prints to a writer, and returns its exit code. */
     static int run(PrintWriter out, String... arguments) {
         PrintWriter err = TerminalWriter.over(System.err, System.err.charset());
-        CommandLine line = line(out, err);
+        CommandLine line = new Granary().commandLine(out, err, arguments);
         if (isCoordinatesOnly(line, arguments)) {
             line.setUnmatchedOptionsArePositionalParams(true);
         }
@@ -97,15 +84,13 @@ public final class Granary implements Runnable {
         return new Granary().commandLine(out, err);
     }
 
-    private CommandLine commandLine(PrintWriter out, PrintWriter err) {
-        CommandLine line = new CommandLine(this)
-                .addSubcommand(new HelpCommand())
-                .addSubcommand("completion", new AutoComplete.GenerateCompletion())
-                .setUsageHelpAutoWidth(true)
+    private CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
+        CommandLine line = new CommandLine(this);
+        Commands.add(line, arguments);
+        line.setUsageHelpAutoWidth(true)
                 .setExecutionStrategy(parsed -> execute(parsed, out))
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> failure(e, command));
-        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
         line.registerConverter(Path.class, Complaint::path);
         GameOptions.addToAll(line);
         PositionArgument.addToAll(line);
@@ -137,6 +122,9 @@ public final class Granary implements Runnable {
      * Returns whether the only unknown options are words such as {@code -2,1}, which are coordinates.
      */
     private static boolean isCoordinatesOnly(CommandLine line, String... arguments) {
+        if (Arrays.stream(arguments).noneMatch(word -> word.matches(COORDINATE))) {
+            return false;
+        }
         try {
             line.parseArgs(arguments);
             return false;

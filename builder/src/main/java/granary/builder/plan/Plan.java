@@ -125,7 +125,7 @@ public record Plan(
     /** Returns what this machine lacks for a layer. */
     public List<Resources.Shortage> shortages(int layer) {
         double files = cumulated(layer, filesToWrite::applyAsLong);
-        double inMemory = canWorkOnDisk() ? Math.min(working(layer), solver.leastMemory(layer)) : working(layer);
+        double inMemory = canWorkOnDisk() && !isHeld(layer) ? solver.leastMemory(layer) : working(layer);
         return resources.shortages(
                 files, memory.bytesToReserve(layer, solver.memory(layer)), inMemory, solver.tables(layer));
     }
@@ -134,9 +134,13 @@ public record Plan(
         return memory.directory() != null && !distances;
     }
 
+    private boolean isHeld(int layer) {
+        return resources.holds(working(layer), solver.tables(layer));
+    }
+
     /** Returns whether a layer that this machine can build is more than its memory holds, so that it is worked on on the disk. */
     private boolean isOnDisk(int layer) {
-        return shortages(layer).isEmpty() && working(layer) + solver.tables(layer) > resources.memory();
+        return shortages(layer).isEmpty() && !isHeld(layer);
     }
 
     /** Returns the model of the build on a machine. */

@@ -293,6 +293,23 @@ class CommandLineTest {
     }
 
     @Test
+    void aCommandMadeAloneIsTheOneAmongAll() {
+        String list = Cli.run("--help").assertSuccess().out();
+        List<String> names = list.substring(list.indexOf("Commands:"), list.indexOf("Exit codes:"))
+                .lines()
+                .filter(line -> line.matches("  [a-z]+ .*"))
+                .map(line -> line.strip().split(" ", 2)[0])
+                .filter(name -> !name.equals("help") && !name.equals("completion"))
+                .toList();
+        assertEquals(10, names.size(), list);
+        for (String name : names) {
+            assertEquals(
+                    Cli.run("help", name).assertSuccess().out(),
+                    Cli.run(name, "--help").assertSuccess().out());
+        }
+    }
+
+    @Test
     void helpFollowsCommandsInsideCommands() {
         assertTrue(run("help help").assertSuccess().out().startsWith("Usage: granary help "));
         assertEquals(

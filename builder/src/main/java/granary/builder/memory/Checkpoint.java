@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -83,13 +84,18 @@ final class Checkpoint {
     }
 
     /**
-     * Copies a checkpoint into memory, which is zeros. One whose bytes are damaged is deleted and leaves zeros.
+     * Copies a checkpoint into memory, which is zeros. One whose bytes are damaged is deleted and leaves zeros. Through a window
+     * only the state is copied: the note would be true only when all pages are written.
      *
      * @throws IOException when it cannot be read
      */
     void restore(WorkingMemory memory) throws IOException {
         Optional<Contents> contents = contents();
         if (contents.isEmpty()) {
+            return;
+        }
+        if (need.usesWindow() && memory.window().isPresent()) {
+            restore(memory.window().get(), contents.get());
             return;
         }
         String note = contents.get().note();
@@ -100,11 +106,7 @@ final class Checkpoint {
                 for (long at = 0; at < part.byteSize(); at += PIECE) {
                     ByteBuffer piece = part.asSlice(at, Math.min(PIECE, part.byteSize() - at))
                             .asByteBuffer();
-                    while (piece.hasRemaining()) {
-                        if (channel.read(piece) < 0) {
-                            throw new EOFException(path + " has become shorter");
-                        }
-                    }
+                    readFully(channel, piece);
                     crc.update(piece.flip());
                 }
             }
@@ -116,6 +118,41 @@ final class Checkpoint {
         } else {
             Files.delete(path);
             memory.state().fill((byte) 0);
+        }
+    }
+
+    /** Checks all bytes before any is copied: a window takes none out of range. */
+    private void restore(FileWindow window, Contents contents) throws IOException {
+        CRC32C crc = new CRC32C();
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+            channel.position(PAGE);
+            for (long left = bytes(contents.note()); left > 0; left -= buffer.limit()) {
+                readFully(channel, buffer.clear().limit((int) Math.min(PIECE, left)));
+                crc.update(buffer.flip());
+            }
+            if (crc.getValue() != contents.crc()) {
+                Files.delete(path);
+                return;
+            }
+            channel.position(PAGE);
+            long most = Math.clamp(window.bytes(), 1, PIECE);
+            for (long at = 0; at < need.state(); at += most) {
+                long length = Math.min(most, need.state() - at);
+                BitSet pages = new BitSet();
+                window.addPages(pages, at, length);
+                window.load(pages, List.of());
+                readFully(channel, window.segment().asSlice(at, length).asByteBuffer());
+                window.changed(pages);
+            }
+        }
+    }
+
+    private void readFully(FileChannel channel, ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer) < 0) {
+                throw new EOFException(path + " has become shorter");
+            }
         }
     }
 

@@ -13,12 +13,15 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Working memory in a mapped file, so that a killed build resumes where it was, and a layer may exceed the main memory: see {@link FileWindow}.
  *
  * <p>A file holds a page that identifies game and layer and ends with the {@link StateNote}, then the state, then the
- * temporary memory, initially zeros.
+ * temporary memory, initially zeros. If these did not fit into the main memory when it was made, and take fewer bits a byte by
+ * their {@link MemoryNeed}, it is packed: {@link PageCode}. A packed file is always used through a window, even if the memory suffices by
+ * now, and a plain one is mapped, or used through a window of whole bytes if the memory no longer suffices.
  */
 public final class FileMemory implements MemoryProvider {
     private static final int PAGE = 4096;
@@ -50,23 +53,37 @@ public final class FileMemory implements MemoryProvider {
                 .orElseThrow(() -> new InvalidRequestException(
                         "another builder uses " + path + "; choose another --scratch directory"));
         try {
-            if (!isFor(path, layer, need)) {
-                Files.deleteIfExists(path);
-                Path temporary = WorkFiles.temporary(path);
-                try (ReservedFile made = ReservedFile.create(temporary, PAGE + need.total())) {
-                    made.segment().copyFrom(MemorySegment.ofArray(page(layer, need)));
-                }
-                Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            }
             long budget = available.getAsLong();
-            FileWindow window = budget < need.total() && FileWindow.isPossible()
-                    ? new FileWindow(path, PAGE, need.total(), budget)
+            PageCode code = codeOf(path, layer, need).orElse(null);
+            if (code == null) {
+                code = codeOfNew(need, budget);
+                create(path, layer, need, code);
+            }
+            FileWindow window = code.bits() < Byte.SIZE || budget < need.total() && FileWindow.isPossible()
+                    ? new FileWindow(path, PAGE, need.total(), budget, code)
                     : null;
-            return new Mapped(ReservedFile.open(path), lock, need, window);
+            return new Mapped(ReservedFile.open(path), lock, need, code, window);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
+    }
+
+    private void create(Path path, int layer, MemoryNeed need, PageCode code) throws IOException {
+        Files.deleteIfExists(path);
+        Path temporary = WorkFiles.temporary(path);
+        try (ReservedFile made = ReservedFile.create(temporary, length(need, code))) {
+            made.segment().copyFrom(MemorySegment.ofArray(page(layer, need, code)));
+        }
+        Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static PageCode codeOfNew(MemoryNeed need, long budget) {
+        return budget < need.total() && FileWindow.isPossible() ? PageCode.of(need.greatest()) : PageCode.PLAIN;
+    }
+
+    private static long length(MemoryNeed need, PageCode code) {
+        return PAGE + (code.bits() < Byte.SIZE ? FileWindow.fileBytes(need.total(), code) : need.total());
     }
 
     @Override
@@ -86,13 +103,13 @@ public final class FileMemory implements MemoryProvider {
 
     @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
-        return canResume(layer, need) ? 0 : PAGE + need.total();
+        return canResume(layer, need) ? 0 : length(need, codeOfNew(need, available.getAsLong()));
     }
 
     @Override
     public boolean canResume(int layer, MemoryNeed need) {
         try {
-            return isFor(path(layer), layer, need);
+            return codeOf(path(layer), layer, need).isPresent();
         } catch (IOException e) {
             return false; // opening it will tell
         }
@@ -102,22 +119,29 @@ public final class FileMemory implements MemoryProvider {
         return files.path(layer, WorkFiles.Kind.SCRATCH);
     }
 
-    private boolean isFor(Path path, int layer, MemoryNeed need) throws IOException {
-        if (!Files.exists(path) || Files.size(path) < PAGE + need.total()) {
-            return false;
+    /** Returns how a file is coded, or empty when it is not there or not of this layer and need. */
+    private Optional<PageCode> codeOf(Path path, int layer, MemoryNeed need) throws IOException {
+        if (!Files.exists(path)) {
+            return Optional.empty();
         }
+        byte[] page;
         try (var in = Files.newInputStream(path)) {
-            return Arrays.equals(in.readNBytes(NOTE_AT), page(layer, need));
+            page = in.readNBytes(NOTE_AT);
         }
+        long length = Files.size(path);
+        return Stream.of(PageCode.PLAIN, codeOfNew(need, 0))
+                .filter(code -> length >= length(need, code) && Arrays.equals(page, page(layer, need, code)))
+                .findFirst();
     }
 
-    private byte[] page(int layer, MemoryNeed need) {
-        String text = "granary scratch 2\n" + identity + "\nlayer " + layer + "\nbytes " + need.total() + "\n";
+    private byte[] page(int layer, MemoryNeed need, PageCode code) {
+        String text = "granary scratch 2\n" + identity + "\nlayer " + layer + "\nbytes " + need.total() + "\n"
+                + (code.bits() < Byte.SIZE ? "bits " + code.bits() + "\n" : "");
         return Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), NOTE_AT);
     }
 
-    /** A file; {@code pages} is null when it fits into the memory. */
-    private record Mapped(ReservedFile file, LockFile lock, MemoryNeed need, FileWindow pages)
+    /** A file; {@code pages} is null when it fits into the memory and is plain. */
+    private record Mapped(ReservedFile file, LockFile lock, MemoryNeed need, PageCode code, FileWindow pages)
             implements WorkingMemory {
         @Override
         public Optional<FileWindow> window() {
@@ -126,12 +150,19 @@ public final class FileMemory implements MemoryProvider {
 
         @Override
         public MemorySegment state() {
-            return file.segment().asSlice(PAGE, need.state());
+            return bytes(PAGE, need.state());
         }
 
         @Override
         public MemorySegment temporary() {
-            return file.segment().asSlice(PAGE + need.state(), need.temporary());
+            return bytes(PAGE + need.state(), need.temporary());
+        }
+
+        private MemorySegment bytes(long at, long length) {
+            if (code.bits() < Byte.SIZE) {
+                throw new UnsupportedOperationException("the file is packed: it has a window");
+            }
+            return file.segment().asSlice(at, length);
         }
 
         @Override

@@ -5,18 +5,13 @@ import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.store.Background;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -26,32 +21,41 @@ import java.util.concurrent.atomic.LongAdder;
  * A file of which chosen pages are in memory, each at its place in one long segment. Whoever works in it says beforehand which
  * pages he needs next and later. So pages are read in the background, those that are needed again soonest stay, and
  * those that were changed are written when they go. Reads and writes pass the system's cache by, where the file system can do
- * that: it would be a second copy, and it knows nothing of what comes next.
+ * that: it would be a second copy, and it knows nothing of what comes next. In the file a byte has as many bits as it needs.
  *
- * <p>The file holds a mixture of older and newer pages at any time. One thread uses it; any number may use the pages.
+ * <p>The file holds a mixture of older and newer bytes at any time. Those that may be a mixture in themselves after an
+ * interruption, {@link PageCode#clearDivided}, are 0 until this window has written their page. One thread uses it; any number may
+ * use the pages.
  */
 public final class FileWindow implements AutoCloseable {
     /** The least that a page is long: what disks and operating systems take for one. */
     private static final int MIN_PAGE = 4096;
     /** About how many pages there are at most, so that sets of them are small. */
-    private static final int MOST_PAGES = 1 << 18;
-    /** Bytes that are read or written at once. */
-    private static final int MOST_AT_ONCE = 1 << 20;
+    private static final int MOST_PAGES = 1 << 22;
+    /** Bytes that are read or written at once. Four times as many are not faster, and the threads' buffers stay small. */
+    private static final int MOST_AT_ONCE = 1 << 18;
     /** Disks deliver all they can only when several reads wait; those who wait take no processor. */
     private static final int WAITING = 16;
 
-    private final FileChannel channel;
+    private final DirectFile file;
+    private final PageCode code;
     private final long start;
     private final long page;
     private final int budget;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment segment;
+    /** What is in the file of a run, for each thread. */
+    private final MemorySegment buffers;
+
     private final WorkerPool disk = new WorkerPool(WAITING, Monitor.SILENT);
     private final Background background = new Background();
     /** The pages in memory, those on their way included. */
     private BitSet resident = new BitSet();
 
     private final BitSet changed = new BitSet();
+    /** The pages that have been written. */
+    private final BitSet written = new BitSet();
+
     private final LongAdder bytesRead = new LongAdder();
     private final LongAdder bytesWritten = new LongAdder();
 
@@ -67,47 +71,41 @@ public final class FileWindow implements AutoCloseable {
      * @param start where in the file the segment begins, a multiple of 4096
      * @param bytes how long the segment is
      * @param budget bytes of the pages in memory, at most
+     * @param code how they are in the file
      * @throws IOException when the file cannot be opened
      */
-    FileWindow(Path path, long start, long bytes, long budget) throws IOException {
+    FileWindow(Path path, long start, long bytes, long budget, PageCode code) throws IOException {
         this.start = start;
+        this.code = code;
         this.page = Math.max(MIN_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
-        this.budget = Math.toIntExact(Math.max(0, budget) / page);
-        long rounded = (bytes + page - 1) & -page;
-        channel = open(path);
+        long rounded = rounded(bytes, page);
+        this.budget = Math.toIntExact(Math.clamp(budget, 0, rounded) / page);
+        extend(path, start + code.packed(rounded)); // the last page is to be whole
         try {
             segment = NativeMemory.reserve(rounded, arena);
-            if (channel.size() < start + rounded) {
-                extend(path, start + rounded); // the last page is to be whole
-            }
+            buffers = arena.allocate(WAITING * code.packed(Math.max(page, MOST_AT_ONCE)), MIN_PAGE);
+            file = DirectFile.open(path);
         } catch (IOException | RuntimeException e) {
-            close();
+            arena.close();
             throw e;
         }
     }
 
-    private static void extend(Path path, long length) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-            file.setLength(length);
-        }
+    private static long rounded(long bytes, long page) {
+        return (bytes + page - 1) & -page;
     }
 
-    private static FileChannel open(Path path) throws IOException {
-        if (Files.getFileStore(path).getBlockSize() <= MIN_PAGE) {
-            try {
-                return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, direct());
-            } catch (IOException | UnsupportedOperationException | ReflectiveOperationException e) {
-                // not on this file system
+    private static void extend(Path path, long length) throws IOException {
+        if (Files.size(path) < length) {
+            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+                file.setLength(length);
             }
         }
-        return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
-    /** Returns the option that passes the system's cache by. It is the JDK's own, and the compiler warns of its name. */
-    private static OpenOption direct() throws ReflectiveOperationException {
-        return (OpenOption) Class.forName("com.sun.nio.file.ExtendedOpenOption")
-                .getField("DIRECT")
-                .get(null);
+    /** Returns how many bytes of a file a segment takes. */
+    static long fileBytes(long bytes, PageCode code) {
+        return code.packed(rounded(bytes, MIN_PAGE));
     }
 
     /** Adds the pages of some bytes. */
@@ -175,18 +173,19 @@ public final class FileWindow implements AutoCloseable {
         }
         keep(keep, resident, room);
         BitSet going = minus(resident, keep);
-        BitSet written = and(going, changed);
+        BitSet outdated = and(going, changed);
         BitSet missing = minus(now, resident);
         BitSet ahead = minus(minus(keep, resident), now);
         changed.andNot(going);
+        written.or(outdated);
         resident = keep;
         if (!missing.isEmpty()) {
-            makeRoom(written, going);
+            makeRoom(outdated, going);
             transfer(missing, true);
             background.begin(() -> transfer(ahead, true));
         } else {
             background.begin(() -> {
-                makeRoom(written, going);
+                makeRoom(outdated, going);
                 transfer(ahead, true);
             });
         }
@@ -226,8 +225,8 @@ public final class FileWindow implements AutoCloseable {
         return result;
     }
 
-    private void makeRoom(BitSet written, BitSet going) throws IOException {
-        transfer(written, false);
+    private void makeRoom(BitSet outdated, BitSet going) throws IOException {
+        transfer(outdated, false);
         List<MemorySegment> runs = runs(going, Long.MAX_VALUE);
         disk.run(runs.size(), (worker, number) -> NativeMemory.release(runs.get((int) number)));
     }
@@ -236,7 +235,14 @@ public final class FileWindow implements AutoCloseable {
     private void transfer(BitSet pages, boolean reads) throws IOException {
         List<MemorySegment> runs = runs(pages, MOST_AT_ONCE);
         try {
-            disk.run(runs.size(), (worker, number) -> transfer(runs.get((int) number), reads));
+            disk.run(runs.size(), (worker, number) -> {
+                MemorySegment run = runs.get((int) number);
+                if (reads) {
+                    read(run, buffer(worker, run));
+                } else {
+                    write(run, buffer(worker, run));
+                }
+            });
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -253,20 +259,41 @@ public final class FileWindow implements AutoCloseable {
         return runs;
     }
 
-    private void transfer(MemorySegment run, boolean reads) {
-        long at = start + run.address() - segment.address();
-        ByteBuffer buffer = run.asByteBuffer();
+    private MemorySegment buffer(int worker, MemorySegment run) {
+        return buffers.asSlice(worker * (buffers.byteSize() / WAITING), code.packed(run.byteSize()));
+    }
+
+    private void read(MemorySegment run, MemorySegment buffer) {
         try {
-            while (buffer.hasRemaining()) {
-                long position = at + buffer.position();
-                if ((reads ? channel.read(buffer, position) : channel.write(buffer, position)) < 0) {
-                    throw new EOFException("the file of the working memory has become shorter");
-                }
-            }
+            file.read(buffer, placeInFile(run));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        (reads ? bytesRead : bytesWritten).add(run.byteSize());
+        code.unpack(buffer, run);
+        for (long at = 0; at < run.byteSize(); at += page) {
+            if (!written.get((int) ((offset(run) + at) / page))) {
+                code.clearDivided(run.asSlice(at, page));
+            }
+        }
+        bytesRead.add(buffer.byteSize());
+    }
+
+    private void write(MemorySegment run, MemorySegment buffer) {
+        code.pack(run, buffer);
+        try {
+            file.write(buffer, placeInFile(run));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        bytesWritten.add(buffer.byteSize());
+    }
+
+    private long offset(MemorySegment run) {
+        return run.address() - segment.address();
+    }
+
+    private long placeInFile(MemorySegment run) {
+        return start + code.packed(offset(run));
     }
 
     /**
@@ -276,7 +303,7 @@ public final class FileWindow implements AutoCloseable {
      */
     @Override
     public void close() throws IOException {
-        if (!channel.isOpen()) {
+        if (!arena.scope().isAlive()) {
             return;
         }
         try {
@@ -284,7 +311,7 @@ public final class FileWindow implements AutoCloseable {
             transfer(changed, false);
         } finally {
             arena.close();
-            channel.close();
+            file.close();
         }
     }
 }

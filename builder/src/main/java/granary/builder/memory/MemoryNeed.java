@@ -5,8 +5,20 @@ package granary.builder.memory;
  *
  * @param state bytes of {@link WorkingMemory#state}
  * @param temporary bytes of {@link WorkingMemory#temporary}
+ * @param greatest what bytes hold: -greatest..greatest and {@link Byte#MIN_VALUE}; less than {@link Byte#MAX_VALUE} only if the
+ *     solver uses the {@link WorkingMemory#window} when there is one, which then may take fewer bits for each
  */
-public record MemoryNeed(long state, long temporary) {
+public record MemoryNeed(long state, long temporary, int greatest) {
+    /** A need of bytes that hold anything. */
+    public MemoryNeed(long state, long temporary) {
+        this(state, temporary, Byte.MAX_VALUE);
+    }
+
+    /** Returns whether the solver works through a {@link WorkingMemory#window} when there is one. */
+    boolean usesWindow() {
+        return greatest < Byte.MAX_VALUE;
+    }
+
     /** Returns all bytes. */
     public long total() {
         return state + temporary;
@@ -14,6 +26,7 @@ public record MemoryNeed(long state, long temporary) {
 
     /** Returns what suffices for this and for another need, one after the other. */
     public MemoryNeed and(MemoryNeed other) {
-        return new MemoryNeed(Math.max(state, other.state), Math.max(temporary, other.temporary));
+        return new MemoryNeed(
+                Math.max(state, other.state), Math.max(temporary, other.temporary), Math.max(greatest, other.greatest));
     }
 }

@@ -50,9 +50,10 @@ final class NativeMemory {
         return System.getProperty("os.name").equals("Linux") ? function(name, type) : Optional.empty();
     }
 
+    /** Returns a function of the C library, if it has one of that name. */
     @SuppressWarnings("restricted")
-    private static Optional<MethodHandle> function(String name, FunctionDescriptor type) {
-        return LINKER.defaultLookup().find(name).map(address -> LINKER.downcallHandle(address, type));
+    static Optional<MethodHandle> function(String name, FunctionDescriptor type, Linker.Option... options) {
+        return LINKER.defaultLookup().find(name).map(address -> LINKER.downcallHandle(address, type, options));
     }
 
     /**

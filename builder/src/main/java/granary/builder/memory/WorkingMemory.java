@@ -24,7 +24,8 @@ public interface WorkingMemory extends AutoCloseable {
     /**
      * Returns a window on {@link #state} and {@link #temporary}, one right behind the other, when they do not fit into the
      * main memory: then to use these themselves, in any other order than from beginning to end, takes forever. Whoever uses
-     * the window must not use them.
+     * the window must not use them; and if {@link MemoryNeed#greatest} said that bytes take fewer bits, they may not be there,
+     * {@link UnsupportedOperationException}.
      */
     default Optional<FileWindow> window() {
         return Optional.empty();

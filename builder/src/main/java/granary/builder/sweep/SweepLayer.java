@@ -85,9 +85,13 @@ final class SweepLayer {
         });
     }
 
-    /** Returns the memory that a layer takes. */
+    /** Returns the memory that a layer takes for scores. */
     static MemoryNeed memory(LayerShape shape) {
-        long bytes = shape.workingBytes();
-        return new MemoryNeed(bytes, bytes);
+        return new MemoryNeed(shape.workingBytes(), shape.workingBytes(), shape.seeds);
+    }
+
+    /** Returns the memory that a layer takes for distances, too. */
+    static MemoryNeed distanceMemory(LayerShape shape) {
+        return new MemoryNeed(shape.workingBytes(), shape.workingBytes());
     }
 }

@@ -129,7 +129,7 @@ public final class SweepSolver implements LayerSolver {
 
     @Override
     public MemoryNeed distanceMemory(int layer) {
-        return memory(layer);
+        return SweepLayer.distanceMemory(new LayerShape(awari, layer));
     }
 
     @Override

@@ -5,18 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.testing.TestRandom;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AutomaticMemoryTest {
     private static final String GAME = "awari pits=6 rules=olympiad";
@@ -124,6 +131,65 @@ class AutomaticMemoryTest {
                     assertEquals(-1, memory.temporary().mismatch(filled(NEED.temporary(), 2)));
                 }
             }
+        }
+    }
+
+    @ParameterizedTest
+    @EnabledOnOs(OS.LINUX)
+    @ValueSource(ints = {31, 63, 64})
+    void whatNoLongerFitsIsRestoredThroughAWindow(int greatest) throws IOException {
+        MemoryNeed need = new MemoryNeed(NEED.state(), NEED.temporary(), greatest);
+        AutomaticMemory small = new AutomaticMemory(directory, GAME, () -> 1 << 20, null, failure -> {});
+        Random random = TestRandom.create();
+        byte[] state = new byte[(int) need.state()];
+        for (int i = 0; i < state.length; i++) {
+            state[i] = (byte) (random.nextInt(2 * greatest + 1) - greatest);
+        }
+        try (WorkingMemory memory = provider(true, null).open(LAYER, need)) {
+            memory.state().copyFrom(MemorySegment.ofArray(state));
+            memory.temporary().fill((byte) 100);
+            memory.note().write("distances begun");
+            assertTrue(take(memory));
+        }
+        try (WorkingMemory memory = small.open(LAYER, need)) {
+            checkWindow(memory, state);
+            assertEquals("", memory.note().read());
+        }
+        small.remove(LAYER);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void damagedBytesNeverReachAWindow() throws IOException {
+        MemoryNeed need = new MemoryNeed(NEED.state(), NEED.temporary(), 31);
+        try (WorkingMemory memory = provider(true, null).open(LAYER, need)) {
+            memory.state().fill((byte) 1);
+            assertTrue(take(memory));
+        }
+        try (RandomAccessFile bytes =
+                new RandomAccessFile(directory.resolve(CHECKPOINT).toFile(), "rw")) {
+            bytes.seek(bytes.length() / 2);
+            bytes.write(100);
+        }
+        AutomaticMemory small = new AutomaticMemory(directory, GAME, () -> 1 << 20, null, failure -> {});
+        try (WorkingMemory memory = small.open(LAYER, need)) {
+            checkWindow(memory, new byte[(int) need.state()]);
+        }
+        assertEquals(List.of("awari-pits-6-rules-olympiad-005.scratch"), files());
+    }
+
+    private static void checkWindow(WorkingMemory memory, byte[] state) throws IOException {
+        FileWindow window = memory.window().orElseThrow();
+        for (int at = 0; at < state.length; at += 1 << 20) {
+            int length = Math.min(1 << 20, state.length - at);
+            BitSet pages = new BitSet();
+            window.addPages(pages, at, length);
+            window.load(pages, List.of());
+            assertEquals(
+                    -1,
+                    window.segment()
+                            .asSlice(at, length)
+                            .mismatch(MemorySegment.ofArray(state).asSlice(at, length)));
         }
     }
 

@@ -14,10 +14,13 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class FileMemoryTest {
@@ -66,6 +69,76 @@ class FileMemoryTest {
         }
         try (WorkingMemory memory = provider.open(LAYER, NEED)) {
             assertEquals(0, memory.state().get(JAVA_BYTE, 0));
+        }
+    }
+
+    private static final MemoryNeed OF_SCORES = new MemoryNeed(100_000, 70_000, 31);
+    /** 42 pages of six bits a byte. */
+    private static final long PACKED = 42 * 3072;
+
+    private static BitSet firstPage() {
+        return BitSet.valueOf(new long[] {1});
+    }
+
+    private FileMemory smallMemory() {
+        return new FileMemory(directory, GAME, () -> 20 * 4096);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatIsBegunPackedStaysPackedWhenTheMemorySuffices() throws IOException {
+        FileMemory small = smallMemory();
+        assertEquals(4096 + PACKED, small.bytesToReserve(LAYER, OF_SCORES));
+        try (WorkingMemory memory = small.open(LAYER, OF_SCORES)) {
+            assertThrows(UnsupportedOperationException.class, memory::state);
+            assertThrows(UnsupportedOperationException.class, memory::temporary);
+            FileWindow window = memory.window().orElseThrow();
+            window.load(firstPage(), List.of());
+            window.segment().set(JAVA_BYTE, 9, (byte) -31);
+            window.changed(firstPage());
+        }
+        assertEquals(4096 + PACKED, Files.size(directory.resolve("awari-pits-6-rules-olympiad-005.scratch")));
+        assertEquals(0, provider.bytesToReserve(LAYER, OF_SCORES));
+        try (WorkingMemory memory = provider.open(LAYER, OF_SCORES)) {
+            FileWindow window = memory.window().orElseThrow();
+            assertEquals(42, window.budget());
+            window.load(firstPage(), List.of());
+            assertEquals(-31, window.segment().get(JAVA_BYTE, 9));
+        }
+        MemoryNeed ofDistances = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary());
+        MemoryNeed ofMoreSeeds = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary(), 32);
+        assertFalse(provider.canResume(LAYER, ofDistances));
+        assertFalse(provider.canResume(LAYER, ofMoreSeeds));
+        try (WorkingMemory memory = provider.open(LAYER, ofDistances)) {
+            assertEquals(0, memory.state().get(JAVA_BYTE, 9));
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatIsPackedWithMoreBitsIsMadeAnew() throws IOException {
+        MemoryNeed ofMoreSeeds = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary(), 32);
+        FileMemory small = smallMemory();
+        small.open(LAYER, ofMoreSeeds).close();
+        assertTrue(small.canResume(LAYER, ofMoreSeeds));
+        assertFalse(small.canResume(LAYER, OF_SCORES));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatIsBegunPlainStaysPlainWhenTheMemoryNoLongerSuffices() throws IOException {
+        try (WorkingMemory memory = provider.open(LAYER, OF_SCORES)) {
+            memory.state().set(JAVA_BYTE, 9, (byte) -31);
+        }
+        try (WorkingMemory memory = smallMemory().open(LAYER, OF_SCORES)) {
+            FileWindow window = memory.window().orElseThrow();
+            window.load(firstPage(), List.of());
+            assertEquals(-31, window.segment().get(JAVA_BYTE, 9));
+            window.segment().set(JAVA_BYTE, 9, (byte) 30);
+            window.changed(firstPage());
+        }
+        try (WorkingMemory memory = provider.open(LAYER, OF_SCORES)) {
+            assertEquals(30, memory.state().get(JAVA_BYTE, 9));
         }
     }
 

@@ -1,5 +1,6 @@
 package granary.builder.memory;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.builder.CheckFailedException;
 import granary.testing.TestRandom;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -18,6 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(OS.LINUX)
 class FileWindowTest {
@@ -41,53 +48,68 @@ class FileWindowTest {
         return pages;
     }
 
-    @Test
-    void pagesHoldWhatWasWrittenLastWheneverTheyAreInMemory() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {31, 63, 127})
+    void pagesHoldWhatWasWrittenLastWheneverTheyAreInMemory(int greatest) throws IOException {
         Random random = TestRandom.create();
+        PageCode code = PageCode.of(greatest);
         Path file = file();
-        byte[] expected = new byte[PAGES];
+        MemorySegment expected = MemorySegment.ofArray(new byte[PAGES * PAGE]);
         List<BitSet> steps = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             steps.add(some(random, 12));
         }
-        try (FileWindow window = new FileWindow(file, PAGE, BYTES, 20 * PAGE)) {
+        try (FileWindow window = new FileWindow(file, PAGE, BYTES, 20 * PAGE, code)) {
             for (int i = 0; i < steps.size(); i++) {
                 window.load(steps.get(i), steps.subList(i + 1, Math.min(steps.size(), i + 5)));
-                steps.get(i).stream().forEach(page -> assertEquals(expected[page], at(window, page), "page " + page));
+                steps.get(i).stream().forEach(page -> checkPage(page, expected, window));
                 BitSet changed = some(random, 5);
                 changed.and(steps.get(i));
                 changed.stream().forEach(page -> {
-                    expected[page] = (byte) random.nextInt();
-                    window.segment().set(ValueLayout.JAVA_BYTE, place(page), expected[page]);
+                    fill(page(expected, page), random, greatest);
+                    page(window.segment(), page).copyFrom(page(expected, page));
                 });
                 window.changed(changed);
             }
         }
-        byte[] bytes = Files.readAllBytes(file);
-        for (int page = 0; page < PAGES; page++) {
-            assertEquals(expected[page], bytes[PAGE + (int) place(page)], "page " + page);
+        // Afterwards nobody knows how the last user of the file ended.
+        MemorySegment undivided =
+                Arena.ofAuto().allocate(expected.byteSize(), Long.BYTES).copyFrom(expected);
+        code.clearDivided(undivided);
+        try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, code)) {
+            assertEquals(PAGES, window.budget());
+            window.load(pages(0, PAGES), List.of());
+            for (int page = 0; page < PAGES; page++) {
+                checkPage(page, undivided, window);
+            }
         }
     }
 
-    /** Returns a place in a page that the file has of the last page, too. */
-    private static long place(int page) {
-        return (long) page * PAGE + 100 + page;
+    private static MemorySegment page(MemorySegment segment, int page) {
+        return segment.asSlice((long) page * PAGE, PAGE);
     }
 
-    private static byte at(FileWindow window, int page) {
-        return window.segment().get(ValueLayout.JAVA_BYTE, place(page));
+    private static void checkPage(int page, MemorySegment expected, FileWindow window) {
+        assertEquals(-1, page(window.segment(), page).mismatch(page(expected, page)), "page " + page);
     }
 
-    @Test
-    void whatIsNeededAgainSoonestStays() throws IOException {
-        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE)) {
+    private static void fill(MemorySegment page, Random random, int greatest) {
+        for (int i = 0; i < PAGE; i++) {
+            page.set(ValueLayout.JAVA_BYTE, i, (byte) (random.nextInt(2 * greatest + 1) - greatest));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"31, 3072", "63, 3584", "127, 4096"})
+    void whatIsNeededAgainSoonestStays(int greatest, int pageInFile) throws IOException {
+        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.of(greatest))) {
             BitSet first = pages(0, 6);
             BitSet second = pages(6, 12);
             window.load(first, List.of(second, first));
             window.load(second, List.of(first));
             window.load(first, List.of());
             // four of the first stayed beside the six of the second
-            assertEquals((6 + 6 + 2) * PAGE, window.bytesRead());
+            assertEquals((6 + 6 + 2L) * pageInFile, window.bytesRead());
             assertEquals(0, window.bytesWritten());
         }
     }
@@ -99,8 +121,19 @@ class FileWindowTest {
     }
 
     @Test
+    void bytesOutOfRangeNeverReachTheFile() throws IOException {
+        Path file = file();
+        FileWindow window = new FileWindow(file, PAGE, BYTES, 10 * PAGE, PageCode.of(31));
+        window.load(pages(3, 4), List.of());
+        window.segment().set(ValueLayout.JAVA_BYTE, 3 * PAGE, (byte) 32);
+        window.changed(pages(3, 4));
+        assertThrows(IllegalArgumentException.class, window::close);
+        assertArrayEquals(new byte[PAGE + BYTES], Arrays.copyOf(Files.readAllBytes(file), PAGE + BYTES));
+    }
+
+    @Test
     void memoryThatDoesNotSufficeIsAClearEnd() throws IOException {
-        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE)) {
+        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.PLAIN)) {
             CheckFailedException refused =
                     assertThrows(CheckFailedException.class, () -> window.load(pages(0, 11), List.of()));
             assertTrue(refused.getMessage().contains("needs 44.0 KiB"), refused.getMessage());

@@ -50,7 +50,9 @@ class OutOfCoreTest {
         "6, ABAPA, 10, 0.9, 3",
         "5, STRICT, 11, 0.7, 1",
         "4, OLYMPIAD, 14, 0.5, 3",
-        "3, ABAPA, 26, 0.8, 1"
+        "3, ABAPA, 26, 0.8, 1",
+        "2, OLYMPIAD, 31, 0.9, 1",
+        "2, OLYMPIAD, 32, 0.9, 1"
     })
     void theFilesAreTheSame(int pits, RuleSet rules, int seeds, double share, int threads) throws IOException {
         Awari awari = new Awari(pits, rules);

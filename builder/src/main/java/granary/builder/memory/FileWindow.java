@@ -108,6 +108,11 @@ public final class FileWindow implements AutoCloseable {
         return code.packed(rounded(bytes, MIN_PAGE));
     }
 
+    /** Returns the page of a byte. */
+    public int page(long at) {
+        return (int) (at / page);
+    }
+
     /** Adds the pages of some bytes. */
     public void addPages(BitSet pages, long at, long bytes) {
         if (bytes > 0) {

@@ -1,69 +1,80 @@
 package granary.builder.sweep;
 
 import granary.builder.memory.FileWindow;
-import granary.builder.sweep.kernel.TileKernels;
-import granary.builder.sweep.table.Tiles;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Sweeps over some {@link LayerPart parts} of a layer by all threads, which notes the pages that they change. */
+/** Sweeps over tiles of some {@link LayerPart parts} of a layer by all threads, which note the pages that they change. */
 final class GroupSweeps {
-    /** Tiles of either block of a pair in one task: about a millisecond of work. */
+    /** Tiles of either mover in one task: about a millisecond of work. */
     private static final int TILES = 128;
 
     private final SweepLayer layer;
-    private final FileWindow window;
-    private final TileKernels[] kernels;
-    private final BitSet[] pages;
+    private final PartPages pages;
+    private final PartSweeps[] sweeps;
+    /** For each thread the pages that it notes. */
+    private final BitSet[] noted;
 
-    private record Task(LayerPart part, int fromMore, int toMore) {}
+    /** How many values have changed, and in which pages. */
+    record Changes(long count, BitSet pages) {}
 
-    GroupSweeps(SweepLayer layer, FileWindow window) {
+    GroupSweeps(SweepLayer layer, FileWindow window, PartPages pages) {
         this.layer = layer;
-        this.window = window;
+        this.pages = pages;
         int threads = layer.pool.threads();
-        kernels = new TileKernels[threads];
-        pages = new BitSet[threads];
+        sweeps = new PartSweeps[threads];
+        noted = new BitSet[threads];
         for (int i = 0; i < threads; i++) {
-            kernels[i] = layer.kernels.make();
-            pages[i] = new BitSet();
+            BitSet changed = new BitSet();
+            noted[i] = changed;
+            sweeps[i] = new PartSweeps(
+                    layer.blocks,
+                    layer.values,
+                    layer.conversions,
+                    layer.kernels.make(),
+                    (place, bytes) -> window.addPages(changed, place, bytes));
         }
     }
 
-    /**
-     * Evaluates every position of some parts once.
-     *
-     * @return how many have changed
-     */
-    long sweep(List<LayerPart> parts) {
-        List<Task> tasks = new ArrayList<>();
-        for (LayerPart part : parts) {
-            int together = Math.max(1, TILES / (part.toTile() - part.fromTile()));
-            for (int to = Tiles.count(layer.shape.sides(part.more())); to > 0; to -= together) {
-                tasks.add(new Task(part, Math.max(0, to - together), to));
-            }
-        }
-        long[] changed = new long[tasks.size()];
-        layer.pool.run(changed.length, (worker, number) -> {
-            Task task = tasks.get((int) number);
-            changed[(int) number] = new PartSweeps(
-                            layer.blocks,
-                            task.part,
-                            layer.values,
-                            layer.conversions,
-                            kernels[worker],
-                            (place, bytes) -> window.addPages(pages[worker], place, bytes))
-                    .sweep(task.fromMore, task.toMore);
-        });
-        return Arrays.stream(changed).sum();
+    /** Returns all tiles of some parts, as tasks for the threads. */
+    List<PartTiles> tiles(List<LayerPart> parts) {
+        return parts.stream()
+                .flatMap(part -> PartTiles.pieces(layer.shape, part, TILES).stream())
+                .toList();
     }
 
-    /** Returns the pages that have changed since this was asked last. */
-    BitSet changed() {
+    /** Returns those of some tiles whose evaluation reads values in some pages. */
+    List<PartTiles> reading(BitSet some, List<PartTiles> tiles) {
+        PartTiles[] found = new PartTiles[tiles.size()];
+        layer.pool.run(
+                found.length,
+                (worker, number) ->
+                        found[(int) number] = tiles.get((int) number).filter(tile -> pages.reads(tile, some)));
+        return Arrays.stream(found).filter(each -> each.count() > 0).toList();
+    }
+
+    /** Returns the pages of all that the evaluation of some tiles reads. */
+    BitSet needs(List<PartTiles> tiles) {
+        layer.pool.run(
+                tiles.size(),
+                (worker, number) ->
+                        tiles.get((int) number).stream().forEach(tile -> pages.addNeeds(tile, noted[worker])));
+        return noted();
+    }
+
+    /** Evaluates every position of some tiles once. */
+    Changes sweep(List<PartTiles> tiles) {
+        long[] changed = new long[tiles.size()];
+        layer.pool.run(
+                changed.length,
+                (worker, number) -> changed[(int) number] = sweeps[worker].sweep(tiles.get((int) number)));
+        return new Changes(Arrays.stream(changed).sum(), noted());
+    }
+
+    private BitSet noted() {
         BitSet all = new BitSet();
-        for (BitSet each : pages) {
+        for (BitSet each : noted) {
             all.or(each);
             each.clear();
         }

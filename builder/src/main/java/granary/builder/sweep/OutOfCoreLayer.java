@@ -11,13 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Solves a layer whose arrays do not fit into the memory, group of parts by group of parts: what a group reads is
- * brought into memory, its values are swept over some times, while the disk fetches what the next group lacks, and go back to the file
- * when they have to make room. A group is settled when its last sweep changed nothing and nothing that it reads has changed
- * since; when all are, the layer is solved.
- *
- * <p>Groups take turns in a fixed order, so it is known what is needed when, and {@link FileWindow} keeps what is needed
- * again soonest. The smaller the groups the less has to be in memory at once, and the more of it can stay.
+ * Solves a layer whose arrays do not fit into the memory, {@link PartGroup group of parts} by group of parts: what a group
+ * reads is brought into memory, its values are {@link OutOfCoreSweeps swept over}, and go back to the file when they have to
+ * make room. The smaller the groups the less has to be in memory at once, and the more of it can stay.
  */
 final class OutOfCoreLayer {
     /** The share of the memory that a group may take: the rest is for what stays, and for the next group. */
@@ -34,16 +30,12 @@ final class OutOfCoreLayer {
     private static final long SMALLEST_PART = 1 << 10;
     /** Groups may be so much larger than parts, so that a group of one part and a bit is not two. */
     private static final double TOLERANCE = 1.1;
-    /** With one sweep there are twice the rounds, at 26 seeds. */
-    private static final int FEWEST_SWEEPS = 2;
-    /** While the disk is at work, sweeps cost little; but more than so many bring hardly anything. */
-    private static final int MOST_SWEEPS = 4;
 
     private final SweepLayer layer;
     private final FileWindow window;
     private final Monitor monitor;
     private final PartPages pages;
-    private final List<Group> groups;
+    private final List<PartGroup> groups;
 
     /**
      * Begins.
@@ -57,9 +49,6 @@ final class OutOfCoreLayer {
         this.pages = new PartPages(layer, window);
         this.groups = groups();
     }
-
-    /** Parts that are worked on together, and the pages of what that reads. */
-    private record Group(List<LayerPart> parts, BitSet needs) {}
 
     /**
      * Fills all conversion values in.
@@ -103,63 +92,17 @@ final class OutOfCoreLayer {
      */
     void sweep(long steps) throws IOException {
         monitor.phase("sweep");
-        GroupSweeps sweeps = new GroupSweeps(layer, window);
-        SweepProgress progress =
-                new SweepProgress(monitor, steps, layer.shape.positions(), layer.kernels.propagationShare());
-        BitSet open = new BitSet();
-        open.set(0, groups.size());
-        for (int round = 1; !open.isEmpty(); round++) {
-            long stepsPerGroup = progress.begin(false, groups.size());
-            long sum = 0;
-            for (int i = 0; i < groups.size(); i++) {
-                if (open.get(i)) {
-                    sum += work(i, open, sweeps);
-                }
-                monitor.advance(stepsPerGroup);
-            }
-            monitor.sweep(round, sum);
-            progress.end(sum);
-        }
-    }
-
-    /** Works on a group that is open, and returns how many values changed in it. */
-    private long work(int number, BitSet open, GroupSweeps sweeps) throws IOException {
-        Group group = groups.get(number);
-        List<BitSet> next = new ArrayList<>();
-        for (int i = 1; i < groups.size(); i++) {
-            int later = (number + i) % groups.size();
-            if (open.get(later)) {
-                next.add(groups.get(later).needs);
-            }
-        }
-        window.load(group.needs, next);
-        long sum = 0;
-        long changes;
-        int count = 0;
-        do {
-            changes = sweeps.sweep(group.parts);
-            sum += changes;
-            count++;
-        } while (changes > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && window.isBusy()));
-        BitSet changed = sweeps.changed();
-        window.changed(changed);
-        for (int i = 0; i < groups.size(); i++) {
-            if (groups.get(i).needs.intersects(changed)) {
-                open.set(i);
-            }
-        }
-        open.set(number, changes > 0);
-        return sum;
+        new OutOfCoreSweeps(layer, window, pages, groups).run(monitor, steps);
     }
 
     /** Divides the layer into groups that leave room for the next, or that just fit when none do. */
-    private List<Group> groups() {
-        List<Group> best = null;
+    private List<PartGroup> groups() {
+        List<PartGroup> best = null;
         double bytes = FIRST_TRY * window.bytes();
         while (true) {
-            List<Group> tried = groups((long) bytes);
+            List<PartGroup> tried = groups((long) bytes);
             long largest = tried.stream()
-                    .mapToLong(group -> group.needs.cardinality())
+                    .mapToLong(group -> group.needs().cardinality())
                     .max()
                     .orElse(0);
             if (largest <= GROUP_SHARE * window.budget()) {
@@ -182,7 +125,7 @@ final class OutOfCoreLayer {
      * Divides the layer into groups of about so many bytes in each array. The order is that of the seeds on the fuller side, most
      * first; it takes half the rounds that the opposite order takes.
      */
-    private List<Group> groups(long bytes) {
+    private List<PartGroup> groups(long bytes) {
         List<LayerPart> parts = new ArrayList<>(LayerPart.cut(layer.shape, Math.max(1, bytes)));
         parts.sort(Comparator.comparingInt(LayerPart::fewer)
                 .thenComparing(Comparator.comparingInt(LayerPart::fromTile).reversed()));
@@ -197,10 +140,10 @@ final class OutOfCoreLayer {
             }
             together.getLast().add(part);
         }
-        Group[] made = new Group[together.size()];
+        PartGroup[] made = new PartGroup[together.size()];
         layer.pool.run(made.length, (worker, number) -> {
             List<LayerPart> group = together.get((int) number);
-            made[(int) number] = new Group(group, pages.needs(group));
+            made[(int) number] = new PartGroup(group, pages.needs(group));
         });
         return List.of(made);
     }

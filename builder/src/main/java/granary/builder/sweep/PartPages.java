@@ -1,6 +1,10 @@
 package granary.builder.sweep;
 
 import granary.builder.memory.FileWindow;
+import granary.builder.sweep.PartTiles.Tile;
+import granary.builder.sweep.kernel.ArrayBlock;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.table.Tiles;
 import java.util.BitSet;
 import java.util.List;
 
@@ -43,6 +47,30 @@ final class PartPages {
         new PartNeeds(layer.shape, layer.blocks, parts)
                 .values(layer.shape, (place, bytes) -> window.addPages(pages, place, bytes));
         return pages;
+    }
+
+    /** Returns whether the evaluation of a tile reads values in some pages. */
+    boolean reads(Tile tile, BitSet some) {
+        return TileSources.anyMatch(
+                layer.blocks[tile.moverSeeds()],
+                tile.moverTile(),
+                tile.opponentTile(),
+                place -> some.get(window.page(place)));
+    }
+
+    /** Adds those of all that the evaluation of a tile reads and changes. */
+    void addNeeds(Tile tile, BitSet pages) {
+        MoverBlock block = layer.blocks[tile.moverSeeds()];
+        TileSources.anyMatch(block, tile.moverTile(), tile.opponentTile(), place -> {
+            pages.set(window.page(place));
+            return false;
+        });
+        int mover = tile.moverTile() * Tiles.WIDTH;
+        int opponent = tile.opponentTile() * Tiles.WIDTH;
+        long opponents = ArrayBlock.lineBytes(Math.min(Tiles.WIDTH, block.opponents - opponent));
+        long movers = ArrayBlock.lineBytes(Math.min(Tiles.WIDTH, block.movers - mover));
+        window.addPages(pages, block.values.place(opponent, mover), opponents);
+        window.addPages(pages, conversions + block.conversions.place(mover, opponent), movers);
     }
 
     /** Returns the number of a part's positions. */

@@ -7,7 +7,6 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.kernel.TileKernels;
 import granary.database.Database;
 import granary.format.Packing;
 import java.io.IOException;
@@ -169,14 +168,12 @@ public final class PartedLayer {
      * @param most the most sweeps
      */
     public Swept sweep(List<LayerPart> parts, MemorySegment values, MemorySegment conversions, int most) {
-        TileKernels threadsOwn = kernels.make();
+        PartSweeps sweeps = new PartSweeps(blocks, values, conversions, kernels.make(), (place, bytes) -> {});
         long[] all = new long[parts.size()];
         for (int sweep = 1; ; sweep++) {
             long sum = 0;
             for (int i = 0; i < all.length; i++) {
-                long changed = new PartSweeps(
-                                blocks, parts.get(i), values, conversions, threadsOwn, (place, bytes) -> {})
-                        .sweep();
+                long changed = sweeps.sweep(PartTiles.all(shape, parts.get(i)));
                 all[i] += changed;
                 sum += changed;
             }

@@ -44,6 +44,7 @@ public enum Quantity {
 
     /** Returns the name of its file for a layer. */
     public String fileName(int layer) {
-        return String.format(Locale.ROOT, "layer-%03d%s.granary", layer, infix);
+        String number = Integer.toString(layer);
+        return "layer-" + "0".repeat(Math.max(0, 3 - number.length())) + number + infix + ".granary";
     }
 }

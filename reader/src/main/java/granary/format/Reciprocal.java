@@ -1,7 +1,5 @@
 package granary.format;
 
-import java.math.BigInteger;
-
 /**
  * Division by a constant known only at run time, as a multiplication (Granlund and Montgomery, Division by Invariant
  * Integers using Multiplication, PLDI 1994): exact for every dividend below 2^56.
@@ -19,12 +17,18 @@ public final class Reciprocal {
 
     /** Returns the multiplier M for a divisor of 1 .. 2^56, shifted to its place. */
     public static long multiplier(long divisor) {
-        return BigInteger.ONE
-                                .shiftLeft(DIVIDEND_BITS + shift(divisor))
-                                .divide(BigInteger.valueOf(divisor))
-                                .longValueExact()
-                        + 1
-                << 64 - DIVIDEND_BITS - DIVIDEND_SHIFT;
+        long quotient = 0;
+        long remainder = 1;
+        // The power of two is divided in pieces of so many bits that what is left of the one before has room above
+        // them.
+        int most = Long.numberOfLeadingZeros(divisor) - 1;
+        int bits;
+        for (int left = DIVIDEND_BITS + shift(divisor); left > 0; left -= bits) {
+            bits = Math.min(left, most);
+            quotient = (quotient << bits) + (remainder << bits) / divisor;
+            remainder = (remainder << bits) % divisor;
+        }
+        return quotient + 1 << 64 - DIVIDEND_BITS - DIVIDEND_SHIFT;
     }
 
     /** Returns l = ceil(log2 d), the shift to apply to the high word. */

@@ -54,7 +54,7 @@ public record Resources(long memory, Disk database, Disk scratch) {
      * @throws IOException when the free space cannot be determined
      */
     public static Resources of(Path directory, Path scratch) throws IOException {
-        long memory = total();
+        long memory = Total.MEMORY;
         FileStore store = Files.getFileStore(existing(directory));
         Disk database = new Disk(directory, store.getUsableSpace());
         if (scratch == null) {
@@ -70,13 +70,15 @@ public record Resources(long memory, Disk database, Disk scratch) {
      * process takes, and a margin.
      */
     public static long available() {
-        long total = total();
+        long total = Total.MEMORY;
         long heap = Math.min(MAX_HEAP, Runtime.getRuntime().maxMemory());
         return Math.min(total, unused().orElse(total)) - heap - PROCESS - total / MARGIN_SHARE;
     }
 
-    private static long total() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+    /** Asked for once: it starts JMX, and reads the limits of containers. */
+    private static final class Total {
+        static final long MEMORY =
+                ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
     }
 
     /** Returns what Linux calls the available memory of the machine: that which is free, or holds what it can read again. */

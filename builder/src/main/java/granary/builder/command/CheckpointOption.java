@@ -3,6 +3,7 @@ package granary.builder.command;
 import granary.builder.InvalidRequestException;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -14,15 +15,8 @@ import picocli.CommandLine.Spec;
 /** How often the working memory of a build is copied to the disk, so that a killed one goes on from there. */
 final class CheckpointOption {
     private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,8})(ms|s|m|h)");
-    private static final Map<String, Duration> UNITS = Map.of(
-            "ms",
-            Duration.ofMillis(1),
-            "s",
-            Duration.ofSeconds(1),
-            "m",
-            Duration.ofMinutes(1),
-            "h",
-            Duration.ofHours(1));
+    private static final Map<String, ChronoUnit> UNITS =
+            Map.of("ms", ChronoUnit.MILLIS, "s", ChronoUnit.SECONDS, "m", ChronoUnit.MINUTES, "h", ChronoUnit.HOURS);
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -49,7 +43,7 @@ final class CheckpointOption {
             throw new InvalidRequestException(
                     "--checkpoint must be a time such as 30s, 10m or 2h, or off, not '" + time + "'");
         }
-        return UNITS.get(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
+        return Duration.of(Long.parseLong(matcher.group(1)), UNITS.get(matcher.group(2)));
     }
 
     /** Returns what tells the user that there will be no checkpoint of a layer. */

@@ -183,7 +183,7 @@ public final class DatabaseBuild {
 
     /** Returns memory that suffices for scores and distances: what is left of the scores may be of use for these. */
     private MemoryNeed need(int layer, boolean scores, boolean distances) {
-        MemoryNeed none = new MemoryNeed(0, 0);
+        MemoryNeed none = new MemoryNeed(0, 0, 0);
         return (scores ? solver.memory(layer) : none).and(distances ? solver.distanceMemory(layer) : none);
     }
 

@@ -11,6 +11,7 @@ import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -69,8 +70,11 @@ class OutOfCoreTest {
         Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
         MemoryProvider memory = memory(AWARI, SEEDS, share);
         assertThrows(OperationInterruptedException.class, () -> build(memory, false, new InterruptAfter(rounds)));
-        assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).memory(SEEDS)));
-        TornScratch.tear(files.resolve("awari-pits-6-rules-olympiad-012.scratch"));
+        MemoryNeed need = solver(AWARI, 2).memory(SEEDS);
+        assertTrue(memory.canResume(SEEDS, need));
+        Path scratch = files.resolve("awari-pits-6-rules-olympiad-012.scratch");
+        assertEquals(0.75, (double) Files.size(scratch) / need.total(), 0.01); // six bits a byte
+        TornScratch.tear(scratch);
         build(memory, false, BuildListener.SILENT);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }

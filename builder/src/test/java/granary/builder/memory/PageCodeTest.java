@@ -58,7 +58,7 @@ class PageCodeTest {
     void whatIsPackedComesBack(int greatest, int bits) {
         PageCode code = PageCode.of(greatest);
         assertEquals(bits, code.bits());
-        assertEquals(512 * bits, code.packed(PAGE));
+        assertEquals(512L * bits, code.packed(PAGE));
         MemorySegment pages = pages(TestRandom.create(), greatest);
         assertEquals(-1, unpack(code, pack(code, pages)).mismatch(pages));
     }

@@ -135,7 +135,7 @@ public final class FileMemory implements MemoryProvider {
     }
 
     private byte[] page(int layer, MemoryNeed need, PageCode code) {
-        String text = "granary scratch 2\n" + identity + "\nlayer " + layer + "\nbytes " + need.total() + "\n"
+        String text = "granary scratch 3\n" + identity + "\nlayer " + layer + "\nbytes " + need.total() + "\n"
                 + (code.bits() < Byte.SIZE ? "bits " + code.bits() + "\n" : "");
         return Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), NOTE_AT);
     }

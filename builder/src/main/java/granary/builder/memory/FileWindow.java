@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class FileWindow implements AutoCloseable {
     /** The least that a page is long: what disks and operating systems take for one. */
-    private static final int MIN_PAGE = 4096;
+    private static final int MIN_PAGE = PageCode.PAGE;
     /** About how many pages there are at most, so that sets of them are small. */
     private static final int MOST_PAGES = 1 << 22;
     /** Bytes that are read or written at once. Four times as many are not faster, and the threads' buffers stay small. */
@@ -46,6 +46,11 @@ public final class FileWindow implements AutoCloseable {
     private final MemorySegment segment;
     /** What is in the file of a run, for each thread. */
     private final MemorySegment buffers;
+
+    /** For each page its place in the file, counted in pages, and the reverse; null while they are in their own order. */
+    private int[] slots;
+
+    private int[] pageAt;
 
     private final WorkerPool disk = new WorkerPool(WAITING, Monitor.SILENT);
     private final Background background = new Background();
@@ -106,6 +111,39 @@ public final class FileWindow implements AutoCloseable {
     /** Returns how many bytes of a file a segment takes. */
     static long fileBytes(long bytes, PageCode code) {
         return code.packed(rounded(bytes, MIN_PAGE));
+    }
+
+    /** Returns the bytes of a page. */
+    public int pageBytes() {
+        return Math.toIntExact(page);
+    }
+
+    /** Returns the number of pages. */
+    public int pages() {
+        return Math.toIntExact(segment.byteSize() / page);
+    }
+
+    /**
+     * Writes what has changed, forgets all pages, and expects them elsewhere in the file from now on, so that those which are read
+     * together lie together. Whoever goes on with the file later must do the same. A file that holds bytes as they are stays as it is:
+     * it may have been mapped before.
+     *
+     * @param slots for each page its place in the file, counted in pages
+     * @throws IOException when the disk fails
+     */
+    public void arrange(int[] slots) throws IOException {
+        background.await();
+        makeRoom(and(resident, changed), resident);
+        written.or(changed);
+        changed.clear();
+        resident = new BitSet();
+        if (code != PageCode.PLAIN) {
+            this.slots = slots;
+            pageAt = new int[slots.length];
+            for (int i = 0; i < slots.length; i++) {
+                pageAt[slots[i]] = i;
+            }
+        }
     }
 
     /** Returns the page of a byte. */
@@ -232,20 +270,27 @@ public final class FileWindow implements AutoCloseable {
 
     private void makeRoom(BitSet outdated, BitSet going) throws IOException {
         transfer(outdated, false);
-        List<MemorySegment> runs = runs(going, Long.MAX_VALUE);
-        disk.run(runs.size(), (worker, number) -> NativeMemory.release(runs.get((int) number)));
+        List<MemorySegment> stretches = new ArrayList<>();
+        for (int from = going.nextSetBit(0); from >= 0; ) {
+            int to = going.nextClearBit(from);
+            stretches.add(segment.asSlice(from * page, (to - from) * page));
+            from = going.nextSetBit(to);
+        }
+        disk.run(stretches.size(), (worker, number) -> NativeMemory.release(stretches.get((int) number)));
     }
 
     /** Reads or writes pages, many runs of them at the same time. */
     private void transfer(BitSet pages, boolean reads) throws IOException {
-        List<MemorySegment> runs = runs(pages, MOST_AT_ONCE);
+        List<Run> runs = runs(pages);
         try {
             disk.run(runs.size(), (worker, number) -> {
-                MemorySegment run = runs.get((int) number);
+                Run run = runs.get((int) number);
+                MemorySegment buffer = buffers.asSlice(
+                        worker * (buffers.byteSize() / WAITING), code.packed((run.to - run.from) * page));
                 if (reads) {
-                    read(run, buffer(worker, run));
+                    read(run, buffer);
                 } else {
-                    write(run, buffer(worker, run));
+                    write(run, buffer);
                 }
             });
         } catch (UncheckedIOException e) {
@@ -253,52 +298,67 @@ public final class FileWindow implements AutoCloseable {
         }
     }
 
-    /** Returns pages as pieces of the segment that are as long as can be. */
-    private List<MemorySegment> runs(BitSet pages, long most) {
-        List<MemorySegment> runs = new ArrayList<>();
-        for (int from = pages.nextSetBit(0); from >= 0; ) {
-            int to = (int) Math.min(pages.nextClearBit(from), from + Math.max(1, most / page));
-            runs.add(segment.asSlice(from * page, (to - from) * page));
-            from = pages.nextSetBit(to);
+    /** Places of the file that are read or written at once, counted in pages. */
+    private record Run(int from, int to) {}
+
+    /** Returns where pages are in the file, in runs that are as long as can be. */
+    private List<Run> runs(BitSet pages) {
+        BitSet places = pages;
+        if (slots != null) {
+            places = new BitSet();
+            for (int each = pages.nextSetBit(0); each >= 0; each = pages.nextSetBit(each + 1)) {
+                places.set(slots[each]);
+            }
+        }
+        int most = (int) Math.max(1, MOST_AT_ONCE / page);
+        List<Run> runs = new ArrayList<>();
+        for (int from = places.nextSetBit(0); from >= 0; ) {
+            int to = Math.min(places.nextClearBit(from), from + most);
+            runs.add(new Run(from, to));
+            from = places.nextSetBit(to);
         }
         return runs;
     }
 
-    private MemorySegment buffer(int worker, MemorySegment run) {
-        return buffers.asSlice(worker * (buffers.byteSize() / WAITING), code.packed(run.byteSize()));
+    private int pageAt(int slot) {
+        return slots == null ? slot : pageAt[slot];
     }
 
-    private void read(MemorySegment run, MemorySegment buffer) {
+    private void read(Run run, MemorySegment buffer) {
         try {
-            file.read(buffer, placeInFile(run));
+            file.read(buffer, start + code.packed(run.from * page));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        code.unpack(buffer, run);
-        for (long at = 0; at < run.byteSize(); at += page) {
-            if (!written.get((int) ((offset(run) + at) / page))) {
-                code.clearDivided(run.asSlice(at, page));
+        code.unpack(buffer, segment, number -> place(run, number), parts(run));
+        for (int slot = run.from; slot < run.to; slot++) {
+            int number = pageAt(slot);
+            if (!written.get(number)) {
+                code.clearDivided(segment.asSlice(number * page, page));
             }
         }
         bytesRead.add(buffer.byteSize());
     }
 
-    private void write(MemorySegment run, MemorySegment buffer) {
-        code.pack(run, buffer);
+    private void write(Run run, MemorySegment buffer) {
+        code.pack(segment, number -> place(run, number), parts(run), buffer);
         try {
-            file.write(buffer, placeInFile(run));
+            file.write(buffer, start + code.packed(run.from * page));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         bytesWritten.add(buffer.byteSize());
     }
 
-    private long offset(MemorySegment run) {
-        return run.address() - segment.address();
+    /** Returns how many pages of the code a run has. */
+    private int parts(Run run) {
+        return (int) ((run.to - run.from) * page / PageCode.PAGE);
     }
 
-    private long placeInFile(MemorySegment run) {
-        return start + code.packed(offset(run));
+    /** Returns where one of them is in the segment. */
+    private long place(Run run, int number) {
+        long at = (long) number * PageCode.PAGE;
+        return pageAt((int) (run.from + at / page)) * page + at % page;
     }
 
     /**

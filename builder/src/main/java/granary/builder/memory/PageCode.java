@@ -3,6 +3,7 @@ package granary.builder.memory;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.IntToLongFunction;
 
 /**
  * How pages of bytes of a narrow range lie in a file: with six, seven or eight bits a byte. The bytes are -n..n, n at most 31, 63
@@ -18,7 +19,9 @@ final class PageCode {
     /** All bytes as they are. */
     static final PageCode PLAIN = new PageCode(Byte.SIZE);
 
-    private static final int PAGE = 4096;
+    /** Bytes of a page. */
+    static final int PAGE = 4096;
+
     private static final int PAGE_WORDS = PAGE / Long.BYTES;
     private static final int SECTOR_WORDS = DirectFile.SECTOR / Long.BYTES;
     /** 1 in each byte. */
@@ -65,43 +68,45 @@ final class PageCode {
     }
 
     /**
-     * Packs whole pages.
+     * Packs pages of {@value #PAGE} bytes.
      *
+     * @param place tells where each page is
+     * @param count how many pages
      * @param packed takes as many bytes as {@link #packed} says
      * @throws IllegalArgumentException when a byte is out of range
      */
-    void pack(MemorySegment pages, MemorySegment packed) {
-        if (spare == 0) {
-            packed.copyFrom(pages);
-            return;
-        }
+    void pack(MemorySegment pages, IntToLongFunction place, int count, MemorySegment packed) {
         long[] words = new long[PAGE_WORDS];
         long[] coded = new long[PAGE_WORDS / Byte.SIZE * bits];
         long wrong = 0;
-        for (long page = 0; page < pages.byteSize() / PAGE; page++) {
-            MemorySegment.copy(pages, JAVA_LONG, page * PAGE, words, 0, words.length);
+        for (int page = 0; page < count; page++) {
+            if (spare == 0) {
+                MemorySegment.copy(pages, place.applyAsLong(page), packed, (long) page * PAGE, PAGE);
+                continue;
+            }
+            MemorySegment.copy(pages, JAVA_LONG, place.applyAsLong(page), words, 0, words.length);
             wrong |= encode(words);
             fold(words, coded);
-            MemorySegment.copy(coded, 0, packed, JAVA_LONG, packed(page * PAGE), coded.length);
+            MemorySegment.copy(coded, 0, packed, JAVA_LONG, packed((long) page * PAGE), coded.length);
         }
         if (wrong != 0) {
             throw new IllegalArgumentException("a byte of the working memory needs more than " + bits + " bits");
         }
     }
 
-    /** Unpacks whole pages. */
-    void unpack(MemorySegment packed, MemorySegment pages) {
-        if (spare == 0) {
-            pages.copyFrom(packed);
-            return;
-        }
+    /** Unpacks pages; see {@link #pack}. */
+    void unpack(MemorySegment packed, MemorySegment pages, IntToLongFunction place, int count) {
         long[] words = new long[PAGE_WORDS];
         long[] coded = new long[PAGE_WORDS / Byte.SIZE * bits];
-        for (long page = 0; page < pages.byteSize() / PAGE; page++) {
-            MemorySegment.copy(packed, JAVA_LONG, packed(page * PAGE), coded, 0, coded.length);
+        for (int page = 0; page < count; page++) {
+            if (spare == 0) {
+                MemorySegment.copy(packed, (long) page * PAGE, pages, place.applyAsLong(page), PAGE);
+                continue;
+            }
+            MemorySegment.copy(packed, JAVA_LONG, packed((long) page * PAGE), coded, 0, coded.length);
             unfold(coded, words);
             decode(words);
-            MemorySegment.copy(words, 0, pages, JAVA_LONG, page * PAGE, words.length);
+            MemorySegment.copy(words, 0, pages, JAVA_LONG, place.applyAsLong(page), words.length);
         }
     }
 

@@ -57,6 +57,7 @@ final class OutOfCoreLayer {
      */
     void fillConversions(Database database, long progress) throws IOException {
         monitor.phase("conversion values");
+        window.arrange(PageOrder.ofBothArrays(layer.shape, window.pageBytes(), window.pages()));
         List<List<LayerPart>> steps = conversionSteps((long) (CONVERSION_SHARE * window.bytes()));
         List<BitSet> needs = steps.stream().map(pages::conversions).toList();
         try (LowerLayers lower = new LowerLayers(database, layer.shape.seeds)) {
@@ -155,6 +156,7 @@ final class OutOfCoreLayer {
      */
     void pack(LayerWriter writer, long steps) throws IOException {
         monitor.phase("packing");
+        window.arrange(PageOrder.ofValues(layer.shape, window.pageBytes(), window.pages()));
         OutOfCorePacker packer =
                 new OutOfCorePacker(layer, window, pages, writer, (long) (STEP_SHARE * window.bytes()));
         packer.writeRows();

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -51,6 +52,20 @@ class FileWindowTest {
     @ParameterizedTest
     @ValueSource(ints = {31, 63, 127})
     void pagesHoldWhatWasWrittenLastWheneverTheyAreInMemory(int greatest) throws IOException {
+        pagesHoldWhatWasWrittenLast(greatest, null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {31, 63, 127})
+    void pagesMayLieInAnyOrderInTheFile(int greatest) throws IOException {
+        int[] slots = new int[PAGES];
+        for (int i = 0; i < PAGES; i++) {
+            slots[i] = i * 7 % PAGES;
+        }
+        pagesHoldWhatWasWrittenLast(greatest, slots);
+    }
+
+    private void pagesHoldWhatWasWrittenLast(int greatest, int[] slots) throws IOException {
         Random random = TestRandom.create();
         PageCode code = PageCode.of(greatest);
         Path file = file();
@@ -61,6 +76,9 @@ class FileWindowTest {
         }
         try (FileWindow window = new FileWindow(file, PAGE, BYTES, 20 * PAGE, code)) {
             for (int i = 0; i < steps.size(); i++) {
+                if (slots != null && i % 100 == 0) {
+                    window.arrange(slots); // what has changed until then is written
+                }
                 window.load(steps.get(i), steps.subList(i + 1, Math.min(steps.size(), i + 5)));
                 steps.get(i).stream().forEach(page -> checkPage(page, expected, window));
                 BitSet changed = some(random, 5);
@@ -78,11 +96,27 @@ class FileWindowTest {
         code.clearDivided(undivided);
         try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, code)) {
             assertEquals(PAGES, window.budget());
+            if (slots != null) {
+                window.arrange(slots);
+            }
             window.load(pages(0, PAGES), List.of());
             for (int page = 0; page < PAGES; page++) {
                 checkPage(page, undivided, window);
             }
         }
+    }
+
+    @Test
+    void aPlainFileKeepsItsOrder() throws IOException {
+        Path file = file();
+        try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, PageCode.PLAIN)) {
+            window.arrange(
+                    IntStream.range(0, PAGES).map(page -> PAGES - 1 - page).toArray());
+            window.load(pages(0, 1), List.of());
+            window.segment().set(ValueLayout.JAVA_BYTE, 5, (byte) 100);
+            window.changed(pages(0, 1));
+        }
+        assertEquals(100, Files.readAllBytes(file)[PAGE + 5]);
     }
 
     private static MemorySegment page(MemorySegment segment, int page) {

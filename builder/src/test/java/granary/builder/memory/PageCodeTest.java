@@ -42,14 +42,14 @@ class PageCodeTest {
 
     private MemorySegment pack(PageCode code, MemorySegment pages) {
         MemorySegment packed = arena.allocate(code.packed(pages.byteSize()), Long.BYTES);
-        code.pack(pages, packed);
+        code.pack(pages, page -> (long) page * PageCode.PAGE, (int) (pages.byteSize() / PageCode.PAGE), packed);
         return packed;
     }
 
     private MemorySegment unpack(PageCode code, MemorySegment packed) {
         MemorySegment pages = arena.allocate(PAGES * PAGE, Long.BYTES);
         pages.fill((byte) 77);
-        code.unpack(packed, pages);
+        code.unpack(packed, pages, page -> (long) page * PageCode.PAGE, PAGES);
         return pages;
     }
 

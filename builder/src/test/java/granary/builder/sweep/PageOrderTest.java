@@ -1,5 +1,6 @@
 package granary.builder.sweep;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,14 +22,23 @@ class PageOrderTest {
     void everyPageHasAPlaceOfItsOwn(int seeds, int page) {
         LayerShape shape = shape(seeds);
         int pages = pages(shape, page);
-        for (int[] slots : List.of(
-                PageOrder.ofBothArrays(shape, page, pages), PageOrder.ofValues(shape, page, pages))) {
+        for (int[] slots :
+                List.of(PageOrder.ofBothArrays(shape, page, pages), PageOrder.ofValues(shape, page, pages))) {
             int[] sorted = slots.clone();
             Arrays.sort(sorted);
             for (int i = 0; i < pages; i++) {
                 assertEquals(i, sorted[i]);
             }
         }
+    }
+
+    @Test
+    void theValuesLieWhereTheyLieInBothOrders() {
+        LayerShape shape = shape(15);
+        int[] both = PageOrder.ofBothArrays(shape, PAGE, pages(shape, PAGE));
+        int[] values = PageOrder.ofValues(shape, PAGE, pages(shape, PAGE));
+        int end = (int) ((shape.workingBytes() + PAGE - 1) / PAGE);
+        assertArrayEquals(Arrays.copyOf(both, end), Arrays.copyOf(values, end));
     }
 
     @Test

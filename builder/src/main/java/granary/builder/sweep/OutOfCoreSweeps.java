@@ -82,17 +82,17 @@ final class OutOfCoreSweeps {
         window.load(isWhole ? group.needs() : sweeps.needs(open), next(number, isWhole));
         long sum = 0;
         BitSet changed = new BitSet();
-        GroupSweeps.Changes last;
+        GroupSweeps.Changes last = null;
         int count = 0;
         do {
-            last = sweeps.sweep(swept);
+            last = sweeps.sweep(count == 0 ? swept : sweeps.reading(last.pages(), swept));
             sum += last.count();
             changed.or(last.pages());
             count++;
         } while (last.count() > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && window.isBusy()));
         window.changed(changed);
         for (int i = 0; i < groups.size(); i++) {
-            // Tiles that were all swept over may have missed what the last sweep changed; any others all of it.
+            // Those swept over may have missed what the last sweep changed; any others all of it.
             addNews(i, i == number && isWhole ? last.pages() : changed);
         }
         return sum;

@@ -32,8 +32,10 @@ public final class FileWindow implements AutoCloseable {
     private static final int MIN_PAGE = PageCode.PAGE;
     /** About how many pages there are at most, so that sets of them are small. */
     private static final int MOST_PAGES = 1 << 22;
-    /** Bytes that are read or written at once. Four times as many are not faster, and the threads' buffers stay small. */
-    private static final int MOST_AT_ONCE = 1 << 18;
+    /** Bytes that are read or written at once. More are not faster, and the threads' buffers stay small. */
+    private static final int MOST_AT_ONCE = 1 << 19;
+    /** So many pages that nobody needs are read between two others: one read costs the processor more than their bytes do. */
+    private static final int MOST_BETWEEN = 3;
     /** Disks deliver all they can only when several reads wait; those who wait take no processor. */
     private static final int WAITING = 16;
 
@@ -281,14 +283,15 @@ public final class FileWindow implements AutoCloseable {
 
     /** Reads or writes pages, many runs of them at the same time. */
     private void transfer(BitSet pages, boolean reads) throws IOException {
-        List<Run> runs = runs(pages);
+        BitSet places = places(pages);
+        List<Run> runs = runs(places, reads ? MOST_BETWEEN : 0);
         try {
             disk.run(runs.size(), (worker, number) -> {
                 Run run = runs.get((int) number);
                 MemorySegment buffer = buffers.asSlice(
-                        worker * (buffers.byteSize() / WAITING), code.packed((run.to - run.from) * page));
+                        worker * (buffers.byteSize() / WAITING), code.packed(run.pages() * page));
                 if (reads) {
-                    read(run, buffer);
+                    read(run, buffer, places);
                 } else {
                     write(run, buffer);
                 }
@@ -299,23 +302,35 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /** Places of the file that are read or written at once, counted in pages. */
-    private record Run(int from, int to) {}
-
-    /** Returns where pages are in the file, in runs that are as long as can be. */
-    private List<Run> runs(BitSet pages) {
-        BitSet places = pages;
-        if (slots != null) {
-            places = new BitSet();
-            for (int each = pages.nextSetBit(0); each >= 0; each = pages.nextSetBit(each + 1)) {
-                places.set(slots[each]);
-            }
+    private record Run(int from, int to) {
+        int pages() {
+            return to - from;
         }
+    }
+
+    /** Returns where pages are in the file. */
+    private BitSet places(BitSet pages) {
+        if (slots == null) {
+            return pages;
+        }
+        BitSet places = new BitSet();
+        pages.stream().forEach(each -> places.set(slots[each]));
+        return places;
+    }
+
+    /** Returns runs of places that are as long as can be, with so many others between two of them at most. */
+    private List<Run> runs(BitSet places, int between) {
         int most = (int) Math.max(1, MOST_AT_ONCE / page);
         List<Run> runs = new ArrayList<>();
         for (int from = places.nextSetBit(0); from >= 0; ) {
-            int to = Math.min(places.nextClearBit(from), from + most);
+            int to = from;
+            int next = from;
+            while (next >= 0 && next <= to + (to > from ? between : 0) && next < from + most) {
+                to = Math.min(places.nextClearBit(next), from + most);
+                next = places.nextSetBit(to);
+            }
             runs.add(new Run(from, to));
-            from = places.nextSetBit(to);
+            from = next;
         }
         return runs;
     }
@@ -324,14 +339,23 @@ public final class FileWindow implements AutoCloseable {
         return slots == null ? slot : pageAt[slot];
     }
 
-    private void read(Run run, MemorySegment buffer) {
+    private void read(Run run, MemorySegment buffer, BitSet places) {
         try {
             file.read(buffer, start + code.packed(run.from * page));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        code.unpack(buffer, segment, number -> place(run, number), parts(run));
-        for (int slot = run.from; slot < run.to; slot++) {
+        for (int from = places.nextSetBit(run.from); from >= 0 && from < run.to; ) {
+            Run wanted = new Run(from, Math.min(places.nextClearBit(from), run.to));
+            long packed = code.packed((from - run.from) * page);
+            code.unpack(
+                    buffer.asSlice(packed, code.packed(wanted.pages() * page)),
+                    segment,
+                    number -> place(wanted, number),
+                    parts(wanted));
+            from = places.nextSetBit(wanted.to);
+        }
+        for (int slot = places.nextSetBit(run.from); slot >= 0 && slot < run.to; slot = places.nextSetBit(slot + 1)) {
             int number = pageAt(slot);
             if (!written.get(number)) {
                 code.clearDivided(segment.asSlice(number * page, page));
@@ -352,7 +376,7 @@ public final class FileWindow implements AutoCloseable {
 
     /** Returns how many pages of the code a run has. */
     private int parts(Run run) {
-        return (int) ((run.to - run.from) * page / PageCode.PAGE);
+        return (int) (run.pages() * page / PageCode.PAGE);
     }
 
     /** Returns where one of them is in the segment. */

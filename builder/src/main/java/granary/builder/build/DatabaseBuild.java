@@ -5,6 +5,7 @@ import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.PageOrder;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
@@ -183,7 +184,7 @@ public final class DatabaseBuild {
 
     /** Returns memory that suffices for scores and distances: what is left of the scores may be of use for these. */
     private MemoryNeed need(int layer, boolean scores, boolean distances) {
-        MemoryNeed none = new MemoryNeed(0, 0, 0);
+        MemoryNeed none = new MemoryNeed(0, 0, 0, PageOrder.OF_THE_SEGMENT);
         return (scores ? solver.memory(layer) : none).and(distances ? solver.distanceMemory(layer) : none);
     }
 

@@ -60,7 +60,7 @@ public final class FileMemory implements MemoryProvider {
                 create(path, layer, need, code);
             }
             FileWindow window = code.bits() < Byte.SIZE || budget < need.total() && FileWindow.isPossible()
-                    ? new FileWindow(path, PAGE, need.total(), budget, code)
+                    ? new FileWindow(path, PAGE, need.total(), budget, code, need.order())
                     : null;
             return new Mapped(ReservedFile.open(path), lock, need, code, window);
         } catch (IOException | RuntimeException e) {

@@ -79,9 +79,11 @@ public final class FileWindow implements AutoCloseable {
      * @param bytes how long the segment is
      * @param budget bytes of the pages in memory, at most
      * @param code how they are in the file
+     * @param order where they are in the file; a plain one has its own, for it may have been mapped before
      * @throws IOException when the file cannot be opened
      */
-    FileWindow(Path path, long start, long bytes, long budget, PageCode code) throws IOException {
+    FileWindow(Path path, long start, long bytes, long budget, PageCode code, PageOrder order)
+            throws IOException {
         this.start = start;
         this.code = code;
         this.page = Math.max(MIN_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
@@ -92,6 +94,7 @@ public final class FileWindow implements AutoCloseable {
             segment = NativeMemory.reserve(rounded, arena);
             buffers = arena.allocate(WAITING * code.packed(Math.max(page, MOST_AT_ONCE)), MIN_PAGE);
             file = DirectFile.open(path);
+            setOrder(order);
         } catch (IOException | RuntimeException e) {
             arena.close();
             throw e;
@@ -115,37 +118,27 @@ public final class FileWindow implements AutoCloseable {
         return code.packed(rounded(bytes, MIN_PAGE));
     }
 
-    /** Returns the bytes of a page. */
-    public int pageBytes() {
-        return Math.toIntExact(page);
-    }
-
-    /** Returns the number of pages. */
-    public int pages() {
-        return Math.toIntExact(segment.byteSize() / page);
+    private void setOrder(PageOrder order) {
+        slots = code == PageCode.PLAIN ? null : order.places(Math.toIntExact(page), (int) (segment.byteSize() / page));
+        pageAt = slots == null ? null : new int[slots.length];
+        for (int i = 0; slots != null && i < slots.length; i++) {
+            pageAt[slots[i]] = i;
+        }
     }
 
     /**
-     * Writes what has changed, forgets all pages, and expects them elsewhere in the file from now on, so that those which are read
-     * together lie together. Whoever goes on with the file later must do the same. A file that holds bytes as they are stays as it is:
-     * it may have been mapped before.
+     * Writes what has changed, forgets all pages, and from now on expects them elsewhere in the file: what is to be read again must
+     * lie at the same places in both orders.
      *
-     * @param slots for each page its place in the file, counted in pages
      * @throws IOException when the disk fails
      */
-    public void arrange(int[] slots) throws IOException {
+    public void arrange(PageOrder order) throws IOException {
         background.await();
-        makeRoom(and(resident, changed), resident);
+        makeRoom(changed, resident);
         written.or(changed);
         changed.clear();
         resident = new BitSet();
-        if (code != PageCode.PLAIN) {
-            this.slots = slots;
-            pageAt = new int[slots.length];
-            for (int i = 0; i < slots.length; i++) {
-                pageAt[slots[i]] = i;
-            }
-        }
+        setOrder(order);
     }
 
     /** Returns the page of a byte. */

@@ -57,7 +57,6 @@ final class OutOfCoreLayer {
      */
     void fillConversions(Database database, long progress) throws IOException {
         monitor.phase("conversion values");
-        window.arrange(PageOrder.ofBothArrays(layer.shape, window.pageBytes(), window.pages()));
         List<List<LayerPart>> steps = conversionSteps((long) (CONVERSION_SHARE * window.bytes()));
         List<BitSet> needs = steps.stream().map(pages::conversions).toList();
         try (LowerLayers lower = new LowerLayers(database, layer.shape.seeds)) {
@@ -156,7 +155,7 @@ final class OutOfCoreLayer {
      */
     void pack(LayerWriter writer, long steps) throws IOException {
         monitor.phase("packing");
-        window.arrange(PageOrder.ofValues(layer.shape, window.pageBytes(), window.pages()));
+        window.arrange(new PartPageOrder(layer.shape, false));
         OutOfCorePacker packer =
                 new OutOfCorePacker(layer, window, pages, writer, (long) (STEP_SHARE * window.bytes()));
         packer.writeRows();

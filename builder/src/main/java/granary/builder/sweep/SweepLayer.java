@@ -87,7 +87,8 @@ final class SweepLayer {
 
     /** Returns the memory that a layer takes for scores. */
     static MemoryNeed memory(LayerShape shape) {
-        return new MemoryNeed(shape.workingBytes(), shape.workingBytes(), shape.seeds);
+        return new MemoryNeed(
+                shape.workingBytes(), shape.workingBytes(), shape.seeds, new PartPageOrder(shape, true));
     }
 
     /** Returns the memory that a layer takes for distances, too. */

@@ -52,7 +52,7 @@ class FileWindowTest {
     @ParameterizedTest
     @ValueSource(ints = {31, 63, 127})
     void pagesHoldWhatWasWrittenLastWheneverTheyAreInMemory(int greatest) throws IOException {
-        pagesHoldWhatWasWrittenLast(greatest, null);
+        pagesHoldWhatWasWrittenLast(greatest, PageOrder.OF_THE_SEGMENT);
     }
 
     @ParameterizedTest
@@ -62,10 +62,10 @@ class FileWindowTest {
         for (int i = 0; i < PAGES; i++) {
             slots[i] = i * 7 % PAGES;
         }
-        pagesHoldWhatWasWrittenLast(greatest, slots);
+        pagesHoldWhatWasWrittenLast(greatest, (pageBytes, pages) -> slots);
     }
 
-    private void pagesHoldWhatWasWrittenLast(int greatest, int[] slots) throws IOException {
+    private void pagesHoldWhatWasWrittenLast(int greatest, PageOrder order) throws IOException {
         Random random = TestRandom.create();
         PageCode code = PageCode.of(greatest);
         Path file = file();
@@ -74,10 +74,10 @@ class FileWindowTest {
         for (int i = 0; i < 500; i++) {
             steps.add(some(random, 12));
         }
-        try (FileWindow window = new FileWindow(file, PAGE, BYTES, 20 * PAGE, code)) {
+        try (FileWindow window = new FileWindow(file, PAGE, BYTES, 20 * PAGE, code, order)) {
             for (int i = 0; i < steps.size(); i++) {
-                if (slots != null && i % 100 == 0) {
-                    window.arrange(slots); // what has changed until then is written
+                if (i % 100 == 99) {
+                    window.arrange(order); // what has changed until then is written
                 }
                 window.load(steps.get(i), steps.subList(i + 1, Math.min(steps.size(), i + 5)));
                 steps.get(i).stream().forEach(page -> checkPage(page, expected, window));
@@ -94,11 +94,8 @@ class FileWindowTest {
         MemorySegment undivided =
                 Arena.ofAuto().allocate(expected.byteSize(), Long.BYTES).copyFrom(expected);
         code.clearDivided(undivided);
-        try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, code)) {
+        try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, code, order)) {
             assertEquals(PAGES, window.budget());
-            if (slots != null) {
-                window.arrange(slots);
-            }
             window.load(pages(0, PAGES), List.of());
             for (int page = 0; page < PAGES; page++) {
                 checkPage(page, undivided, window);
@@ -109,9 +106,10 @@ class FileWindowTest {
     @Test
     void aPlainFileKeepsItsOrder() throws IOException {
         Path file = file();
-        try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, PageCode.PLAIN)) {
-            window.arrange(
-                    IntStream.range(0, PAGES).map(page -> PAGES - 1 - page).toArray());
+        int[] backwards =
+                IntStream.range(0, PAGES).map(page -> PAGES - 1 - page).toArray();
+        PageOrder order = (pageBytes, pages) -> backwards;
+        try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, PageCode.PLAIN, order)) {
             window.load(pages(0, 1), List.of());
             window.segment().set(ValueLayout.JAVA_BYTE, 5, (byte) 100);
             window.changed(pages(0, 1));
@@ -136,7 +134,7 @@ class FileWindowTest {
     @ParameterizedTest
     @CsvSource({"31, 3072", "63, 3584", "127, 4096"})
     void whatIsNeededAgainSoonestStays(int greatest, int pageInFile) throws IOException {
-        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.of(greatest))) {
+        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.of(greatest), PageOrder.OF_THE_SEGMENT)) {
             BitSet first = pages(0, 6);
             BitSet second = pages(6, 12);
             window.load(first, List.of(second, first));
@@ -157,7 +155,7 @@ class FileWindowTest {
     @Test
     void bytesOutOfRangeNeverReachTheFile() throws IOException {
         Path file = file();
-        FileWindow window = new FileWindow(file, PAGE, BYTES, 10 * PAGE, PageCode.of(31));
+        FileWindow window = new FileWindow(file, PAGE, BYTES, 10 * PAGE, PageCode.of(31), PageOrder.OF_THE_SEGMENT);
         window.load(pages(3, 4), List.of());
         window.segment().set(ValueLayout.JAVA_BYTE, 3 * PAGE, (byte) 32);
         window.changed(pages(3, 4));
@@ -167,7 +165,7 @@ class FileWindowTest {
 
     @Test
     void memoryThatDoesNotSufficeIsAClearEnd() throws IOException {
-        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.PLAIN)) {
+        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.PLAIN, PageOrder.OF_THE_SEGMENT)) {
             CheckFailedException refused =
                     assertThrows(CheckFailedException.class, () -> window.load(pages(0, 11), List.of()));
             assertTrue(refused.getMessage().contains("needs 44.0 KiB"), refused.getMessage());

@@ -10,15 +10,20 @@ import granary.builder.CheckFailedException;
 import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +82,42 @@ class OutOfCoreTest {
         TornScratch.tear(scratch);
         build(memory, false, BuildListener.SILENT);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
+    }
+
+    /** There was more memory when the layer was begun. */
+    @Test
+    void aCheckpointIsGoneOnWithThroughAWindow() throws IOException {
+        Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        MemoryNeed need = solver(AWARI, 2).memory(SEEDS);
+        AutomaticMemory plenty = automatic(Long.MAX_VALUE);
+        BuildListener interrupt = new BuildListener() {
+            private volatile boolean due;
+
+            @Override
+            public void sweep(int sweep, long changed) {
+                Instant now = Instant.now();
+                while (sweep == 4 && !due) {
+                    due = plenty.checkpointed(SEEDS, need).filter(now::isBefore).isPresent();
+                }
+            }
+
+            @Override
+            public void check() {
+                if (due) {
+                    throw new OperationInterruptedException();
+                }
+            }
+        };
+        assertThrows(OperationInterruptedException.class, () -> build(plenty, false, interrupt));
+        assertTrue(plenty.canResume(SEEDS, need));
+        build(automatic(need.total() / 2), false, BuildListener.SILENT);
+        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
+    }
+
+    private AutomaticMemory automatic(long available) {
+        return new AutomaticMemory(files, AWARI.identity(), () -> available, Duration.ofMillis(1), e -> {
+            throw new UncheckedIOException(e);
+        });
     }
 
     @Test

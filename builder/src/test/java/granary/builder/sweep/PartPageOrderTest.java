@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PageOrderTest {
+class PartPageOrderTest {
     private static final int PAGE = 4096;
 
     @ParameterizedTest
@@ -23,7 +23,7 @@ class PageOrderTest {
         LayerShape shape = shape(seeds);
         int pages = pages(shape, page);
         for (int[] slots :
-                List.of(PageOrder.ofBothArrays(shape, page, pages), PageOrder.ofValues(shape, page, pages))) {
+                List.of(new PartPageOrder(shape, true).places(page, pages), new PartPageOrder(shape, false).places(page, pages))) {
             int[] sorted = slots.clone();
             Arrays.sort(sorted);
             for (int i = 0; i < pages; i++) {
@@ -35,8 +35,8 @@ class PageOrderTest {
     @Test
     void theValuesLieWhereTheyLieInBothOrders() {
         LayerShape shape = shape(15);
-        int[] both = PageOrder.ofBothArrays(shape, PAGE, pages(shape, PAGE));
-        int[] values = PageOrder.ofValues(shape, PAGE, pages(shape, PAGE));
+        int[] both = new PartPageOrder(shape, true).places(PAGE, pages(shape, PAGE));
+        int[] values = new PartPageOrder(shape, false).places(PAGE, pages(shape, PAGE));
         int end = (int) ((shape.workingBytes() + PAGE - 1) / PAGE);
         assertArrayEquals(Arrays.copyOf(both, end), Arrays.copyOf(values, end));
     }
@@ -44,7 +44,7 @@ class PageOrderTest {
     @Test
     void behindTheValuesPagesKeepTheirOrder() {
         LayerShape shape = shape(14);
-        int[] slots = PageOrder.ofValues(shape, PAGE, pages(shape, PAGE));
+        int[] slots = new PartPageOrder(shape, false).places(PAGE, pages(shape, PAGE));
         for (int i = (int) (shape.workingBytes() / PAGE + 1); i < slots.length; i++) {
             assertEquals(i, slots[i]);
         }
@@ -53,7 +53,7 @@ class PageOrderTest {
     @Test
     void thePagesOfPartsAreInFewerPiecesThanInTheirOwnOrder() {
         LayerShape shape = shape(16);
-        int[] slots = PageOrder.ofBothArrays(shape, PAGE, pages(shape, PAGE));
+        int[] slots = new PartPageOrder(shape, true).places(PAGE, pages(shape, PAGE));
         PartPlaces places = new PartPlaces(shape);
         int ordered = 0;
         int inTheirOwnOrder = 0;

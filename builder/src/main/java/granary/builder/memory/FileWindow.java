@@ -82,8 +82,7 @@ public final class FileWindow implements AutoCloseable {
      * @param order where they are in the file; a plain one has its own, for it may have been mapped before
      * @throws IOException when the file cannot be opened
      */
-    FileWindow(Path path, long start, long bytes, long budget, PageCode code, PageOrder order)
-            throws IOException {
+    FileWindow(Path path, long start, long bytes, long budget, PageCode code, PageOrder order) throws IOException {
         this.start = start;
         this.code = code;
         this.page = Math.max(MIN_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
@@ -281,8 +280,8 @@ public final class FileWindow implements AutoCloseable {
         try {
             disk.run(runs.size(), (worker, number) -> {
                 Run run = runs.get((int) number);
-                MemorySegment buffer = buffers.asSlice(
-                        worker * (buffers.byteSize() / WAITING), code.packed(run.pages() * page));
+                MemorySegment buffer =
+                        buffers.asSlice(worker * (buffers.byteSize() / WAITING), code.packed(run.pages() * page));
                 if (reads) {
                     read(run, buffer, places);
                 } else {

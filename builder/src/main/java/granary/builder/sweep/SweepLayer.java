@@ -87,8 +87,7 @@ final class SweepLayer {
 
     /** Returns the memory that a layer takes for scores. */
     static MemoryNeed memory(LayerShape shape) {
-        return new MemoryNeed(
-                shape.workingBytes(), shape.workingBytes(), shape.seeds, new PartPageOrder(shape, true));
+        return new MemoryNeed(shape.workingBytes(), shape.workingBytes(), shape.seeds, new PartPageOrder(shape, true));
     }
 
     /** Returns the memory that a layer takes for distances, too. */

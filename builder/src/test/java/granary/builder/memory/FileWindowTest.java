@@ -134,7 +134,8 @@ class FileWindowTest {
     @ParameterizedTest
     @CsvSource({"31, 3072", "63, 3584", "127, 4096"})
     void whatIsNeededAgainSoonestStays(int greatest, int pageInFile) throws IOException {
-        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.of(greatest), PageOrder.OF_THE_SEGMENT)) {
+        try (FileWindow window =
+                new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.of(greatest), PageOrder.OF_THE_SEGMENT)) {
             BitSet first = pages(0, 6);
             BitSet second = pages(6, 12);
             window.load(first, List.of(second, first));
@@ -165,7 +166,8 @@ class FileWindowTest {
 
     @Test
     void memoryThatDoesNotSufficeIsAClearEnd() throws IOException {
-        try (FileWindow window = new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.PLAIN, PageOrder.OF_THE_SEGMENT)) {
+        try (FileWindow window =
+                new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.PLAIN, PageOrder.OF_THE_SEGMENT)) {
             CheckFailedException refused =
                     assertThrows(CheckFailedException.class, () -> window.load(pages(0, 11), List.of()));
             assertTrue(refused.getMessage().contains("needs 44.0 KiB"), refused.getMessage());

@@ -13,7 +13,6 @@ import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;

@@ -22,8 +22,9 @@ class PartPageOrderTest {
     void everyPageHasAPlaceOfItsOwn(int seeds, int page) {
         LayerShape shape = shape(seeds);
         int pages = pages(shape, page);
-        for (int[] slots :
-                List.of(new PartPageOrder(shape, true).places(page, pages), new PartPageOrder(shape, false).places(page, pages))) {
+        for (int[] slots : List.of(
+                new PartPageOrder(shape, true).places(page, pages),
+                new PartPageOrder(shape, false).places(page, pages))) {
             int[] sorted = slots.clone();
             Arrays.sort(sorted);
             for (int i = 0; i < pages; i++) {

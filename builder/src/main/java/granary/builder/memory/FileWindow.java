@@ -34,8 +34,6 @@ public final class FileWindow implements AutoCloseable {
     private static final int MOST_PAGES = 1 << 22;
     /** Bytes that are read or written at once. More are not faster, and the threads' buffers stay small. */
     private static final int MOST_AT_ONCE = 1 << 19;
-    /** So many pages that nobody needs are read between two others: one read costs the processor more than their bytes do. */
-    private static final int MOST_BETWEEN = 3;
     /** Disks deliver all they can only when several reads wait; those who wait take no processor. */
     private static final int WAITING = 16;
 
@@ -275,15 +273,14 @@ public final class FileWindow implements AutoCloseable {
 
     /** Reads or writes pages, many runs of them at the same time. */
     private void transfer(BitSet pages, boolean reads) throws IOException {
-        BitSet places = places(pages);
-        List<Run> runs = runs(places, reads ? MOST_BETWEEN : 0);
+        List<Run> runs = runs(places(pages));
         try {
             disk.run(runs.size(), (worker, number) -> {
                 Run run = runs.get((int) number);
                 MemorySegment buffer =
                         buffers.asSlice(worker * (buffers.byteSize() / WAITING), code.packed(run.pages() * page));
                 if (reads) {
-                    read(run, buffer, places);
+                    read(run, buffer);
                 } else {
                     write(run, buffer);
                 }
@@ -310,19 +307,14 @@ public final class FileWindow implements AutoCloseable {
         return places;
     }
 
-    /** Returns runs of places that are as long as can be, with so many others between two of them at most. */
-    private List<Run> runs(BitSet places, int between) {
+    /** Returns runs of places that are as long as can be. */
+    private List<Run> runs(BitSet places) {
         int most = (int) Math.max(1, MOST_AT_ONCE / page);
         List<Run> runs = new ArrayList<>();
         for (int from = places.nextSetBit(0); from >= 0; ) {
-            int to = from;
-            int next = from;
-            while (next >= 0 && next <= to + (to > from ? between : 0) && next < from + most) {
-                to = Math.min(places.nextClearBit(next), from + most);
-                next = places.nextSetBit(to);
-            }
+            int to = Math.min(places.nextClearBit(from), from + most);
             runs.add(new Run(from, to));
-            from = next;
+            from = places.nextSetBit(to);
         }
         return runs;
     }
@@ -331,23 +323,14 @@ public final class FileWindow implements AutoCloseable {
         return slots == null ? slot : pageAt[slot];
     }
 
-    private void read(Run run, MemorySegment buffer, BitSet places) {
+    private void read(Run run, MemorySegment buffer) {
         try {
             file.read(buffer, start + code.packed(run.from * page));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        for (int from = places.nextSetBit(run.from); from >= 0 && from < run.to; ) {
-            Run wanted = new Run(from, Math.min(places.nextClearBit(from), run.to));
-            long packed = code.packed((from - run.from) * page);
-            code.unpack(
-                    buffer.asSlice(packed, code.packed(wanted.pages() * page)),
-                    segment,
-                    number -> place(wanted, number),
-                    parts(wanted));
-            from = places.nextSetBit(wanted.to);
-        }
-        for (int slot = places.nextSetBit(run.from); slot >= 0 && slot < run.to; slot = places.nextSetBit(slot + 1)) {
+        code.unpack(buffer, segment, number -> place(run, number), parts(run));
+        for (int slot = run.from; slot < run.to; slot++) {
             int number = pageAt(slot);
             if (!written.get(number)) {
                 code.clearDivided(segment.asSlice(number * page, page));

@@ -10,6 +10,9 @@ import java.util.Arrays;
 final class ScalarKernels extends TileKernels {
     private static final int WIDTH = Tiles.WIDTH;
 
+    /** For each lane of a run where the move leads that leaves the mover's first side, or a negative number. */
+    private final long[] successors = new long[WIDTH];
+
     @Override
     public void evaluate(
             MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile) {
@@ -19,13 +22,16 @@ final class ScalarKernels extends TileKernels {
         loadConversions(block, conversions, moverTile, opponentTile);
         for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
             int crossing = table.runCrossing[run];
+            for (int lane = 0; lane < opponents; lane++) {
+                successors[lane] = block.successor(crossing, 0, first + lane);
+            }
             for (int i = table.runStart[run]; i < table.runStart[run + 1]; i++) {
                 int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
-                int left = MoveTable.sideLeft(table.sowings[i]);
+                long left = ArrayBlock.lineBytes(MoveTable.sideLeft(table.sowings[i]));
                 for (int lane = 0; lane < opponents; lane++) {
-                    long next = block.successor(crossing, left, first + lane);
+                    long next = successors[lane];
                     if (next >= 0) {
-                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, next));
+                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, next + left));
                     }
                 }
             }

@@ -21,10 +21,7 @@ final class ScalarKernels extends TileKernels {
         int opponents = Math.min(WIDTH, block.opponents - first);
         loadConversions(block, conversions, moverTile, opponentTile);
         for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
-            int crossing = table.runCrossing[run];
-            for (int lane = 0; lane < opponents; lane++) {
-                successors[lane] = block.successor(crossing, 0, first + lane);
-            }
+            findSuccessors(block, table.runCrossing[run], first, opponents);
             for (int i = table.runStart[run]; i < table.runStart[run + 1]; i++) {
                 int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
                 long left = ArrayBlock.lineBytes(MoveTable.sideLeft(table.sowings[i]));
@@ -35,6 +32,13 @@ final class ScalarKernels extends TileKernels {
                     }
                 }
             }
+        }
+    }
+
+    /** Moves of a run differ by the side that they leave alone, and so do the places by its line. */
+    private void findSuccessors(MoverBlock block, int crossing, int firstSide, int opponents) {
+        for (int lane = 0; lane < opponents; lane++) {
+            successors[lane] = block.successor(crossing, 0, firstSide + lane);
         }
     }
 
@@ -95,13 +99,13 @@ final class ScalarKernels extends TileKernels {
         long own = block.values.place(opponentTile * WIDTH, moverTile * WIDTH);
         Arrays.fill(tile, DistanceCode.NO_MOVE);
         for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
-            int crossing = table.runCrossing[run];
+            findSuccessors(block, table.runCrossing[run], firstSide, opponents);
             for (int i = table.runStart[run]; i < table.runStart[run + 1]; i++) {
                 int line = MoveTable.lineInTile(table.sowings[i]);
-                int left = MoveTable.sideLeft(table.sowings[i]);
+                long left = ArrayBlock.lineBytes(MoveTable.sideLeft(table.sowings[i]));
                 for (int lane = 0; lane < opponents; lane++) {
-                    long next = block.successor(crossing, left, firstSide + lane);
-                    if (next >= 0) {
+                    if (successors[lane] >= 0) {
+                        long next = successors[lane] + left;
                         int score = -values.get(ValueLayout.JAVA_BYTE, own + ArrayBlock.lineBytes(lane) + line);
                         if (values.get(ValueLayout.JAVA_BYTE, next) == score) {
                             raise(line * WIDTH + lane, distances.get(ValueLayout.JAVA_BYTE, next));

@@ -59,7 +59,7 @@ public final class FileMemory implements MemoryProvider {
                 code = codeOfNew(need, budget);
                 create(path, layer, need, code);
             }
-            FileWindow window = code.bits() < Byte.SIZE || budget < need.total() && FileWindow.isPossible()
+            FileWindow window = !code.isPlain() || needsWindow(need, budget)
                     ? new FileWindow(path, PAGE, need.total(), budget, code, need.order())
                     : null;
             return new Mapped(ReservedFile.open(path), lock, need, code, window);
@@ -79,11 +79,15 @@ public final class FileMemory implements MemoryProvider {
     }
 
     private static PageCode codeOfNew(MemoryNeed need, long budget) {
-        return budget < need.total() && FileWindow.isPossible() ? PageCode.of(need.greatest()) : PageCode.PLAIN;
+        return needsWindow(need, budget) ? PageCode.of(need.greatest()) : PageCode.PLAIN;
+    }
+
+    private static boolean needsWindow(MemoryNeed need, long budget) {
+        return budget < need.total() && FileWindow.isPossible();
     }
 
     private static long length(MemoryNeed need, PageCode code) {
-        return PAGE + (code.bits() < Byte.SIZE ? FileWindow.fileBytes(need.total(), code) : need.total());
+        return PAGE + (code.isPlain() ? need.total() : FileWindow.fileBytes(need.total(), code));
     }
 
     @Override
@@ -136,7 +140,7 @@ public final class FileMemory implements MemoryProvider {
 
     private byte[] page(int layer, MemoryNeed need, PageCode code) {
         String text = "granary scratch 3\n" + identity + "\nlayer " + layer + "\nbytes " + need.total() + "\n"
-                + (code.bits() < Byte.SIZE ? "bits " + code.bits() + "\n" : "");
+                + (code.isPlain() ? "" : "bits " + code.bits() + "\n");
         return Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), NOTE_AT);
     }
 
@@ -159,7 +163,7 @@ public final class FileMemory implements MemoryProvider {
         }
 
         private MemorySegment bytes(long at, long length) {
-            if (code.bits() < Byte.SIZE) {
+            if (!code.isPlain()) {
                 throw new UnsupportedOperationException("the file is packed: it has a window");
             }
             return file.segment().asSlice(at, length);

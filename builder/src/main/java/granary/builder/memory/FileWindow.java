@@ -90,8 +90,8 @@ public final class FileWindow implements AutoCloseable {
         try {
             segment = NativeMemory.reserve(rounded, arena);
             buffers = arena.allocate(WAITING * code.packed(Math.max(page, MOST_AT_ONCE)), MIN_PAGE);
-            file = DirectFile.open(path);
             setOrder(order);
+            file = DirectFile.open(path);
         } catch (IOException | RuntimeException e) {
             arena.close();
             throw e;
@@ -116,7 +116,7 @@ public final class FileWindow implements AutoCloseable {
     }
 
     private void setOrder(PageOrder order) {
-        slots = code == PageCode.PLAIN ? null : order.places(Math.toIntExact(page), (int) (segment.byteSize() / page));
+        slots = code.isPlain() ? null : order.places(Math.toIntExact(page), (int) (segment.byteSize() / page));
         pageAt = slots == null ? null : new int[slots.length];
         for (int i = 0; slots != null && i < slots.length; i++) {
             pageAt[slots[i]] = i;
@@ -262,18 +262,16 @@ public final class FileWindow implements AutoCloseable {
 
     private void makeRoom(BitSet outdated, BitSet going) throws IOException {
         transfer(outdated, false);
-        List<MemorySegment> stretches = new ArrayList<>();
-        for (int from = going.nextSetBit(0); from >= 0; ) {
-            int to = going.nextClearBit(from);
-            stretches.add(segment.asSlice(from * page, (to - from) * page));
-            from = going.nextSetBit(to);
-        }
-        disk.run(stretches.size(), (worker, number) -> NativeMemory.release(stretches.get((int) number)));
+        List<Run> stretches = runs(going, Integer.MAX_VALUE);
+        disk.run(stretches.size(), (worker, number) -> {
+            Run stretch = stretches.get((int) number);
+            NativeMemory.release(segment.asSlice(stretch.from * page, stretch.pages() * page));
+        });
     }
 
     /** Reads or writes pages, many runs of them at the same time. */
     private void transfer(BitSet pages, boolean reads) throws IOException {
-        List<Run> runs = runs(places(pages));
+        List<Run> runs = runs(places(pages), (int) Math.max(1, MOST_AT_ONCE / page));
         try {
             disk.run(runs.size(), (worker, number) -> {
                 Run run = runs.get((int) number);
@@ -290,7 +288,7 @@ public final class FileWindow implements AutoCloseable {
         }
     }
 
-    /** Places of the file that are read or written at once, counted in pages. */
+    /** Neighbours that are read, written or released at once, counted in pages. */
     private record Run(int from, int to) {
         int pages() {
             return to - from;
@@ -307,14 +305,13 @@ public final class FileWindow implements AutoCloseable {
         return places;
     }
 
-    /** Returns runs of places that are as long as can be. */
-    private List<Run> runs(BitSet places) {
-        int most = (int) Math.max(1, MOST_AT_ONCE / page);
+    /** Returns a set as runs that are as long as can be, and so many pages at most. */
+    private static List<Run> runs(BitSet pages, int most) {
         List<Run> runs = new ArrayList<>();
-        for (int from = places.nextSetBit(0); from >= 0; ) {
-            int to = Math.min(places.nextClearBit(from), from + most);
+        for (int from = pages.nextSetBit(0); from >= 0; ) {
+            int to = from + Math.min(pages.nextClearBit(from) - from, most);
             runs.add(new Run(from, to));
-            from = places.nextSetBit(to);
+            from = pages.nextSetBit(to);
         }
         return runs;
     }

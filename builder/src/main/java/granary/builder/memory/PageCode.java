@@ -62,6 +62,11 @@ final class PageCode {
         return bits;
     }
 
+    /** Returns whether bytes are in the file as they are. */
+    boolean isPlain() {
+        return spare == 0;
+    }
+
     /** Returns how many bytes in the file whole pages of {@value #PAGE} bytes become: a multiple of the sector's. */
     long packed(long bytes) {
         return bytes / Byte.SIZE * bits;
@@ -80,7 +85,7 @@ final class PageCode {
         long[] coded = new long[PAGE_WORDS / Byte.SIZE * bits];
         long wrong = 0;
         for (int page = 0; page < count; page++) {
-            if (spare == 0) {
+            if (isPlain()) {
                 MemorySegment.copy(pages, place.applyAsLong(page), packed, (long) page * PAGE, PAGE);
                 continue;
             }
@@ -99,7 +104,7 @@ final class PageCode {
         long[] words = new long[PAGE_WORDS];
         long[] coded = new long[PAGE_WORDS / Byte.SIZE * bits];
         for (int page = 0; page < count; page++) {
-            if (spare == 0) {
+            if (isPlain()) {
                 MemorySegment.copy(packed, (long) page * PAGE, pages, place.applyAsLong(page), PAGE);
                 continue;
             }
@@ -112,7 +117,7 @@ final class PageCode {
 
     /** Sets those bytes of whole pages to 0 whose bits lie in two sectors. */
     void clearDivided(MemorySegment pages) {
-        if (spare == 0) {
+        if (isPlain()) {
             return;
         }
         long groups = pages.byteSize() / Long.BYTES / (together + 1);

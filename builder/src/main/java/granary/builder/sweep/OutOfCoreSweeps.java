@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * Sweeps over a layer, {@link PartGroup group} by group, until nothing changes. Groups take turns in a fixed order, so it is
  * known what is needed when, and {@link FileWindow} keeps what is needed again soonest. What is in memory is swept over some
- * times, while the disk fetches what the next group lacks.
+ * times, each time where the time before has changed something, while the disk fetches what the next group lacks.
  *
  * <p>The <em>news</em> of a group are the pages that have changed since the tiles that read them were evaluated, and perhaps
  * others. A tile that reads none of them would not change. So when few tiles read news, only these are loaded and swept over;

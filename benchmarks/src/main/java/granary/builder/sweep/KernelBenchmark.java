@@ -2,6 +2,7 @@ package granary.builder.sweep;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.memory.WorkingArray;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
@@ -49,8 +50,8 @@ public class KernelBenchmark {
     public Kernels kernels;
 
     private MoverBlock block;
-    private MemorySegment values;
-    private MemorySegment conversions;
+    private WorkingArray values;
+    private WorkingArray conversions;
     private TileKernels tileKernels;
     private int tiles;
     private int next;
@@ -68,7 +69,7 @@ public class KernelBenchmark {
         block = new MoverBlock(shape, new MoveTable(shape.order, SIDE_SEEDS), SIDE_SEEDS, kernels);
         values = random(shape.workingBytes());
         conversions = random(shape.workingBytes());
-        tileKernels = kernels.make();
+        tileKernels = kernels.make(false);
         // Whole tiles only: the last may stick out of the block.
         tiles = block.movers / Tiles.WIDTH;
 
@@ -87,13 +88,13 @@ public class KernelBenchmark {
         scores = new byte[digits.length + RowDecoder.SLACK];
     }
 
-    private static MemorySegment random(long bytes) {
+    private static WorkingArray random(long bytes) {
         MemorySegment segment = Arena.global().allocate(bytes, Tiles.WIDTH);
         SplittableRandom random = new SplittableRandom(bytes);
         for (long i = 0; i < bytes; i++) {
             segment.set(ValueLayout.JAVA_BYTE, i, (byte) random.nextInt(-SEEDS, SEEDS + 1));
         }
-        return segment;
+        return new WorkingArray(segment);
     }
 
     /** The maximum over conversions and moves, for a tile of 64 by 64 positions. */

@@ -136,13 +136,15 @@ final class Checkpoint {
                 return;
             }
             channel.position(PAGE);
-            long most = Math.clamp(window.bytes(), 1, PIECE);
-            for (long at = 0; at < need.state(); at += most) {
-                long length = Math.min(most, need.state() - at);
+            WorkingArray state = window.array(0);
+            byte[] piece = new byte[Math.clamp(window.bytes(), 1, PIECE)];
+            for (long at = 0; at < need.state(); at += piece.length) {
+                int length = (int) Math.min(piece.length, need.state() - at);
                 BitSet pages = new BitSet();
                 window.addPages(pages, at, length);
                 window.load(pages, List.of());
-                readFully(channel, window.segment().asSlice(at, length).asByteBuffer());
+                readFully(channel, ByteBuffer.wrap(piece, 0, length));
+                state.write(piece, 0, length, at);
                 window.changed(pages);
             }
         }

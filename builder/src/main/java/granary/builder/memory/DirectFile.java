@@ -42,6 +42,11 @@ final class DirectFile implements AutoCloseable {
     private final Path path;
     private final int descriptor;
 
+    /** Returns whether there are such files on this operating system. */
+    static boolean isPossible() {
+        return NativeMemory.IS_LINUX;
+    }
+
     private DirectFile(Path path, int flags) throws IOException {
         this.path = path;
         try (Arena arena = Arena.ofConfined()) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A file of which chosen pages are in memory, each at its place in one long segment. Whoever works in it says beforehand which
+ * A file of which chosen pages are in memory, where a {@link WorkingArray} finds them. Whoever works in it says beforehand which
  * pages he needs next and later. So pages are read in the background, those that are needed again soonest stay, and
  * those that were changed are written when they go. Reads and writes pass the system's cache by, where the file system can do
  * that: it would be a second copy, and it knows nothing of what comes next. In the file a byte has as many bits as it needs.
@@ -41,10 +41,19 @@ public final class FileWindow implements AutoCloseable {
     private final PageCode code;
     private final long start;
     private final long page;
+    private final int pages;
     private final int budget;
     private final Arena arena = Arena.ofShared();
-    private final MemorySegment segment;
-    /** What is in the file of a run, for each thread. */
+    /** As many pages as the budget allows. */
+    private final MemorySegment memory;
+    /** For each page how many pages further on in the memory it is, or was last. */
+    private final int[] moves;
+    /** The pages of the memory that have none. */
+    private final BitSet free = new BitSet();
+    /**
+     * What is in the file of a run, for each thread. In huge pages, as all that the disk fills: to a virtual disk a buffer in
+     * small ones is many pieces, and it was three times as slow.
+     */
     private final MemorySegment buffers;
 
     /** For each page its place in the file, counted in pages, and the reverse; null while they are in their own order. */
@@ -66,15 +75,15 @@ public final class FileWindow implements AutoCloseable {
 
     /** Returns whether there are windows on this operating system. */
     public static boolean isPossible() {
-        return NativeMemory.canReserve();
+        return DirectFile.isPossible();
     }
 
     /**
      * Opens a window.
      *
      * @param path the file
-     * @param start where in the file the segment begins, a multiple of 4096
-     * @param bytes how long the segment is
+     * @param start where in the file the pages begin, a multiple of 4096
+     * @param bytes how many bytes they have
      * @param budget bytes of the pages in memory, at most
      * @param code how they are in the file
      * @param order where they are in the file; a plain one has its own, for it may have been mapped before
@@ -85,11 +94,14 @@ public final class FileWindow implements AutoCloseable {
         this.code = code;
         this.page = Math.max(MIN_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
         long rounded = rounded(bytes, page);
+        this.pages = Math.toIntExact(rounded / page);
         this.budget = Math.toIntExact(Math.clamp(budget, 0, rounded) / page);
+        moves = new int[pages];
+        free.set(0, this.budget);
         extend(path, start + code.packed(rounded)); // the last page is to be whole
         try {
-            segment = NativeMemory.reserve(rounded, arena);
-            buffers = arena.allocate(WAITING * code.packed(Math.max(page, MOST_AT_ONCE)), MIN_PAGE);
+            memory = NativeMemory.allocate(this.budget * page, arena);
+            buffers = NativeMemory.allocate(WAITING * code.packed(Math.max(page, MOST_AT_ONCE)), arena);
             setOrder(order);
             file = DirectFile.open(path);
         } catch (IOException | RuntimeException e) {
@@ -110,13 +122,13 @@ public final class FileWindow implements AutoCloseable {
         }
     }
 
-    /** Returns how many bytes of a file a segment takes. */
+    /** Returns how many bytes of a file so many bytes of a window take. */
     static long fileBytes(long bytes, PageCode code) {
         return code.packed(rounded(bytes, MIN_PAGE));
     }
 
     private void setOrder(PageOrder order) {
-        slots = code.isPlain() ? null : order.places(Math.toIntExact(page), (int) (segment.byteSize() / page));
+        slots = code.isPlain() ? null : order.places(Math.toIntExact(page), pages);
         pageAt = slots == null ? null : new int[slots.length];
         for (int i = 0; slots != null && i < slots.length; i++) {
             pageAt[slots[i]] = i;
@@ -150,9 +162,13 @@ public final class FileWindow implements AutoCloseable {
         }
     }
 
-    /** Returns the whole segment. Pages that are not in memory are neither to be read nor written. */
-    public MemorySegment segment() {
-        return segment;
+    /**
+     * Returns the bytes from one on. Those in pages that are not in memory are neither to be read nor written.
+     *
+     * @param start where they begin
+     */
+    public WorkingArray array(long start) {
+        return new WorkingArray(memory, moves, Long.numberOfTrailingZeros(page), start);
     }
 
     /** Returns how many pages are in memory at most. */
@@ -216,12 +232,12 @@ public final class FileWindow implements AutoCloseable {
         resident = keep;
         if (!missing.isEmpty()) {
             makeRoom(outdated, going);
-            transfer(missing, true);
-            background.begin(() -> transfer(ahead, true));
+            bring(missing);
+            background.begin(() -> bring(ahead));
         } else {
             background.begin(() -> {
                 makeRoom(outdated, going);
-                transfer(ahead, true);
+                bring(ahead);
             });
         }
     }
@@ -262,11 +278,17 @@ public final class FileWindow implements AutoCloseable {
 
     private void makeRoom(BitSet outdated, BitSet going) throws IOException {
         transfer(outdated, false);
-        List<Run> stretches = runs(going, Integer.MAX_VALUE);
-        disk.run(stretches.size(), (worker, number) -> {
-            Run stretch = stretches.get((int) number);
-            NativeMemory.release(segment.asSlice(stretch.from * page, stretch.pages() * page));
-        });
+        going.stream().forEach(each -> free.set(each + moves[each]));
+    }
+
+    private void bring(BitSet missing) throws IOException {
+        int at = -1;
+        for (int each = missing.nextSetBit(0); each >= 0; each = missing.nextSetBit(each + 1)) {
+            at = free.nextSetBit(at + 1);
+            moves[each] = at - each;
+            free.clear(at);
+        }
+        transfer(missing, true);
     }
 
     /** Reads or writes pages, many runs of them at the same time. */
@@ -288,7 +310,7 @@ public final class FileWindow implements AutoCloseable {
         }
     }
 
-    /** Neighbours that are read, written or released at once, counted in pages. */
+    /** Neighbours that are read or written at once, counted in pages. */
     private record Run(int from, int to) {
         int pages() {
             return to - from;
@@ -326,18 +348,18 @@ public final class FileWindow implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        code.unpack(buffer, segment, number -> place(run, number), parts(run));
+        code.unpack(buffer, memory, number -> place(run, number), parts(run));
         for (int slot = run.from; slot < run.to; slot++) {
             int number = pageAt(slot);
             if (!written.get(number)) {
-                code.clearDivided(segment.asSlice(number * page, page));
+                code.clearDivided(memory.asSlice((number + moves[number]) * page, page));
             }
         }
         bytesRead.add(buffer.byteSize());
     }
 
     private void write(Run run, MemorySegment buffer) {
-        code.pack(segment, number -> place(run, number), parts(run), buffer);
+        code.pack(memory, number -> place(run, number), parts(run), buffer);
         try {
             file.write(buffer, start + code.packed(run.from * page));
         } catch (IOException e) {
@@ -351,10 +373,11 @@ public final class FileWindow implements AutoCloseable {
         return (int) (run.pages() * page / PageCode.PAGE);
     }
 
-    /** Returns where one of them is in the segment. */
+    /** Returns where one of them is in memory. */
     private long place(Run run, int number) {
         long at = (long) number * PageCode.PAGE;
-        return pageAt((int) (run.from + at / page)) * page + at % page;
+        int page = pageAt((int) (run.from + at / this.page));
+        return (page + moves[page]) * this.page + at % this.page;
     }
 
     /**

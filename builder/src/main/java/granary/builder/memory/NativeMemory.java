@@ -24,13 +24,10 @@ final class NativeMemory {
     /** The same when the functions are linked. */
     static final long WORTH_IT_ONCE_LINKED = 1 << 22;
 
+    static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
+
     private static final long HUGE_PAGE = 1 << 21;
-    private static final int MADV_DONTNEED = 4;
     private static final int MADV_HUGEPAGE = 14;
-    private static final int MADV_NOHUGEPAGE = 15;
-    private static final int READ_AND_WRITE = 3;
-    /** Private, anonymous, and not counted against what the operating system has to promise. */
-    private static final int MAP_FLAGS = 0x2 | 0x20 | 0x4000;
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MethodHandle CALLOC = function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG))
@@ -39,15 +36,11 @@ final class NativeMemory {
             function("free", FunctionDescriptor.ofVoid(ADDRESS)).orElseThrow();
     private static final Optional<MethodHandle> MADVISE =
             onLinux("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
-    private static final Optional<MethodHandle> MMAP = onLinux(
-            "mmap", FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
-    private static final Optional<MethodHandle> MUNMAP =
-            onLinux("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
 
     private NativeMemory() {}
 
     private static Optional<MethodHandle> onLinux(String name, FunctionDescriptor type) {
-        return System.getProperty("os.name").equals("Linux") ? function(name, type) : Optional.empty();
+        return IS_LINUX ? function(name, type) : Optional.empty();
     }
 
     /** Returns a function of the C library, if it has one of that name. */
@@ -73,50 +66,6 @@ final class NativeMemory {
         MemorySegment memory = all.asSlice(-all.address() & (HUGE_PAGE - 1), bytes);
         advise(memory.asSlice(0, memory.byteSize() & -HUGE_PAGE), MADV_HUGEPAGE);
         return memory;
-    }
-
-    /** Returns whether {@link #reserve} and {@link #release} work here. */
-    static boolean canReserve() {
-        return MADVISE.isPresent() && MMAP.isPresent() && MUNMAP.isPresent();
-    }
-
-    /**
-     * Returns zeros of which only those pages take memory that are touched, each by itself; there may be more of them than
-     * there is memory.
-     *
-     * @param arena frees them
-     * @throws CheckFailedException when the operating system refuses
-     */
-    @SuppressWarnings("restricted")
-    static MemorySegment reserve(long bytes, Arena arena) {
-        MemorySegment mapped;
-        try {
-            mapped = (MemorySegment)
-                    MMAP.orElseThrow().invokeExact(MemorySegment.NULL, bytes, READ_AND_WRITE, MAP_FLAGS, -1, 0L);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
-        if (mapped.address() == -1) {
-            throw new CheckFailedException(
-                    "the operating system refuses " + Units.bytes(bytes) + " of address space (ulimit -v)");
-        }
-        MemorySegment memory = mapped.reinterpret(bytes, arena, NativeMemory::unmap);
-        advise(memory, MADV_NOHUGEPAGE);
-        return memory;
-    }
-
-    /** Gives whole pages of what was reserved back; they are zeros again. */
-    static void release(MemorySegment pages) {
-        advise(pages, MADV_DONTNEED);
-    }
-
-    @SuppressWarnings("UnusedVariable")
-    private static void unmap(MemorySegment mapped) {
-        try {
-            int ignored = (int) MUNMAP.orElseThrow().invokeExact(mapped, mapped.byteSize());
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static MemorySegment calloc(long bytes) {

@@ -1,11 +1,10 @@
 package granary.builder.sweep;
 
+import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
@@ -27,7 +26,7 @@ abstract class ChangePropagation {
     private final MoverBlock[] blocks;
     private final PredecessorTable[] predecessors;
     /** Where the changes are, laid out like values. */
-    private final MemorySegment changing;
+    private final WorkingArray changing;
 
     /** The queue: a ring of mover's side and seeds, opponent's side, and value before the change. */
     private final int[] queueMover = new int[QUEUE];
@@ -55,7 +54,7 @@ abstract class ChangePropagation {
     /** Positions changed so far. */
     long changed;
 
-    ChangePropagation(MoverBlock[] blocks, PredecessorTable[] predecessors, MemorySegment changing) {
+    ChangePropagation(MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray changing) {
         this.blocks = blocks;
         this.predecessors = predecessors;
         this.changing = changing;
@@ -98,7 +97,7 @@ abstract class ChangePropagation {
         int left = queueOpponent[entry];
         MoverBlock changedBlock = blocks[seeds];
         long changedPlace = changedBlock.values.place(left, changedMover);
-        byte now = changing.get(ValueLayout.JAVA_BYTE, changedPlace);
+        byte now = changing.get(changedPlace);
         byte old = queueValue[entry];
         if (now == old) {
             return;
@@ -129,7 +128,7 @@ abstract class ChangePropagation {
             }
             int before = MoveTable.sideLeft(predecessor);
             long at = block.values.place(side, before);
-            readAhead += changing.get(ValueLayout.JAVA_BYTE, at);
+            readAhead += changing.get(at);
             int next = candidates++;
             mover[next] = before;
             opponent[next] = side;
@@ -153,11 +152,11 @@ abstract class ChangePropagation {
     }
 
     private void update(int i) {
-        byte old = changing.get(ValueLayout.JAVA_BYTE, place[i]);
+        byte old = changing.get(place[i]);
         MoverBlock block = blocks[moverSeeds[i]];
         byte now = update(block, mover[i], opponent[i], place[i], changedAt[i], valueBefore[i], valueNow[i]);
         if (now != old) {
-            changing.set(ValueLayout.JAVA_BYTE, place[i], now);
+            changing.set(place[i], now);
             changed++;
             add(moverSeeds[i], mover[i], opponent[i], old);
         }

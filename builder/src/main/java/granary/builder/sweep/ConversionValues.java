@@ -3,6 +3,7 @@ package granary.builder.sweep;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.memory.WorkingArray;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
@@ -15,8 +16,6 @@ import granary.builder.sweep.table.SideOrder;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +43,7 @@ final class ConversionValues {
     private final Awari awari;
     private final MoverBlock[] blocks;
     private final SideTables tables;
-    private final MemorySegment conversions;
+    private final WorkingArray conversions;
     private final LowerLayers lower;
     private final WorkerPool pool;
     /** The parts of the layer that are filled in. */
@@ -76,7 +75,7 @@ final class ConversionValues {
             LayerShape shape,
             MoverBlock[] blocks,
             SideTables tables,
-            MemorySegment conversions,
+            WorkingArray conversions,
             LowerLayers lower,
             WorkerPool pool,
             List<LayerPart> parts) {
@@ -158,17 +157,19 @@ final class ConversionValues {
 
     private void clear() {
         PartPlaces places = new PartPlaces(shape);
-        List<MemorySegment> stretches = new ArrayList<>();
+        List<Runnable> stretches = new ArrayList<>();
         for (LayerPart part : parts) {
             places.conversions(part, (array, file, bytes) -> {
                 for (long at = 0; at < bytes; at += CLEARED_TOGETHER) {
-                    stretches.add(conversions.asSlice(array + at, Math.min(CLEARED_TOGETHER, bytes - at)));
+                    long place = array + at;
+                    long length = Math.min(CLEARED_TOGETHER, bytes - at);
+                    stretches.add(() -> conversions.fill(place, length, LayerShape.NO_CONVERSION));
                 }
             });
         }
         pool.run(
                 stretches.size(),
-                (worker, number) -> stretches.get((int) number).fill(LayerShape.NO_CONVERSION));
+                (worker, number) -> stretches.get((int) number).run());
     }
 
     private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
@@ -177,7 +178,7 @@ final class ConversionValues {
             return;
         }
         long at = block.conversions.place(mover, opponent);
-        conversions.set(ValueLayout.JAVA_BYTE, at, (byte) result(board));
+        conversions.set(at, (byte) result(board));
     }
 
     /** Returns the score of a position all of whose moves, if it has any, end the game. */
@@ -290,7 +291,7 @@ final class ConversionValues {
     }
 
     private static void raise(
-            MemorySegment conversions,
+            WorkingArray conversions,
             ArrayBlock block,
             int mover,
             int[] pairs,
@@ -303,8 +304,7 @@ final class ConversionValues {
             int score = captured - row[skip + pairs[i + 1]];
             long at = block.place(mover, pairs[i]);
             // always stored: whether it is more cannot be foretold
-            conversions.set(
-                    ValueLayout.JAVA_BYTE, at, (byte) Math.max(score, conversions.get(ValueLayout.JAVA_BYTE, at)));
+            conversions.set(at, (byte) Math.max(score, conversions.get(at)));
         }
     }
 }

@@ -1,22 +1,21 @@
 package granary.builder.sweep;
 
+import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /**
  * Propagates changes of distances, which only fall, to the positions from which an optimal move leads there. Where the mover
  * gains, the distance is at most one more. Where he loses, it is evaluated anew if it stood at one more than the old.
  */
 final class DistancePropagation extends ChangePropagation {
-    private final MemorySegment values;
-    private final MemorySegment distances;
+    private final WorkingArray values;
+    private final WorkingArray distances;
 
     DistancePropagation(
-            MoverBlock[] blocks, PredecessorTable[] predecessors, MemorySegment values, MemorySegment distances) {
+            MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray values, WorkingArray distances) {
         super(blocks, predecessors, distances);
         this.values = values;
         this.distances = distances;
@@ -24,9 +23,9 @@ final class DistancePropagation extends ChangePropagation {
 
     @Override
     byte update(MoverBlock block, int moverSide, int opponentSide, long place, long changedAt, byte before, byte now) {
-        int score = -values.get(ValueLayout.JAVA_BYTE, place);
-        byte distance = distances.get(ValueLayout.JAVA_BYTE, place);
-        if (score == 0 || values.get(ValueLayout.JAVA_BYTE, changedAt) != score) {
+        int score = -values.get(place);
+        byte distance = distances.get(place);
+        if (score == 0 || values.get(changedAt) != score) {
             return distance;
         }
         if (score > 0) {
@@ -45,8 +44,8 @@ final class DistancePropagation extends ChangePropagation {
         for (int i = table.firstMove[moverSide]; i < table.firstMove[moverSide + 1]; i++) {
             int move = table.moves[i];
             long after = block.successor(MoveTable.crossing(move), MoveTable.sideLeft(move), opponentSide);
-            if (after >= 0 && values.get(ValueLayout.JAVA_BYTE, after) == score) {
-                best = (byte) Math.max(best, distances.get(ValueLayout.JAVA_BYTE, after));
+            if (after >= 0 && values.get(after) == score) {
+                best = (byte) Math.max(best, distances.get(after));
             }
         }
         return best;

@@ -5,7 +5,6 @@ import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Tiles;
-import java.lang.foreign.ValueLayout;
 
 /**
  * Puts the distances that the sweeps begin with into the place of the conversion values.
@@ -26,8 +25,8 @@ final class FirstDistances {
         kernels = new TileKernels[threads];
         others = new TileKernels[threads];
         for (int i = 0; i < threads; i++) {
-            kernels[i] = layer.kernels.make();
-            others[i] = layer.kernels.make();
+            kernels[i] = layer.makeKernels();
+            others[i] = layer.makeKernels();
         }
     }
 
@@ -67,8 +66,8 @@ final class FirstDistances {
         layer.shape.awari.moves(board, (move, captured, successor) -> over[0] = false);
         if (over[0]) {
             long at = block.values.place(opponent, mover);
-            int score = -layer.values.get(ValueLayout.JAVA_BYTE, at);
-            layer.distances.set(ValueLayout.JAVA_BYTE, at, DistanceCode.of(0, score));
+            int score = -layer.values.get(at);
+            layer.distances.set(at, DistanceCode.of(0, score));
         }
     }
 }

@@ -32,7 +32,7 @@ final class GroupSweeps {
                     layer.blocks,
                     layer.values,
                     layer.conversions,
-                    layer.kernels.make(),
+                    layer.makeKernels(),
                     (place, bytes) -> window.addPages(changed, place, bytes));
         }
     }

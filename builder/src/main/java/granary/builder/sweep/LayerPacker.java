@@ -54,13 +54,18 @@ final class LayerPacker {
 
     /** Makes the packer of a layer's scores. */
     static LayerPacker ofScores(SweepLayer layer) {
-        return new LayerPacker(layer.shape, layer.values, null, layer.workIndexes, layer.pool, GROUPS_PER_CHUNK);
+        return new LayerPacker(layer.shape, layer.values.memory, null, layer.workIndexes, layer.pool, GROUPS_PER_CHUNK);
     }
 
     /** Makes the packer of a layer's distances. */
     static LayerPacker ofDistances(SweepLayer layer) {
         return new LayerPacker(
-                layer.shape, layer.values, layer.distances, layer.workIndexes, layer.pool, GROUPS_PER_CHUNK);
+                layer.shape,
+                layer.values.memory,
+                layer.distances.memory,
+                layer.workIndexes,
+                layer.pool,
+                GROUPS_PER_CHUNK);
     }
 
     /**

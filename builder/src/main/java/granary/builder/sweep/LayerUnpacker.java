@@ -1,7 +1,5 @@
 package granary.builder.sweep;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import granary.awari.Sowing;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.ArrayBlock;
@@ -67,7 +65,7 @@ final class LayerUnpacker {
             int line = order.workIndex(row, 1);
             for (int i = 0; i < length; i++) {
                 long place = block.place(line, indexes[skip + i]);
-                layer.values.set(JAVA_BYTE, place, (byte) -scores[decoded + at + i]);
+                layer.values.set(place, (byte) -scores[decoded + at + i]);
             }
             at += length;
         }

@@ -1,13 +1,12 @@
 package granary.builder.sweep;
 
 import granary.builder.memory.FileWindow;
+import granary.builder.memory.WorkingArray;
 import granary.builder.store.LayerWriter;
 import granary.format.Packing;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -24,6 +23,9 @@ final class OutOfCorePacker {
 
     private final SweepLayer layer;
     private final FileWindow window;
+    /** All of the window. */
+    private final WorkingArray array;
+
     private final PartPages pages;
     private final LayerWriter writer;
     private final long stepBytes;
@@ -44,6 +46,7 @@ final class OutOfCorePacker {
     OutOfCorePacker(SweepLayer layer, FileWindow window, PartPages pages, LayerWriter writer, long stepBytes) {
         this.layer = layer;
         this.window = window;
+        array = window.array(0);
         this.pages = pages;
         this.writer = writer;
         this.stepBytes = stepBytes;
@@ -104,7 +107,7 @@ final class OutOfCorePacker {
         Arrays.fill(starts[part], -1);
         try {
             rows.write(parts.get(part), layer.values, (firstRange, lastRange, row, length) -> {
-                MemorySegment.copy(row, 0, window.segment(), ValueLayout.JAVA_BYTE, at[0], length);
+                array.write(row, 0, length, at[0]);
                 for (int range = firstRange; range <= lastRange; range++) {
                     if (starts[part][range] < 0) {
                         starts[part][range] = at[0];
@@ -147,7 +150,7 @@ final class OutOfCorePacker {
         for (int part = 0; part < rowsAt.length; part++) {
             long[] at = {starts[part][range]};
             sources.add((line, from, length) -> {
-                MemorySegment.copy(window.segment(), ValueLayout.JAVA_BYTE, at[0], line, from, length);
+                array.read(at[0], line, from, length);
                 at[0] += length;
             });
         }

@@ -1,5 +1,6 @@
 package granary.builder.sweep;
 
+import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
@@ -9,8 +10,6 @@ import granary.rank.ColexIterator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
@@ -39,7 +38,7 @@ final class PartRows {
      *
      * @param values the finished values
      */
-    void write(LayerPart part, MemorySegment values, PartedLayer.RowSink sink) throws IOException {
+    void write(LayerPart part, WorkingArray values, PartedLayer.RowSink sink) throws IOException {
         int pits = order.pits();
         int[] row = new int[pits + 1];
         byte[] line = new byte[order.size(part.more())];
@@ -61,11 +60,11 @@ final class PartRows {
         }
     }
 
-    private void read(MemorySegment values, int mine, int opponent, int from, int to, byte[] line) {
+    private void read(WorkingArray values, int mine, int opponent, int from, int to, byte[] line) {
         for (int column = from; column < to; ) {
             int end = Math.min(to, (column / Tiles.WIDTH + 1) * Tiles.WIDTH);
             long at = shape.block(mine).place(opponent, column);
-            MemorySegment.copy(values, ValueLayout.JAVA_BYTE, at, line, column - from, end - column);
+            values.read(at, line, column - from, end - column);
             column = end;
         }
     }

@@ -1,17 +1,17 @@
 package granary.builder.sweep;
 
+import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.PartTiles.Tile;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Tiles;
-import java.lang.foreign.MemorySegment;
 
 /** Evaluates tiles of the parts of a layer. An instance belongs to one thread. */
 final class PartSweeps {
     private final MoverBlock[] blocks;
-    private final MemorySegment values;
-    private final MemorySegment conversions;
+    private final WorkingArray values;
+    private final WorkingArray conversions;
     private final TileKernels kernels;
     private final Changes changes;
 
@@ -22,11 +22,7 @@ final class PartSweeps {
     }
 
     PartSweeps(
-            MoverBlock[] blocks,
-            MemorySegment values,
-            MemorySegment conversions,
-            TileKernels kernels,
-            Changes changes) {
+            MoverBlock[] blocks, WorkingArray values, WorkingArray conversions, TileKernels kernels, Changes changes) {
         this.blocks = blocks;
         this.values = values;
         this.conversions = conversions;

@@ -3,6 +3,7 @@ package granary.builder.sweep;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
@@ -111,7 +112,7 @@ public final class PartedLayer {
             throws IOException {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
         try (LowerLayers layers = new LowerLayers(lower, shape.seeds)) {
-            new ConversionValues(shape, blocks, tables, conversions, layers, pool, List.of(part))
+            new ConversionValues(shape, blocks, tables, new WorkingArray(conversions), layers, pool, List.of(part))
                     .fill(Monitor.SILENT, 0);
         }
         places.saveConversions(part, conversions, file);
@@ -168,7 +169,12 @@ public final class PartedLayer {
      * @param most the most sweeps
      */
     public Swept sweep(List<LayerPart> parts, MemorySegment values, MemorySegment conversions, int most) {
-        PartSweeps sweeps = new PartSweeps(blocks, values, conversions, kernels.make(), (place, bytes) -> {});
+        PartSweeps sweeps = new PartSweeps(
+                blocks,
+                new WorkingArray(values),
+                new WorkingArray(conversions),
+                kernels.make(false),
+                (place, bytes) -> {});
         long[] all = new long[parts.size()];
         for (int sweep = 1; ; sweep++) {
             long sum = 0;
@@ -196,7 +202,7 @@ public final class PartedLayer {
      * @throws IOException when the sink does
      */
     public void writeRows(LayerPart part, MemorySegment values, long rangeLength, RowSink sink) throws IOException {
-        new PartRows(shape, rangeLength).write(part, values, sink);
+        new PartRows(shape, rangeLength).write(part, new WorkingArray(values), sink);
     }
 
     /**

@@ -1,7 +1,5 @@
 package granary.builder.sweep;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import granary.builder.Monitor;
 import granary.builder.solve.LayerDistances;
 import granary.builder.store.LayerWriter;
@@ -60,8 +58,8 @@ final class SweepDistances implements LayerDistances {
             long end = Math.min(bytes, (number + 1) * PIECE);
             int most = found[worker][0];
             for (long at = number * PIECE; at < end; at++) {
-                int score = -layer.values.get(JAVA_BYTE, at);
-                most = Math.max(most, DistanceCode.distance(layer.distances.get(JAVA_BYTE, at), score));
+                int score = -layer.values.get(at);
+                most = Math.max(most, DistanceCode.distance(layer.distances.get(at), score));
             }
             found[worker][0] = most;
         });

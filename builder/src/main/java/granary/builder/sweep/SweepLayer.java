@@ -4,12 +4,13 @@ import granary.builder.WorkerPool;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.StateNote;
+import granary.builder.memory.WorkingArray;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.PredecessorTable;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -33,21 +34,28 @@ final class SweepLayer {
     /** For each number of seeds on a side, in file order of the sides, their places in work order. */
     final List<int[]> workIndexes;
 
-    final MemorySegment values;
-    final MemorySegment conversions;
+    final WorkingArray values;
+    final WorkingArray conversions;
     /** The codes of distances, laid out like values. They take the place of the conversion values. */
-    final MemorySegment distances;
+    final WorkingArray distances;
     /** Tells what is in these arrays. */
     final StateNote note;
 
     SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WorkingMemory memory) {
-        this(shape, tables, pool, kernels, memory.state(), memory.temporary(), memory.note());
+        this(
+                shape,
+                tables,
+                pool,
+                kernels,
+                new WorkingArray(memory.state()),
+                new WorkingArray(memory.temporary()),
+                memory.note());
     }
 
     /** Makes a layer in memory that need not be there all the time. */
     SweepLayer(
             LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, FileWindow window, StateNote note) {
-        this(shape, tables, pool, kernels, window.segment(), window.segment().asSlice(shape.workingBytes()), note);
+        this(shape, tables, pool, kernels, window.array(0), window.array(shape.workingBytes()), note);
     }
 
     private SweepLayer(
@@ -55,8 +63,8 @@ final class SweepLayer {
             SideTables tables,
             WorkerPool pool,
             Kernels kernels,
-            MemorySegment values,
-            MemorySegment conversions,
+            WorkingArray values,
+            WorkingArray conversions,
             StateNote note) {
         this.shape = shape;
         this.tables = tables;
@@ -66,11 +74,15 @@ final class SweepLayer {
         this.workIndexes = tables.workIndexes();
         this.blocks = tables.blocks(shape, kernels, pool);
         this.predecessors = tables.predecessors();
-        long bytes = shape.workingBytes();
-        this.values = values.asSlice(0, bytes);
+        this.values = values;
         this.note = note;
-        this.conversions = conversions.asSlice(0, bytes);
+        this.conversions = conversions;
         this.distances = this.conversions;
+    }
+
+    /** Makes kernels for one thread. */
+    TileKernels makeKernels() {
+        return kernels.make(values.isPaged());
     }
 
     /**
@@ -78,9 +90,10 @@ final class SweepLayer {
      * conversion values are filled in parallel anyway.
      */
     void touch() {
-        pool.forRange(values.byteSize(), TOUCHED_TOGETHER, (from, to) -> {
+        pool.forRange(shape.workingBytes(), TOUCHED_TOGETHER, (from, to) -> {
             for (long at = from; at < to; at += PAGE) {
-                LONG.getAndBitwiseOr(values, at, 0L); // a plain store of what was just loaded would be optimised away
+                LONG.getAndBitwiseOr(
+                        values.memory, at, 0L); // a plain store of what was just loaded would be optimised away
             }
         });
     }

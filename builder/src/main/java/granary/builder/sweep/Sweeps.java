@@ -76,7 +76,7 @@ final class Sweeps {
         propagations = new ChangePropagation[threads];
         changed = new long[threads][16];
         for (int i = 0; i < threads; i++) {
-            kernels[i] = layer.kernels.make();
+            kernels[i] = layer.makeKernels();
             propagations[i] = propagation.get();
         }
         tasks = SweepTask.plan(layer.shape, threads);

@@ -94,7 +94,7 @@ class FileMemoryTest {
             assertThrows(UnsupportedOperationException.class, memory::temporary);
             FileWindow window = memory.window().orElseThrow();
             window.load(firstPage(), List.of());
-            window.segment().set(JAVA_BYTE, 9, (byte) -31);
+            window.array(0).set(9, (byte) -31);
             window.changed(firstPage());
         }
         assertEquals(4096 + PACKED, Files.size(directory.resolve("awari-pits-6-rules-olympiad-005.scratch")));
@@ -103,7 +103,7 @@ class FileMemoryTest {
             FileWindow window = memory.window().orElseThrow();
             assertEquals(42, window.budget());
             window.load(firstPage(), List.of());
-            assertEquals(-31, window.segment().get(JAVA_BYTE, 9));
+            assertEquals(-31, window.array(0).get(9));
         }
         MemoryNeed ofDistances = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary());
         MemoryNeed ofMoreSeeds = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary(), 32, PageOrder.OF_THE_SEGMENT);
@@ -133,8 +133,8 @@ class FileMemoryTest {
         try (WorkingMemory memory = smallMemory().open(LAYER, OF_SCORES)) {
             FileWindow window = memory.window().orElseThrow();
             window.load(firstPage(), List.of());
-            assertEquals(-31, window.segment().get(JAVA_BYTE, 9));
-            window.segment().set(JAVA_BYTE, 9, (byte) 30);
+            assertEquals(-31, window.array(0).get(9));
+            window.array(0).set(9, (byte) 30);
             window.changed(firstPage());
         }
         try (WorkingMemory memory = provider.open(LAYER, OF_SCORES)) {

@@ -1,5 +1,6 @@
 package granary.builder.memory;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,7 +11,6 @@ import granary.testing.TestRandom;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ class FileWindowTest {
                 changed.and(steps.get(i));
                 changed.stream().forEach(page -> {
                     fill(page(expected, page), random, greatest);
-                    page(window.segment(), page).copyFrom(page(expected, page));
+                    window.array(0).write(page(expected, page).toArray(JAVA_BYTE), 0, PAGE, (long) page * PAGE);
                 });
                 window.changed(changed);
             }
@@ -111,7 +111,7 @@ class FileWindowTest {
         PageOrder order = (pageBytes, pages) -> backwards;
         try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, PageCode.PLAIN, order)) {
             window.load(pages(0, 1), List.of());
-            window.segment().set(ValueLayout.JAVA_BYTE, 5, (byte) 100);
+            window.array(0).set(5, (byte) 100);
             window.changed(pages(0, 1));
         }
         assertEquals(100, Files.readAllBytes(file)[PAGE + 5]);
@@ -122,12 +122,14 @@ class FileWindowTest {
     }
 
     private static void checkPage(int page, MemorySegment expected, FileWindow window) {
-        assertEquals(-1, page(window.segment(), page).mismatch(page(expected, page)), "page " + page);
+        byte[] bytes = new byte[PAGE];
+        window.array(0).read((long) page * PAGE, bytes, 0, PAGE);
+        assertArrayEquals(page(expected, page).toArray(JAVA_BYTE), bytes, "page " + page);
     }
 
     private static void fill(MemorySegment page, Random random, int greatest) {
         for (int i = 0; i < PAGE; i++) {
-            page.set(ValueLayout.JAVA_BYTE, i, (byte) (random.nextInt(2 * greatest + 1) - greatest));
+            page.set(JAVA_BYTE, i, (byte) (random.nextInt(2 * greatest + 1) - greatest));
         }
     }
 
@@ -158,7 +160,7 @@ class FileWindowTest {
         Path file = file();
         FileWindow window = new FileWindow(file, PAGE, BYTES, 10 * PAGE, PageCode.of(31), PageOrder.OF_THE_SEGMENT);
         window.load(pages(3, 4), List.of());
-        window.segment().set(ValueLayout.JAVA_BYTE, 3 * PAGE, (byte) 32);
+        window.array(3 * PAGE).set(0, (byte) 32);
         window.changed(pages(3, 4));
         assertThrows(IllegalArgumentException.class, window::close);
         assertArrayEquals(new byte[PAGE + BYTES], Arrays.copyOf(Files.readAllBytes(file), PAGE + BYTES));

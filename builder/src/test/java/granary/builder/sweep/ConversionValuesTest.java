@@ -53,7 +53,7 @@ class ConversionValuesTest {
         try (memory;
                 LowerLayers lower = new LowerLayers(database, shape.seeds)) {
             new ConversionValues(layer, lower).fill(Monitor.SILENT, 1000);
-            conversions.copyFrom(layer.conversions);
+            conversions.copyFrom(layer.conversions.memory);
         }
     }
 

@@ -159,7 +159,7 @@ public final class KernelChoice {
 
     /** Measures until the time settles, that is, Java has compiled the loop. */
     private static double nanosPerByte(Kernels kernels) {
-        TileKernels tile = kernels.make();
+        TileKernels tile = kernels.make(false);
         double best = Double.MAX_VALUE;
         long start = System.nanoTime();
         long now = start;

@@ -44,13 +44,14 @@ public enum Kernels {
     /**
      * Returns kernels for one thread.
      *
+     * @param isPaged whether the arrays that they work on {@link granary.builder.memory.WorkingArray#isPaged are paged}
      * @throws granary.builder.InvalidRequestException when they need the vector module and it is not there
      */
-    public TileKernels make() {
+    public TileKernels make(boolean isPaged) {
         if (this == SCALAR) {
             return new ScalarKernels();
         }
         KernelChoice.requireModule(this);
-        return VectorKernelClasses.make(vectorBytes);
+        return VectorKernelClasses.make(vectorBytes, isPaged);
     }
 }

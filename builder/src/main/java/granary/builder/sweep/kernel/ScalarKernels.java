@@ -1,9 +1,8 @@
 package granary.builder.sweep.kernel;
 
+import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.Tiles;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /** The inner loops without vectors: for machines that lack them, and to check {@link VectorKernels} against. */
@@ -15,7 +14,7 @@ final class ScalarKernels extends TileKernels {
 
     @Override
     public void evaluate(
-            MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile) {
+            MoverBlock block, WorkingArray values, WorkingArray conversions, int moverTile, int opponentTile) {
         MoveTable table = block.table;
         int first = opponentTile * WIDTH;
         int opponents = Math.min(WIDTH, block.opponents - first);
@@ -28,7 +27,7 @@ final class ScalarKernels extends TileKernels {
                 for (int lane = 0; lane < opponents; lane++) {
                     long next = successors[lane];
                     if (next >= 0) {
-                        raise(line + lane, values.get(ValueLayout.JAVA_BYTE, next + left));
+                        raise(line + lane, values.get(next + left));
                     }
                 }
             }
@@ -49,16 +48,16 @@ final class ScalarKernels extends TileKernels {
     }
 
     @Override
-    public int store(MemorySegment values, long offset, int storedLines, boolean onlyGreater) {
+    public int store(WorkingArray values, long offset, int storedLines, boolean onlyGreater) {
         int changed = 0;
         for (int line = 0; line < storedLines; line++) {
             long columns = 0;
             for (int column = 0; column < WIDTH; column++) {
                 byte value = (byte) -tile[column * WIDTH + line];
                 long at = offset + (long) line * WIDTH + column;
-                byte old = values.get(ValueLayout.JAVA_BYTE, at);
+                byte old = values.get(at);
                 if (old != value && !(onlyGreater && Math.abs(value) <= Math.abs(old))) {
-                    values.set(ValueLayout.JAVA_BYTE, at, value);
+                    values.set(at, value);
                     before[line * WIDTH + column] = old;
                     columns |= 1L << column;
                     changed++;
@@ -70,29 +69,29 @@ final class ScalarKernels extends TileKernels {
     }
 
     @Override
-    public void loadConversions(MoverBlock block, MemorySegment conversions, int moverTile, int opponentTile) {
+    public void loadConversions(MoverBlock block, WorkingArray conversions, int moverTile, int opponentTile) {
         long firstLine = block.conversions.place(moverTile * WIDTH, opponentTile * WIDTH);
         int filled = Math.min(WIDTH, block.movers - moverTile * WIDTH) * WIDTH;
-        MemorySegment.copy(conversions, ValueLayout.JAVA_BYTE, firstLine, tile, 0, filled);
+        conversions.read(firstLine, tile, 0, filled);
         Arrays.fill(tile, filled, TILE_BYTES, (byte) 0);
     }
 
     @Override
-    public void storeFirstDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines) {
+    public void storeFirstDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines) {
         for (int line = 0; line < storedLines; line++) {
             for (int column = 0; column < WIDTH; column++) {
                 long at = offset + (long) line * WIDTH + column;
-                int score = -values.get(ValueLayout.JAVA_BYTE, at);
+                int score = -values.get(at);
                 boolean converts = tile[column * WIDTH + line] == score;
                 int distance = score == 0 ? 0 : score > 0 && converts ? 1 : DistanceCode.UNKNOWN;
-                distances.set(ValueLayout.JAVA_BYTE, at, DistanceCode.of(distance, score));
+                distances.set(at, DistanceCode.of(distance, score));
             }
         }
     }
 
     @Override
     public void evaluateDistances(
-            MoverBlock block, MemorySegment values, MemorySegment distances, int moverTile, int opponentTile) {
+            MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile) {
         MoveTable table = block.table;
         int firstSide = opponentTile * WIDTH;
         int opponents = Math.min(WIDTH, block.opponents - firstSide);
@@ -106,9 +105,9 @@ final class ScalarKernels extends TileKernels {
                 for (int lane = 0; lane < opponents; lane++) {
                     if (successors[lane] >= 0) {
                         long next = successors[lane] + left;
-                        int score = -values.get(ValueLayout.JAVA_BYTE, own + ArrayBlock.lineBytes(lane) + line);
-                        if (values.get(ValueLayout.JAVA_BYTE, next) == score) {
-                            raise(line * WIDTH + lane, distances.get(ValueLayout.JAVA_BYTE, next));
+                        int score = -values.get(own + ArrayBlock.lineBytes(lane) + line);
+                        if (values.get(next) == score) {
+                            raise(line * WIDTH + lane, distances.get(next));
                         }
                     }
                 }
@@ -117,17 +116,17 @@ final class ScalarKernels extends TileKernels {
     }
 
     @Override
-    public int storeDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines) {
+    public int storeDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines) {
         int changed = 0;
         for (int line = 0; line < storedLines; line++) {
             long columns = 0;
             for (int column = 0; column < WIDTH; column++) {
                 long at = offset + (long) line * WIDTH + column;
-                int score = -values.get(ValueLayout.JAVA_BYTE, at);
-                byte old = distances.get(ValueLayout.JAVA_BYTE, at);
+                int score = -values.get(at);
+                byte old = distances.get(at);
                 byte now = DistanceCode.lesser(old, DistanceCode.before(tile[column * WIDTH + line], score), score);
                 if (old != now) {
-                    distances.set(ValueLayout.JAVA_BYTE, at, now);
+                    distances.set(at, now);
                     before[line * WIDTH + column] = old;
                     columns |= 1L << column;
                     changed++;

@@ -1,7 +1,7 @@
 package granary.builder.sweep.kernel;
 
+import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.table.Tiles;
-import java.lang.foreign.MemorySegment;
 
 /**
  * The inner loops over one tile. An instance belongs to one thread.
@@ -22,7 +22,7 @@ public abstract class TileKernels {
 
     /** Sets the tile to the best that conversions and moves inside the layer offer now. */
     public abstract void evaluate(
-            MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile);
+            MoverBlock block, WorkingArray values, WorkingArray conversions, int moverTile, int opponentTile);
 
     /**
      * Stores the tile, transposed and negated, and returns the number of positions that have changed.
@@ -30,12 +30,12 @@ public abstract class TileKernels {
      * @param onlyGreater whether a value stays whose amount is greater than the tile's: another thread has stored it since
      *     the tile was evaluated
      */
-    public abstract int store(MemorySegment values, long offset, int storedLines, boolean onlyGreater);
+    public abstract int store(WorkingArray values, long offset, int storedLines, boolean onlyGreater);
 
     /**
      * Sets the tile to what {@link #storeFirstDistances} begins with, the conversion values of its positions.
      */
-    public abstract void loadConversions(MoverBlock block, MemorySegment conversions, int moverTile, int opponentTile);
+    public abstract void loadConversions(MoverBlock block, WorkingArray conversions, int moverTile, int opponentTile);
 
     /**
      * Stores the {@link DistanceCode codes} that the distances begin with: 0 where the score is 0, 1 where a gain is the
@@ -44,15 +44,14 @@ public abstract class TileKernels {
      * @param values the finished values
      * @param offset where the tile is in both arrays
      */
-    public abstract void storeFirstDistances(
-            MemorySegment values, MemorySegment distances, long offset, int storedLines);
+    public abstract void storeFirstDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines);
 
     /** Sets the tile to the greatest of the {@link DistanceCode codes} after optimal moves inside the layer. */
     public abstract void evaluateDistances(
-            MoverBlock block, MemorySegment values, MemorySegment distances, int moverTile, int opponentTile);
+            MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile);
 
     /** Stores the codes before the tile's, transposed, where they are lesser, and returns how many positions have changed. */
-    public abstract int storeDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines);
+    public abstract int storeDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines);
 
     /** Runs a stretch of the inner loop over the buffers of this object, as many bytes as a tile, to be measured. */
     abstract void sample();

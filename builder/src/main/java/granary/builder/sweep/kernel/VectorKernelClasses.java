@@ -13,11 +13,20 @@ import jdk.incubator.vector.VectorShape;
 /**
  * {@link VectorKernels} for each width of a vector. This class must not be touched where the vector module is absent.
  *
- * <p>A vector becomes a register only where the compiler knows its width as a constant. So the class is defined once for each
- * width, from the same bytes, as a hidden class that finds the width in its class data.
+ * <p>A vector becomes a register only where the compiler knows its width as a constant, and what pages cost is not to be paid
+ * without them. So the class is defined once for each kind, from the same bytes, as a hidden class that finds its kind in its class
+ * data.
  */
 final class VectorKernelClasses {
-    private static final Map<Integer, MethodHandle> CONSTRUCTORS = new ConcurrentHashMap<>();
+    private static final Map<Kind, MethodHandle> CONSTRUCTORS = new ConcurrentHashMap<>();
+
+    /**
+     * What differs between the classes.
+     *
+     * @param shape of the vectors
+     * @param isPaged whether the arrays {@link granary.builder.memory.WorkingArray#isPaged are paged}
+     */
+    record Kind(VectorShape shape, boolean isPaged) {}
 
     private VectorKernelClasses() {}
 
@@ -26,11 +35,12 @@ final class VectorKernelClasses {
         return VectorShape.preferredShape().vectorBitSize() / Byte.SIZE;
     }
 
-    /** Makes kernels on vectors of so many bytes. */
-    static TileKernels make(int bytes) {
+    /** Makes kernels on vectors of so many bytes, for arrays that are paged or not. */
+    static TileKernels make(int bytes, boolean isPaged) {
         try {
+            Kind kind = new Kind(VectorShape.forBitSize(bytes * Byte.SIZE), isPaged);
             return (TileKernels) CONSTRUCTORS
-                    .computeIfAbsent(bytes, VectorKernelClasses::define)
+                    .computeIfAbsent(kind, VectorKernelClasses::define)
                     .invokeExact();
         } catch (RuntimeException | Error e) {
             throw e;
@@ -39,11 +49,10 @@ final class VectorKernelClasses {
         }
     }
 
-    private static MethodHandle define(int bytes) {
-        VectorShape shape = VectorShape.forBitSize(bytes * Byte.SIZE);
+    private static MethodHandle define(Kind kind) {
         try (InputStream in = VectorKernels.class.getResourceAsStream(VectorKernels.class.getSimpleName() + ".class")) {
             MethodHandles.Lookup lookup =
-                    MethodHandles.lookup().defineHiddenClassWithClassData(in.readAllBytes(), shape, true);
+                    MethodHandles.lookup().defineHiddenClassWithClassData(in.readAllBytes(), kind, true);
             return lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class))
                     .asType(MethodType.methodType(TileKernels.class));
         } catch (IOException e) {

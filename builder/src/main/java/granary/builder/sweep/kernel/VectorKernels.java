@@ -1,10 +1,10 @@
 package granary.builder.sweep.kernel;
 
+import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.ShuffleTable;
 import granary.builder.sweep.table.Tiles;
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -12,16 +12,19 @@ import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops on vectors. The class is defined anew, as a hidden class, for each width that is used (see {@link
- * VectorKernelClasses}), so that the width is a constant to the compiler.
+ * The inner loops on vectors. The class is defined anew, as a hidden class, for each {@link VectorKernelClasses.Kind kind} that
+ * is used, so that the width is a constant to the compiler, and whether arrays are paged.
  */
 final class VectorKernels extends TileKernels {
-    private static final VectorSpecies<Byte> BYTES = VectorSpecies.of(byte.class, shape());
-    private static final VectorSpecies<Long> LONGS = VectorSpecies.of(long.class, shape());
+    private static final VectorKernelClasses.Kind KIND = kind();
+    /** Whether the arrays {@link WorkingArray#isPaged are paged}. */
+    private static final boolean PAGED = KIND.isPaged();
+
+    private static final VectorSpecies<Byte> BYTES = VectorSpecies.of(byte.class, KIND.shape());
+    private static final VectorSpecies<Long> LONGS = VectorSpecies.of(long.class, KIND.shape());
     /** Bytes of a vector: a line of a tile takes one or several. */
     private static final int VECTOR = BYTES.length();
 
@@ -39,17 +42,26 @@ final class VectorKernels extends TileKernels {
 
     private final long[] columns = new long[TILE_BYTES / Long.BYTES];
 
-    private static VectorShape shape() {
+    private static VectorKernelClasses.Kind kind() {
         try {
-            return MethodHandles.classData(MethodHandles.lookup(), "_", VectorShape.class);
+            return MethodHandles.classData(MethodHandles.lookup(), "_", VectorKernelClasses.Kind.class);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
     }
 
+    /** Loads a vector, which must not reach beyond a line. */
+    private static ByteVector load(WorkingArray array, long place) {
+        return ByteVector.fromMemorySegment(BYTES, array.memory, PAGED ? array.inPages(place) : place, ORDER);
+    }
+
+    private static void save(ByteVector vector, WorkingArray array, long place) {
+        vector.intoMemorySegment(array.memory, PAGED ? array.inPages(place) : place, ORDER);
+    }
+
     @Override
     public void evaluate(
-            MoverBlock block, MemorySegment values, MemorySegment conversions, int moverTile, int opponentTile) {
+            MoverBlock block, WorkingArray values, WorkingArray conversions, int moverTile, int opponentTile) {
         byte[] tile = this.tile;
         MoveTable table = block.table;
         int[] sowings = table.sowings;
@@ -69,7 +81,7 @@ final class VectorKernels extends TileKernels {
                         int line = MoveTable.lineInTile(sowings[i]) * WIDTH;
                         long source = across + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
                         for (int lane = 0; lane < WIDTH; lane += VECTOR) {
-                            ByteVector next = ByteVector.fromMemorySegment(BYTES, values, source + lane, ORDER);
+                            ByteVector next = load(values, source + lane);
                             ByteVector.fromArray(BYTES, tile, line + lane)
                                     .max(next)
                                     .intoArray(tile, line + lane);
@@ -89,11 +101,10 @@ final class VectorKernels extends TileKernels {
                 for (int i = from; i < to; i++) {
                     int line = MoveTable.lineInTile(sowings[i]) * WIDTH + lane;
                     long source = start + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
-                    ByteVector next = ByteVector.fromMemorySegment(BYTES, values, source, ORDER);
+                    ByteVector next = load(values, source);
                     next = VECTOR < WIDTH
                             ? select.selectFrom(next)
-                            : select.selectFrom(
-                                    next, ByteVector.fromMemorySegment(BYTES, values, source + second, ORDER));
+                            : select.selectFrom(next, load(values, source + second));
                     ByteVector.fromArray(BYTES, tile, line).max(next.min(limit)).intoArray(tile, line);
                 }
             }
@@ -101,7 +112,7 @@ final class VectorKernels extends TileKernels {
     }
 
     @Override
-    public int store(MemorySegment values, long offset, int storedLines, boolean onlyGreater) {
+    public int store(WorkingArray values, long offset, int storedLines, boolean onlyGreater) {
         transpose();
         int changed = 0;
         for (int line = 0; line < storedLines; line++) {
@@ -109,7 +120,7 @@ final class VectorKernels extends TileKernels {
             for (int lane = 0; lane < WIDTH; lane += VECTOR) {
                 int at = line * WIDTH + lane;
                 ByteVector now = ZERO.sub(column(at));
-                ByteVector old = ByteVector.fromMemorySegment(BYTES, values, offset + at, ORDER);
+                ByteVector old = load(values, offset + at);
                 long lanes = now.compare(VectorOperators.NE, old).toLong();
                 if (lanes != 0 && onlyGreater) {
                     VectorMask<Byte> isGreater = now.abs().compare(VectorOperators.GT, old.abs());
@@ -117,7 +128,7 @@ final class VectorKernels extends TileKernels {
                     lanes = isGreater.toLong();
                 }
                 if (lanes != 0) {
-                    now.intoMemorySegment(values, offset + at, ORDER);
+                    save(now, values, offset + at);
                     old.intoArray(before, at);
                     different |= lanes << lane;
                 }
@@ -129,13 +140,12 @@ final class VectorKernels extends TileKernels {
     }
 
     @Override
-    public void loadConversions(MoverBlock block, MemorySegment conversions, int moverTile, int opponentTile) {
+    public void loadConversions(MoverBlock block, WorkingArray conversions, int moverTile, int opponentTile) {
         byte[] tile = this.tile;
         long firstLine = block.conversions.place(moverTile * WIDTH, opponentTile * WIDTH);
         int filled = Math.min(WIDTH, block.movers - moverTile * WIDTH) * WIDTH;
         for (int at = 0; at < filled; at += VECTOR) {
-            ByteVector.fromMemorySegment(BYTES, conversions, firstLine + at, ORDER)
-                    .intoArray(tile, at);
+            load(conversions, firstLine + at).intoArray(tile, at);
         }
         for (int at = filled; at < TILE_BYTES; at += VECTOR) {
             ZERO.intoArray(tile, at);
@@ -143,21 +153,21 @@ final class VectorKernels extends TileKernels {
     }
 
     @Override
-    public void storeFirstDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines) {
+    public void storeFirstDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines) {
         transpose();
         ByteVector one = ByteVector.broadcast(BYTES, DistanceCode.of(1, 1));
         ByteVector unknown = ByteVector.broadcast(BYTES, DistanceCode.of(DistanceCode.UNKNOWN, 1));
         for (int at = 0; at < storedLines * WIDTH; at += VECTOR) {
-            ByteVector value = ByteVector.fromMemorySegment(BYTES, values, offset + at, ORDER);
+            ByteVector value = load(values, offset + at);
             ByteVector gaining = unknown.blend(one, ZERO.sub(value).eq(column(at)));
             // Where nothing is at stake 0 has the code that unknown has where the mover loses.
-            NO_MOVE.blend(gaining, value.lt((byte) 0)).intoMemorySegment(distances, offset + at, ORDER);
+            save(NO_MOVE.blend(gaining, value.lt((byte) 0)), distances, offset + at);
         }
     }
 
     @Override
     public void evaluateDistances(
-            MoverBlock block, MemorySegment values, MemorySegment distances, int moverTile, int opponentTile) {
+            MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile) {
         byte[] tile = this.tile;
         MoveTable table = block.table;
         int[] sowings = table.sowings;
@@ -180,8 +190,8 @@ final class VectorKernels extends TileKernels {
                         int line = MoveTable.lineInTile(sowings[i]) * WIDTH;
                         long source = across + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
                         for (int lane = 0; lane < WIDTH; lane += VECTOR) {
-                            ByteVector value = ByteVector.fromMemorySegment(BYTES, values, source + lane, ORDER);
-                            ByteVector next = ByteVector.fromMemorySegment(BYTES, distances, source + lane, ORDER);
+                            ByteVector value = load(values, source + lane);
+                            ByteVector next = load(distances, source + lane);
                             raise(tile, line + lane, value, next);
                         }
                     }
@@ -199,16 +209,14 @@ final class VectorKernels extends TileKernels {
                 for (int i = from; i < to; i++) {
                     int line = MoveTable.lineInTile(sowings[i]) * WIDTH + lane;
                     long source = start + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
-                    ByteVector value = ByteVector.fromMemorySegment(BYTES, values, source, ORDER);
-                    ByteVector next = ByteVector.fromMemorySegment(BYTES, distances, source, ORDER);
+                    ByteVector value = load(values, source);
+                    ByteVector next = load(distances, source);
                     if (VECTOR < WIDTH) {
                         value = select.selectFrom(value);
                         next = select.selectFrom(next);
                     } else {
-                        value = select.selectFrom(
-                                value, ByteVector.fromMemorySegment(BYTES, values, source + second, ORDER));
-                        next = select.selectFrom(
-                                next, ByteVector.fromMemorySegment(BYTES, distances, source + second, ORDER));
+                        value = select.selectFrom(value, load(values, source + second));
+                        next = select.selectFrom(next, load(distances, source + second));
                     }
                     // The limit of a lane that is not served is no score.
                     raise(tile, line, value.min(limit), next);
@@ -225,13 +233,12 @@ final class VectorKernels extends TileKernels {
     }
 
     /** Brings the scores of the tile's positions, line m, column t, into {@link #columns}. */
-    private void transposeScores(MoverBlock block, MemorySegment values, int moverTile, int opponentTile) {
+    private void transposeScores(MoverBlock block, WorkingArray values, int moverTile, int opponentTile) {
         byte[] tile = this.tile;
         long own = block.values.place(opponentTile * WIDTH, moverTile * WIDTH);
         int stored = Math.min(WIDTH, block.opponents - opponentTile * WIDTH) * WIDTH;
         for (int at = 0; at < stored; at += VECTOR) {
-            ZERO.sub(ByteVector.fromMemorySegment(BYTES, values, own + at, ORDER))
-                    .intoArray(tile, at);
+            ZERO.sub(load(values, own + at)).intoArray(tile, at);
         }
         for (int at = stored; at < TILE_BYTES; at += VECTOR) {
             ZERO.intoArray(tile, at);
@@ -240,7 +247,7 @@ final class VectorKernels extends TileKernels {
     }
 
     @Override
-    public int storeDistances(MemorySegment values, MemorySegment distances, long offset, int storedLines) {
+    public int storeDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines) {
         transpose();
         int changed = 0;
         for (int line = 0; line < storedLines; line++) {
@@ -248,8 +255,8 @@ final class VectorKernels extends TileKernels {
             for (int lane = 0; lane < WIDTH; lane += VECTOR) {
                 int at = line * WIDTH + lane;
                 ByteVector best = column(at);
-                ByteVector value = ByteVector.fromMemorySegment(BYTES, values, offset + at, ORDER);
-                ByteVector old = ByteVector.fromMemorySegment(BYTES, distances, offset + at, ORDER);
+                ByteVector value = load(values, offset + at);
+                ByteVector old = load(distances, offset + at);
                 ByteVector gaining = ZERO.sub(best.max((byte) -Byte.MAX_VALUE)).min(old);
                 ByteVector losing = best.min((byte) (Byte.MAX_VALUE - 1))
                         .not()
@@ -258,7 +265,7 @@ final class VectorKernels extends TileKernels {
                 ByteVector now = gaining.blend(losing, value.compare(VectorOperators.GT, (byte) 0));
                 long lanes = now.compare(VectorOperators.NE, old).toLong();
                 if (lanes != 0) {
-                    now.intoMemorySegment(distances, offset + at, ORDER);
+                    save(now, distances, offset + at);
                     old.intoArray(before, at);
                     different |= lanes << lane;
                 }

@@ -1,39 +1,43 @@
 package granary.builder.sweep;
 
 import granary.builder.memory.FileWindow;
+import granary.builder.sweep.kernel.ArrayBlock;
+import granary.builder.sweep.table.Tiles;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Sweeps over tiles of some {@link LayerPart parts} of a layer by all threads, which note the pages that they change. */
+/** Sweeps over some {@link LayerPart parts} of a layer by all threads, which note what they change. */
 final class GroupSweeps {
     /** Tiles of either mover in one task: about a millisecond of work. */
     private static final int TILES = 128;
 
     private final SweepLayer layer;
-    private final PartPages pages;
     private final PartSweeps[] sweeps;
-    /** For each thread the pages that it notes. */
-    private final BitSet[] noted;
+    private final CandidateFinder[] finders;
+    private final NotedPages noted;
 
-    /** How many values have changed, and in which pages. */
-    record Changes(long count, BitSet pages) {}
-
-    GroupSweeps(SweepLayer layer, FileWindow window, PartPages pages) {
+    /**
+     * Makes sweeps.
+     *
+     * @param finders hear of all changes, one for each thread
+     */
+    GroupSweeps(SweepLayer layer, FileWindow window, CandidateFinder[] finders) {
         this.layer = layer;
-        this.pages = pages;
-        int threads = layer.pool.threads();
-        sweeps = new PartSweeps[threads];
-        noted = new BitSet[threads];
-        for (int i = 0; i < threads; i++) {
-            BitSet changed = new BitSet();
-            noted[i] = changed;
+        this.finders = finders;
+        sweeps = new PartSweeps[finders.length];
+        noted = new NotedPages(finders.length);
+        for (int i = 0; i < sweeps.length; i++) {
+            BitSet changed = noted.of(i);
+            CandidateFinder finder = finders[i];
             sweeps[i] = new PartSweeps(
-                    layer.blocks,
-                    layer.values,
-                    layer.conversions,
-                    layer.makeKernels(),
-                    (place, bytes) -> window.addPages(changed, place, bytes));
+                    layer.blocks, layer.values, layer.conversions, layer.makeKernels(), (block, tile, kernels) -> {
+                        int mover = tile.moverTile() * Tiles.WIDTH;
+                        int opponent = tile.opponentTile() * Tiles.WIDTH;
+                        int opponents = Math.min(Tiles.WIDTH, block.opponents - opponent);
+                        window.addPages(changed, block.values.place(opponent, mover), ArrayBlock.lineBytes(opponents));
+                        finder.changed(block, mover, opponent, opponents, kernels);
+                    });
         }
     }
 
@@ -44,40 +48,18 @@ final class GroupSweeps {
                 .toList();
     }
 
-    /** Returns those of some tiles whose evaluation reads values in some pages. */
-    List<PartTiles> reading(BitSet some, List<PartTiles> tiles) {
-        PartTiles[] found = new PartTiles[tiles.size()];
-        layer.pool.run(
-                found.length,
-                (worker, number) ->
-                        found[(int) number] = tiles.get((int) number).filter(tile -> pages.reads(tile, some)));
-        return Arrays.stream(found).filter(each -> each.count() > 0).toList();
-    }
-
-    /** Returns the pages of all that the evaluation of some tiles reads. */
-    BitSet needs(List<PartTiles> tiles) {
-        layer.pool.run(
-                tiles.size(),
-                (worker, number) ->
-                        tiles.get((int) number).stream().forEach(tile -> pages.addNeeds(tile, noted[worker])));
-        return noted();
-    }
-
-    /** Evaluates every position of some tiles once. */
-    Changes sweep(List<PartTiles> tiles) {
+    /** Evaluates every position of some tiles once, and returns how many have changed. */
+    long sweep(List<PartTiles> tiles) {
         long[] changed = new long[tiles.size()];
-        layer.pool.run(
-                changed.length,
-                (worker, number) -> changed[(int) number] = sweeps[worker].sweep(tiles.get((int) number)));
-        return new Changes(Arrays.stream(changed).sum(), noted());
+        layer.pool.run(changed.length, (worker, number) -> {
+            changed[(int) number] = sweeps[worker].sweep(tiles.get((int) number));
+            finders[worker].flush();
+        });
+        return Arrays.stream(changed).sum();
     }
 
-    private BitSet noted() {
-        BitSet all = new BitSet();
-        for (BitSet each : noted) {
-            all.or(each);
-            each.clear();
-        }
-        return all;
+    /** Returns the pages that have been changed since they were taken last. */
+    BitSet takeChanged() {
+        return noted.take();
     }
 }

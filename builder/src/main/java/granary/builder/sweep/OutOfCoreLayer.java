@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Solves a layer whose arrays do not fit into the memory, {@link PartGroup group of parts} by group of parts: what a group
@@ -34,18 +35,21 @@ final class OutOfCoreLayer {
     private final SweepLayer layer;
     private final FileWindow window;
     private final Monitor monitor;
+    private final IntFunction<Candidates> candidates;
     private final PartPages pages;
     private final List<PartGroup> groups;
 
     /**
      * Begins.
      *
+     * @param candidates makes room for so many
      * @throws granary.builder.CheckFailedException when the memory does not suffice
      */
-    OutOfCoreLayer(SweepLayer layer, FileWindow window, Monitor monitor) {
+    OutOfCoreLayer(SweepLayer layer, FileWindow window, Monitor monitor, IntFunction<Candidates> candidates) {
         this.layer = layer;
         this.window = window;
         this.monitor = monitor;
+        this.candidates = candidates;
         this.pages = new PartPages(layer, window);
         this.groups = groups();
     }
@@ -91,8 +95,7 @@ final class OutOfCoreLayer {
      * @param steps how many steps of progress it is
      */
     void sweep(long steps) throws IOException {
-        monitor.phase("sweep");
-        new OutOfCoreSweeps(layer, window, pages, groups).run(monitor, steps);
+        new OutOfCoreSweeps(layer, window, pages, groups, candidates).run(monitor, steps);
     }
 
     /** Divides the layer into groups that leave room for the next, or that just fit when none do. */

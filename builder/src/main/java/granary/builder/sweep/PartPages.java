@@ -1,10 +1,8 @@
 package granary.builder.sweep;
 
 import granary.builder.memory.FileWindow;
-import granary.builder.sweep.PartTiles.Tile;
-import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.Tiles;
+import granary.builder.sweep.table.MoveTable;
 import java.util.BitSet;
 import java.util.List;
 
@@ -49,28 +47,33 @@ final class PartPages {
         return pages;
     }
 
-    /** Returns whether the evaluation of a tile reads values in some pages. */
-    boolean reads(Tile tile, BitSet some) {
-        return TileSources.anyMatch(
-                layer.blocks[tile.moverSeeds()],
-                tile.moverTile(),
-                tile.opponentTile(),
-                place -> some.get(window.page(place)));
+    /** Adds that of a position's value, and returns how many were new: 0 or 1. */
+    int addOwn(MoverBlock block, int mover, int opponent, BitSet pages) {
+        return add(block.values.place(opponent, mover), pages);
     }
 
-    /** Adds those of all that the evaluation of a tile reads and changes. */
-    void addNeeds(Tile tile, BitSet pages) {
-        MoverBlock block = layer.blocks[tile.moverSeeds()];
-        TileSources.anyMatch(block, tile.moverTile(), tile.opponentTile(), place -> {
-            pages.set(window.page(place));
-            return false;
-        });
-        int mover = tile.moverTile() * Tiles.WIDTH;
-        int opponent = tile.opponentTile() * Tiles.WIDTH;
-        long opponents = ArrayBlock.lineBytes(Math.min(Tiles.WIDTH, block.opponents - opponent));
-        long movers = ArrayBlock.lineBytes(Math.min(Tiles.WIDTH, block.movers - mover));
-        window.addPages(pages, block.values.place(opponent, mover), opponents);
-        window.addPages(pages, conversions + block.conversions.place(mover, opponent), movers);
+    /** Adds those of all that the evaluation of a position reads and changes, and returns how many were new. */
+    int addNeeds(MoverBlock block, int mover, int opponent, BitSet pages) {
+        int more = addOwn(block, mover, opponent, pages);
+        more += add(conversions + block.conversions.place(mover, opponent), pages);
+        MoveTable table = block.table;
+        for (int i = table.firstMove[mover]; i < table.firstMove[mover + 1]; i++) {
+            int move = table.moves[i];
+            long after = block.successor(MoveTable.crossing(move), MoveTable.sideLeft(move), opponent);
+            if (after >= 0) {
+                more += add(after, pages);
+            }
+        }
+        return more;
+    }
+
+    private int add(long place, BitSet pages) {
+        int page = window.page(place);
+        if (pages.get(page)) {
+            return 0;
+        }
+        pages.set(page);
+        return 1;
     }
 
     /** Returns the number of a part's positions. */

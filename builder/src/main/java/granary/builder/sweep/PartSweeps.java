@@ -2,7 +2,6 @@ package granary.builder.sweep;
 
 import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.PartTiles.Tile;
-import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Tiles;
@@ -17,8 +16,8 @@ final class PartSweeps {
 
     /** Hears which values change. */
     interface Changes {
-        /** Some of so many bytes from a place in the array on have changed. */
-        void changed(long place, long bytes);
+        /** Some values of a tile have changed; the kernels tell which. */
+        void changed(MoverBlock block, Tile tile, TileKernels kernels);
     }
 
     PartSweeps(
@@ -43,7 +42,7 @@ final class PartSweeps {
         long place = block.values.place(firstOpponent, tile.moverTile() * Tiles.WIDTH);
         int changed = kernels.store(values, place, opponents, false);
         if (changed > 0) {
-            changes.changed(place, ArrayBlock.lineBytes(opponents));
+            changes.changed(block, tile, kernels);
         }
         return changed;
     }

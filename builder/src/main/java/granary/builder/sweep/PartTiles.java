@@ -3,9 +3,8 @@ package granary.builder.sweep;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.Tiles;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -15,22 +14,20 @@ import java.util.stream.Stream;
 final class PartTiles {
     private final LayerPart part;
     private final int toMore;
-    /** Those that are chosen, by their number in that order: a bit instead of an object each, for there are many. */
-    private final BitSet chosen;
+    private final int count;
 
     /** The positions of a number of movers' and opponents' sides. */
     record Tile(int moverSeeds, int moverTile, int opponentTile) {}
 
-    private PartTiles(LayerPart part, int toMore, BitSet chosen) {
+    private PartTiles(LayerPart part, int fromMore, int toMore) {
         this.part = part;
         this.toMore = toMore;
-        this.chosen = chosen;
+        this.count = (toMore - fromMore) * (part.toTile() - part.fromTile()) * movers();
     }
 
     /** Returns all tiles of a part. */
     static PartTiles all(LayerShape shape, LayerPart part) {
-        int more = Tiles.count(shape.sides(part.more()));
-        return range(part, 0, more);
+        return new PartTiles(part, 0, Tiles.count(shape.sides(part.more())));
     }
 
     /** Returns all tiles of a part in pieces of about so many of either mover. */
@@ -38,43 +35,25 @@ final class PartTiles {
         List<PartTiles> pieces = new ArrayList<>();
         int together = Math.max(1, tiles / (part.toTile() - part.fromTile()));
         for (int to = Tiles.count(shape.sides(part.more())); to > 0; to -= together) {
-            pieces.add(range(part, Math.max(0, to - together), to));
+            pieces.add(new PartTiles(part, Math.max(0, to - together), to));
         }
         return pieces;
     }
 
-    private static PartTiles range(LayerPart part, int fromMore, int toMore) {
-        BitSet all = new BitSet();
-        all.set(0, (toMore - fromMore) * (part.toTile() - part.fromTile()) * movers(part));
-        return new PartTiles(part, toMore, all);
-    }
-
-    private static int movers(LayerPart part) {
+    private int movers() {
         return part.isSquare() ? 1 : 2;
-    }
-
-    /** Returns how many there are. */
-    int count() {
-        return chosen.cardinality();
     }
 
     /** Returns them in order. */
     Stream<Tile> stream() {
-        return chosen.stream().mapToObj(this::tile);
-    }
-
-    /** Returns some of them, in the same order. */
-    PartTiles filter(Predicate<Tile> test) {
-        BitSet passing = new BitSet();
-        chosen.stream().filter(number -> test.test(tile(number))).forEach(passing::set);
-        return new PartTiles(part, toMore, passing);
+        return IntStream.range(0, count).mapToObj(this::tile);
     }
 
     private Tile tile(int number) {
-        int pair = number / movers(part);
+        int pair = number / movers();
         int width = part.toTile() - part.fromTile();
         int more = toMore - 1 - pair / width;
         int fewer = part.toTile() - 1 - pair % width;
-        return number % movers(part) == 0 ? new Tile(part.more(), more, fewer) : new Tile(part.fewer(), fewer, more);
+        return number % movers() == 0 ? new Tile(part.more(), more, fewer) : new Tile(part.fewer(), fewer, more);
     }
 }

@@ -174,7 +174,7 @@ public final class PartedLayer {
                 new WorkingArray(values),
                 new WorkingArray(conversions),
                 kernels.make(false),
-                (place, bytes) -> {});
+                (block, tile, changed) -> {});
         long[] all = new long[parts.size()];
         for (int sweep = 1; ; sweep++) {
             long sum = 0;

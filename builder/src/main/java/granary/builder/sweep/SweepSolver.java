@@ -19,6 +19,7 @@ import granary.database.Database;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.util.UUID;
+import java.util.function.IntFunction;
 
 /**
  * Solves layers of awari by sweeping over them until nothing changes, on vectors, at the speed of memory.
@@ -57,6 +58,8 @@ public final class SweepSolver implements LayerSolver {
     private final String solved = "solved by " + UUID.randomUUID();
     /** The longest distance for which a byte is trusted. */
     private final int longest;
+    /** Makes room for so many candidates. */
+    private final IntFunction<Candidates> candidates;
 
     private final SideTables tables;
 
@@ -73,7 +76,13 @@ public final class SweepSolver implements LayerSolver {
 
     /** Makes a solver that takes layers with distances above some for those which a byte cannot hold. */
     SweepSolver(Awari awari, int threads, KernelChoice choice, int longest) {
+        this(awari, threads, choice, longest, Candidates::new);
+    }
+
+    /** Makes a solver that remembers positions which changes affect as it is told, in a layer that does not fit into the memory. */
+    SweepSolver(Awari awari, int threads, KernelChoice choice, int longest, IntFunction<Candidates> candidates) {
         this.longest = longest;
+        this.candidates = candidates;
         this.awari = awari;
         this.tables = new SideTables(awari);
         this.threads = threads;
@@ -138,7 +147,7 @@ public final class SweepSolver implements LayerSolver {
         long positions = layer.shape.positions();
         layer.note.clear();
         if (memory.window().isPresent()) {
-            solve(new OutOfCoreLayer(layer, memory.window().get(), monitor), database, writer);
+            solve(new OutOfCoreLayer(layer, memory.window().get(), monitor, candidates), database, writer);
             return;
         }
         fillConversions(layer, database, monitor);

@@ -15,6 +15,7 @@ import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import java.io.IOException;
@@ -23,7 +24,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -37,6 +41,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OutOfCoreTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int SEEDS = 12;
+    /** More than a layer of this size would have: then propagation begins while there is something to propagate. */
+    private static final int CANDIDATES = 4000;
+
+    private static final KernelChoice KERNELS = KernelChoice.of(KernelChoice.fastest());
+    private static final String SWEEP = "sweep";
+    private static final String PROPAGATION = "change propagation";
 
     @TempDir
     private Path directory;
@@ -64,8 +74,48 @@ class OutOfCoreTest {
         Path expected = Files.createDirectory(directory.resolve("expected"));
         Databases.build(expected, awari, seeds, solver(awari, 2));
         Databases.build(files, awari, seeds - 1, solver(awari, 2));
-        Databases.build(files, awari, seeds, solver(awari, threads), memory(awari, seeds, share));
+        List<String> phases = phases(awari, seeds, solver(awari, threads), share);
         assertEquals(Databases.contents(expected), Databases.contents(files));
+        assertEquals(List.of(SWEEP, PROPAGATION), phases);
+    }
+
+    /** In some rounds over positions too many are affected, all of a sudden. */
+    @ParameterizedTest
+    @CsvSource({"6, OLYMPIAD, 10, 0.55, 1", "6, STRICT, 10, 0.6, 2", "6, ABAPA, 10, 0.6, 1", "5, STRICT, 12, 0.7, 1"})
+    void theFilesAreTheSameWhenSweepsAndPropagationTakeTurns(
+            int pits, RuleSet rules, int seeds, double share, int rounds) throws IOException {
+        Awari awari = new Awari(pits, rules);
+        Path expected = Files.createDirectory(directory.resolve("expected"));
+        Databases.build(expected, awari, seeds, solver(awari, 2));
+        Databases.build(files, awari, seeds - 1, solver(awari, 2));
+        List<String> phases = phases(awari, seeds, solver(awari, 1, most -> new SmallCandidates(rounds)), share);
+        assertEquals(Databases.contents(expected), Databases.contents(files));
+        assertEquals(List.of(SWEEP, PROPAGATION, SWEEP), phases.subList(0, Math.min(phases.size(), 3)));
+    }
+
+    @Test
+    void nothingButSweepsIsNeeded() throws IOException {
+        Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        assertEquals(List.of(SWEEP), phases(AWARI, SEEDS, solver(AWARI, 2, most -> new Candidates(0)), 0.5));
+        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
+    }
+
+    /** Builds a layer, and returns in which phases its values were found. */
+    private List<String> phases(Awari awari, int seeds, SweepSolver solver, double share) throws IOException {
+        List<String> phases = new ArrayList<>();
+        BuildListener listener = new BuildListener() {
+            @Override
+            public void phase(String name) {
+                boolean isOne = name.equals(SWEEP) || name.equals(PROPAGATION);
+                if (isOne && (phases.isEmpty() || !phases.getLast().equals(name))) {
+                    phases.add(name);
+                }
+            }
+        };
+        try (DatabaseDirectory database = new DatabaseDirectory(files, awari)) {
+            new DatabaseBuild(database, solver, memory(awari, seeds, share), listener).run(seeds);
+        }
+        return phases;
     }
 
     @ParameterizedTest
@@ -147,7 +197,42 @@ class OutOfCoreTest {
     }
 
     private static SweepSolver solver(Awari awari, int threads) {
-        return new SweepSolver(awari, threads, KernelChoice.of(KernelChoice.fastest()));
+        return solver(awari, threads, most -> new Candidates(CANDIDATES));
+    }
+
+    private static SweepSolver solver(Awari awari, int threads, IntFunction<Candidates> candidates) {
+        return new SweepSolver(awari, threads, KERNELS, DistanceCode.UNKNOWN - 1, candidates);
+    }
+
+    /** Gives up when some are added after so many have been taken. */
+    private static final class SmallCandidates extends Candidates {
+        private final int most;
+        private int taken;
+
+        SmallCandidates(int most) {
+            super(CANDIDATES);
+            this.most = most;
+        }
+
+        @Override
+        synchronized void clear() {
+            super.clear();
+            taken = 0;
+        }
+
+        @Override
+        synchronized long[] take() {
+            taken++;
+            return super.take();
+        }
+
+        @Override
+        synchronized void add(long[] more, int count) {
+            super.add(more, count);
+            if (taken == most && count > 0) {
+                giveUp();
+            }
+        }
     }
 
     /** Returns a file of which only a share fits into the memory. */

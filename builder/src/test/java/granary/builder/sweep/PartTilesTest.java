@@ -45,14 +45,5 @@ class PartTilesTest {
         List<PartTiles> pieces = PartTiles.pieces(shape, part, together);
         List<Tile> all = PartTiles.all(shape, part).stream().toList();
         assertEquals(all, pieces.stream().flatMap(PartTiles::stream).toList());
-        assertEquals(
-                all.stream().filter(PartTilesTest::isChosen).toList(),
-                pieces.stream()
-                        .flatMap(piece -> piece.filter(PartTilesTest::isChosen).stream())
-                        .toList());
-    }
-
-    private static boolean isChosen(Tile tile) {
-        return (tile.moverTile() + 2 * tile.opponentTile()) % 3 == 0;
     }
 }

@@ -100,4 +100,17 @@ public final class MoverBlock {
         }
         return shifts.successor[crossing][opponentSide];
     }
+
+    /**
+     * Returns the opponent's side before a move, or a negative number when there is none inside the layer.
+     *
+     * @param crossing what crosses over
+     * @param fullerSide the opponent's side after the move
+     */
+    public int sideBefore(int crossing, int fullerSide) {
+        if (crossing == Crossing.NONE) {
+            return staysAllowed() ? fullerSide : -1;
+        }
+        return shifts.predecessor[crossing][fullerSide];
+    }
 }

@@ -32,6 +32,8 @@ public final class FileWindow implements AutoCloseable {
     private static final int MIN_PAGE = PageCode.PAGE;
     /** About how many pages there are at most, so that sets of them are small. */
     private static final int MOST_PAGES = 1 << 22;
+    /** Pages that are not wanted are read over, if they are no more bytes, between some that are: another read takes longer. */
+    private static final int READ_OVER = 1 << 14;
     /** Bytes that are read or written at once. More are not faster, and the threads' buffers stay small. */
     private static final int MOST_AT_ONCE = 1 << 19;
     /** Disks deliver all they can only when several reads wait; those who wait take no processor. */
@@ -293,14 +295,15 @@ public final class FileWindow implements AutoCloseable {
 
     /** Reads or writes pages, many runs of them at the same time. */
     private void transfer(BitSet pages, boolean reads) throws IOException {
-        List<Run> runs = runs(places(pages), (int) Math.max(1, MOST_AT_ONCE / page));
+        BitSet places = places(pages);
+        List<Run> runs = runs(places, (int) Math.max(1, MOST_AT_ONCE / page), reads ? (int) (READ_OVER / page) : 0);
         try {
             disk.run(runs.size(), (worker, number) -> {
                 Run run = runs.get((int) number);
                 MemorySegment buffer =
                         buffers.asSlice(worker * (buffers.byteSize() / WAITING), code.packed(run.pages() * page));
                 if (reads) {
-                    read(run, buffer);
+                    read(run, places, buffer);
                 } else {
                     write(run, buffer);
                 }
@@ -327,11 +330,22 @@ public final class FileWindow implements AutoCloseable {
         return places;
     }
 
-    /** Returns a set as runs that are as long as can be, and so many pages at most. */
-    private static List<Run> runs(BitSet pages, int most) {
+    /**
+     * Returns a set as runs that are as long as can be.
+     *
+     * @param most the most pages of a run
+     * @param gap so many pages that are not of the set may lie between two of a run
+     */
+    private static List<Run> runs(BitSet pages, int most, int gap) {
         List<Run> runs = new ArrayList<>();
         for (int from = pages.nextSetBit(0); from >= 0; ) {
-            int to = from + Math.min(pages.nextClearBit(from) - from, most);
+            int to = pages.nextClearBit(from);
+            int next = pages.nextSetBit(to);
+            while (next >= 0 && next - to <= gap && next - from < most) {
+                to = pages.nextClearBit(next);
+                next = pages.nextSetBit(to);
+            }
+            to = Math.min(to, from + most);
             runs.add(new Run(from, to));
             from = pages.nextSetBit(to);
         }
@@ -342,14 +356,15 @@ public final class FileWindow implements AutoCloseable {
         return slots == null ? slot : pageAt[slot];
     }
 
-    private void read(Run run, MemorySegment buffer) {
+    /** Reads those of a run's pages that are wanted: the others may be in memory, and newer. */
+    private void read(Run run, BitSet wanted, MemorySegment buffer) {
         try {
             file.read(buffer, start + code.packed(run.from * page));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        code.unpack(buffer, memory, number -> place(run, number), parts(run));
-        for (int slot = run.from; slot < run.to; slot++) {
+        code.unpack(buffer, memory, number -> wanted.get(slot(run, number)) ? place(run, number) : -1, parts(run));
+        for (int slot = wanted.nextSetBit(run.from); slot >= 0 && slot < run.to; slot = wanted.nextSetBit(slot + 1)) {
             int number = pageAt(slot);
             if (!written.get(number)) {
                 code.clearDivided(memory.asSlice((number + moves[number]) * page, page));
@@ -373,11 +388,15 @@ public final class FileWindow implements AutoCloseable {
         return (int) (run.pages() * page / PageCode.PAGE);
     }
 
+    /** Returns the place in the file of the page to which one of them belongs. */
+    private int slot(Run run, int number) {
+        return (int) (run.from + (long) number * PageCode.PAGE / page);
+    }
+
     /** Returns where one of them is in memory. */
     private long place(Run run, int number) {
-        long at = (long) number * PageCode.PAGE;
-        int page = pageAt((int) (run.from + at / this.page));
-        return (page + moves[page]) * this.page + at % this.page;
+        int page = pageAt(slot(run, number));
+        return (page + moves[page]) * this.page + (long) number * PageCode.PAGE % this.page;
     }
 
     /**

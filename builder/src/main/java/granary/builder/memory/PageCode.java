@@ -99,19 +99,23 @@ final class PageCode {
         }
     }
 
-    /** Unpacks pages; see {@link #pack}. */
+    /** Unpacks pages, and passes over those whose place is negative; see {@link #pack}. */
     void unpack(MemorySegment packed, MemorySegment pages, IntToLongFunction place, int count) {
         long[] words = new long[PAGE_WORDS];
         long[] coded = new long[PAGE_WORDS / Byte.SIZE * bits];
         for (int page = 0; page < count; page++) {
+            long at = place.applyAsLong(page);
+            if (at < 0) {
+                continue;
+            }
             if (isPlain()) {
-                MemorySegment.copy(packed, (long) page * PAGE, pages, place.applyAsLong(page), PAGE);
+                MemorySegment.copy(packed, (long) page * PAGE, pages, at, PAGE);
                 continue;
             }
             MemorySegment.copy(packed, JAVA_LONG, packed((long) page * PAGE), coded, 0, coded.length);
             unfold(coded, words);
             decode(words);
-            MemorySegment.copy(words, 0, pages, JAVA_LONG, place.applyAsLong(page), words.length);
+            MemorySegment.copy(words, 0, pages, JAVA_LONG, at, words.length);
         }
     }
 

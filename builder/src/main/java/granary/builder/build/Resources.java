@@ -24,8 +24,11 @@ public record Resources(long memory, Disk database, Disk scratch) {
     /** What the tables of the largest layer take of the heap, and what they leave behind. */
     private static final long MAX_HEAP = 6L << 30;
 
-    /** What a process takes beside heap and working memory: code, stacks, buffers. */
-    private static final long PROCESS = 128L << 20;
+    /**
+     * What a process takes beside heap and working memory: code, stacks, buffers, and room for pages of files. With 32 MiB less a
+     * build within a narrow limit may read the pages of its own code again and again.
+     */
+    private static final long PROCESS = 160L << 20;
 
     /** The share of the main memory that is left to others is the inverse. */
     private static final int MARGIN_SHARE = 32;

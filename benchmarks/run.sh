@@ -3,7 +3,7 @@
 #
 #   benchmarks/run.sh [builds|lookups|all] [DIR]
 #
-# DIR holds what is built (the directory for temporary files); a few GiB. A quarter of an hour for all.
+# DIR holds what is built (the directory for temporary files); a few GiB. Twenty minutes for all.
 # Quote ratios and medians of one run: single times of a shared machine mean little.
 set -eu
 

@@ -184,7 +184,7 @@ public final class DatabaseBuild {
 
     /** Returns memory that suffices for scores and distances: what is left of the scores may be of use for these. */
     private MemoryNeed need(int layer, boolean scores, boolean distances) {
-        MemoryNeed none = new MemoryNeed(0, 0, 0, PageOrder.OF_THE_SEGMENT);
+        MemoryNeed none = new MemoryNeed(0, 0, 0, PageOrder.OF_THE_WINDOW);
         return (scores ? solver.memory(layer) : none).and(distances ? solver.distanceMemory(layer) : none);
     }
 

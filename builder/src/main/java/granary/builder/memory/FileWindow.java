@@ -43,7 +43,6 @@ public final class FileWindow implements AutoCloseable {
     private final PageCode code;
     private final long start;
     private final long page;
-    private final int pages;
     private final int budget;
     private final Arena arena = Arena.ofShared();
     /** As many pages as the budget allows. */
@@ -96,9 +95,8 @@ public final class FileWindow implements AutoCloseable {
         this.code = code;
         this.page = Math.max(MIN_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
         long rounded = rounded(bytes, page);
-        this.pages = Math.toIntExact(rounded / page);
         this.budget = Math.toIntExact(Math.clamp(budget, 0, rounded) / page);
-        moves = new int[pages];
+        moves = new int[Math.toIntExact(rounded / page)];
         free.set(0, this.budget);
         extend(path, start + code.packed(rounded)); // the last page is to be whole
         try {
@@ -130,7 +128,7 @@ public final class FileWindow implements AutoCloseable {
     }
 
     private void setOrder(PageOrder order) {
-        slots = code.isPlain() ? null : order.places(Math.toIntExact(page), pages);
+        slots = code.isPlain() ? null : order.places(Math.toIntExact(page), moves.length);
         pageAt = slots == null ? null : new int[slots.length];
         for (int i = 0; slots != null && i < slots.length; i++) {
             pageAt[slots[i]] = i;
@@ -280,7 +278,7 @@ public final class FileWindow implements AutoCloseable {
 
     private void makeRoom(BitSet outdated, BitSet going) throws IOException {
         transfer(outdated, false);
-        going.stream().forEach(each -> free.set(each + moves[each]));
+        going.stream().forEach(each -> free.set(frame(each)));
     }
 
     private void bring(BitSet missing) throws IOException {
@@ -352,6 +350,11 @@ public final class FileWindow implements AutoCloseable {
         return runs;
     }
 
+    /** Returns which page of the memory has a page, or had it last. */
+    private int frame(int number) {
+        return number + moves[number];
+    }
+
     private int pageAt(int slot) {
         return slots == null ? slot : pageAt[slot];
     }
@@ -367,7 +370,7 @@ public final class FileWindow implements AutoCloseable {
         for (int slot = wanted.nextSetBit(run.from); slot >= 0 && slot < run.to; slot = wanted.nextSetBit(slot + 1)) {
             int number = pageAt(slot);
             if (!written.get(number)) {
-                code.clearDivided(memory.asSlice((number + moves[number]) * page, page));
+                code.clearDivided(memory.asSlice(frame(number) * page, page));
             }
         }
         bytesRead.add(buffer.byteSize());
@@ -395,8 +398,7 @@ public final class FileWindow implements AutoCloseable {
 
     /** Returns where one of them is in memory. */
     private long place(Run run, int number) {
-        int page = pageAt(slot(run, number));
-        return (page + moves[page]) * this.page + (long) number * PageCode.PAGE % this.page;
+        return frame(pageAt(slot(run, number))) * page + (long) number * PageCode.PAGE % page;
     }
 
     /**

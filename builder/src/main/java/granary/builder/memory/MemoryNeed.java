@@ -12,7 +12,7 @@ package granary.builder.memory;
 public record MemoryNeed(long state, long temporary, int greatest, PageOrder order) {
     /** A need of bytes that hold anything. */
     public MemoryNeed(long state, long temporary) {
-        this(state, temporary, Byte.MAX_VALUE, PageOrder.OF_THE_SEGMENT);
+        this(state, temporary, Byte.MAX_VALUE, PageOrder.OF_THE_WINDOW);
     }
 
     /** Returns whether the solver works through a {@link WorkingMemory#window} when there is one. */

@@ -5,7 +5,6 @@ import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
-import granary.builder.sweep.table.Tiles;
 
 /** Finds the {@link Candidates} that changes make. An instance belongs to one thread. */
 final class CandidateFinder {
@@ -57,13 +56,8 @@ final class CandidateFinder {
         if (!candidates.isComplete()) {
             return;
         }
-        for (int line = 0; line < opponents; line++) {
-            for (long columns = kernels.changedColumns[line]; columns != 0; columns &= columns - 1) {
-                int column = Long.numberOfTrailingZeros(columns);
-                byte before = kernels.before[line * Tiles.WIDTH + column];
-                changed(block, firstMover + column, firstOpponent + line, before);
-            }
-        }
+        kernels.forEachChange(
+                opponents, (column, line, before) -> changed(block, firstMover + column, firstOpponent + line, before));
     }
 
     private void add(long code) {

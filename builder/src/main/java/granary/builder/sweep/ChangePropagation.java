@@ -115,16 +115,9 @@ abstract class ChangePropagation {
                 continue;
             }
             MoverBlock block = blocks[changedBlock.opponentSeeds + crossed];
-            int side = changedMover;
-            if (crossing == Crossing.NONE) {
-                if (!block.staysAllowed()) {
-                    continue;
-                }
-            } else {
-                side = block.shifts.predecessor[crossing][changedMover];
-                if (side < 0) {
-                    continue;
-                }
+            int side = block.sideBefore(crossing, changedMover);
+            if (side < 0) {
+                continue;
             }
             int before = MoveTable.sideLeft(predecessor);
             long at = block.values.place(side, before);

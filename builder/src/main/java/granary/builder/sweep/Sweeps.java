@@ -150,16 +150,13 @@ final class Sweeps {
         changed[worker][0] += count;
         if (propagates && count > 0) {
             ChangePropagation propagation = propagations[worker];
-            for (int line = 0; line < opponents; line++) {
-                for (long columns = kernel.changedColumns[line]; columns != 0; columns &= columns - 1) {
-                    int column = Long.numberOfTrailingZeros(columns);
-                    propagation.add(
+            kernel.forEachChange(
+                    opponents,
+                    (column, line, before) -> propagation.add(
                             block.moverSeeds,
                             moverTile * Tiles.WIDTH + column,
                             opponentTile * Tiles.WIDTH + line,
-                            kernel.before[line * Tiles.WIDTH + column]);
-                }
-            }
+                            before));
             propagation.propagate(CHANGES_KEPT);
         }
     }

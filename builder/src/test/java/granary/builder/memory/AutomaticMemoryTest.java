@@ -140,7 +140,7 @@ class AutomaticMemoryTest {
     @EnabledOnOs(OS.LINUX)
     @ValueSource(ints = {31, 63, 64})
     void whatNoLongerFitsIsRestoredThroughAWindow(int greatest) throws IOException {
-        MemoryNeed need = new MemoryNeed(NEED.state(), NEED.temporary(), greatest, PageOrder.OF_THE_SEGMENT);
+        MemoryNeed need = new MemoryNeed(NEED.state(), NEED.temporary(), greatest, PageOrder.OF_THE_WINDOW);
         AutomaticMemory small = new AutomaticMemory(directory, GAME, () -> 1 << 20, null, failure -> {});
         Random random = TestRandom.create();
         byte[] state = new byte[(int) need.state()];
@@ -163,7 +163,7 @@ class AutomaticMemoryTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void damagedBytesNeverReachAWindow() throws IOException {
-        MemoryNeed need = new MemoryNeed(NEED.state(), NEED.temporary(), 31, PageOrder.OF_THE_SEGMENT);
+        MemoryNeed need = new MemoryNeed(NEED.state(), NEED.temporary(), 31, PageOrder.OF_THE_WINDOW);
         try (WorkingMemory memory = provider(true, null).open(LAYER, need)) {
             memory.state().fill((byte) 1);
             assertTrue(take(memory));

@@ -72,7 +72,7 @@ class FileMemoryTest {
         }
     }
 
-    private static final MemoryNeed OF_SCORES = new MemoryNeed(100_000, 70_000, 31, PageOrder.OF_THE_SEGMENT);
+    private static final MemoryNeed OF_SCORES = new MemoryNeed(100_000, 70_000, 31, PageOrder.OF_THE_WINDOW);
     /** 42 pages of six bits a byte. */
     private static final long PACKED = 42 * 3072;
 
@@ -106,7 +106,7 @@ class FileMemoryTest {
             assertEquals(-31, window.array(0).get(9));
         }
         MemoryNeed ofDistances = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary());
-        MemoryNeed ofMoreSeeds = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary(), 32, PageOrder.OF_THE_SEGMENT);
+        MemoryNeed ofMoreSeeds = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary(), 32, PageOrder.OF_THE_WINDOW);
         assertFalse(provider.canResume(LAYER, ofDistances));
         assertFalse(provider.canResume(LAYER, ofMoreSeeds));
         try (WorkingMemory memory = provider.open(LAYER, ofDistances)) {
@@ -117,7 +117,7 @@ class FileMemoryTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void whatIsPackedWithMoreBitsIsMadeAnew() throws IOException {
-        MemoryNeed ofMoreSeeds = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary(), 32, PageOrder.OF_THE_SEGMENT);
+        MemoryNeed ofMoreSeeds = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary(), 32, PageOrder.OF_THE_WINDOW);
         FileMemory small = smallMemory();
         small.open(LAYER, ofMoreSeeds).close();
         assertTrue(small.canResume(LAYER, ofMoreSeeds));

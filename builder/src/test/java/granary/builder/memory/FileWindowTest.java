@@ -52,7 +52,7 @@ class FileWindowTest {
     @ParameterizedTest
     @ValueSource(ints = {31, 63, 127})
     void pagesHoldWhatWasWrittenLastWheneverTheyAreInMemory(int greatest) throws IOException {
-        pagesHoldWhatWasWrittenLast(greatest, PageOrder.OF_THE_SEGMENT);
+        pagesHoldWhatWasWrittenLast(greatest, PageOrder.OF_THE_WINDOW);
     }
 
     @ParameterizedTest
@@ -137,7 +137,7 @@ class FileWindowTest {
     @CsvSource({"31, 3072", "63, 3584", "127, 4096"})
     void whatIsNeededAgainSoonestStays(int greatest, int pageInFile) throws IOException {
         try (FileWindow window =
-                new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.of(greatest), PageOrder.OF_THE_SEGMENT)) {
+                new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.of(greatest), PageOrder.OF_THE_WINDOW)) {
             BitSet first = pages(0, 6);
             BitSet second = pages(6, 12);
             window.load(first, List.of(second, first));
@@ -158,7 +158,7 @@ class FileWindowTest {
     @Test
     void bytesOutOfRangeNeverReachTheFile() throws IOException {
         Path file = file();
-        FileWindow window = new FileWindow(file, PAGE, BYTES, 10 * PAGE, PageCode.of(31), PageOrder.OF_THE_SEGMENT);
+        FileWindow window = new FileWindow(file, PAGE, BYTES, 10 * PAGE, PageCode.of(31), PageOrder.OF_THE_WINDOW);
         window.load(pages(3, 4), List.of());
         window.array(3 * PAGE).set(0, (byte) 32);
         window.changed(pages(3, 4));
@@ -169,7 +169,7 @@ class FileWindowTest {
     @Test
     void memoryThatDoesNotSufficeIsAClearEnd() throws IOException {
         try (FileWindow window =
-                new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.PLAIN, PageOrder.OF_THE_SEGMENT)) {
+                new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.PLAIN, PageOrder.OF_THE_WINDOW)) {
             CheckFailedException refused =
                     assertThrows(CheckFailedException.class, () -> window.load(pages(0, 11), List.of()));
             assertTrue(refused.getMessage().contains("needs 44.0 KiB"), refused.getMessage());

@@ -84,17 +84,12 @@ public final class MoverBlock {
      * @param opponentSide the opponent's side before the move
      */
     public long successor(int crossing, int sideLeft, int opponentSide) {
-        int fullerSide = successorSide(crossing, opponentSide);
+        int fullerSide = sideAfter(crossing, opponentSide);
         return fullerSide < 0 ? -1 : targets[crossing].place(sideLeft, fullerSide);
     }
 
-    /**
-     * Returns the opponent's side after a move, or a negative number when the move leaves the layer or is none.
-     *
-     * @param crossing what crosses over
-     * @param opponentSide the opponent's side before the move
-     */
-    public int successorSide(int crossing, int opponentSide) {
+    /** Returns the opponent's side after a move, or a negative number when the move leaves the layer or is none. */
+    private int sideAfter(int crossing, int opponentSide) {
         if (crossing == Crossing.NONE) {
             return staysAllowed() ? opponentSide : -1;
         }

@@ -20,6 +20,28 @@ public abstract class TileKernels {
     /** See {@link #changedColumns}. */
     public final byte[] before = new byte[TILE_BYTES];
 
+    /** Takes a position that has changed. */
+    public interface Change {
+        /**
+         * Takes one.
+         *
+         * @param column its column in what is stored
+         * @param line its line in what is stored
+         * @param before its value until then
+         */
+        void take(int column, int line, byte before);
+    }
+
+    /** Goes through what the last {@link #store} of so many lines changed. */
+    public final void forEachChange(int storedLines, Change change) {
+        for (int line = 0; line < storedLines; line++) {
+            for (long columns = changedColumns[line]; columns != 0; columns &= columns - 1) {
+                int column = Long.numberOfTrailingZeros(columns);
+                change.take(column, line, before[line * Tiles.WIDTH + column]);
+            }
+        }
+    }
+
     /** Sets the tile to the best that conversions and moves inside the layer offer now. */
     public abstract void evaluate(
             MoverBlock block, WorkingArray values, WorkingArray conversions, int moverTile, int opponentTile);

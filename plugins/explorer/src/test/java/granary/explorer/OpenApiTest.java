@@ -25,7 +25,7 @@ class OpenApiTest {
 
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
-    /** A request and what is expected of it; with a body it is a POST. */
+    /** A request and what is expected of it; with a body it is a POST, of JSON unless its status is 415. */
     private record Case(String path, String request, int status, String body) {
         Case(String path, String request, int status) {
             this(path, request, status, null);
@@ -52,6 +52,7 @@ class OpenApiTest {
             new Case("/{name}/positions", "/chexers/positions", 200, "{\"boards\":[[[0,0],[3,-1]]]}"),
             new Case("/{name}/positions", "/awari/positions", 400, "{}"),
             new Case("/{name}/positions", "/awari/positions", 413, "{\"boards\":[" + "0,".repeat(1000) + "0]}"),
+            new Case("/{name}/positions", "/awari/positions", 415, "{\"boards\":[]}"),
             new Case("/{name}/line", "/awari/line?board=1,0,0,2,0,1,0,1,0,0,1,2", 200),
             new Case("/{name}/line", "/chexers/line?board=0,0_3,-1", 200),
             new Case("/{name}/line", "/chomp/line?board=5,5,5", 200),
@@ -64,6 +65,8 @@ class OpenApiTest {
             new Case("/{name}/layers/{layer}/statistics", "/chexers/layers/2/statistics", 200),
             new Case("/{name}/layers/{layer}/statistics", "/awari/layers/9/statistics", 404),
             new Case("/{name}/layers/{layer}/example", "/awari/layers/8/example?kind=longest", 200),
+            new Case("/{name}/layers/{layer}/example", "/awari/layers/8/example?kind=distance&distance=3", 200),
+            new Case("/{name}/layers/{layer}/example", "/awari/layers/1/example?kind=only-move", 404),
             new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=longest", 200),
             new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=zugzwang", 400));
 
@@ -71,9 +74,7 @@ class OpenApiTest {
     void everyAnswerIsAsDescribed() throws Exception {
         JsonObject description = description();
         for (Case one : CASES) {
-            HttpResponse<String> response = one.body == null
-                    ? Served.get(DATABASES + one.request)
-                    : Served.post(DATABASES + one.request, one.body);
+            HttpResponse<String> response = ask(one);
             assertEquals(one.status, response.statusCode(), () -> one + ": " + response.body());
             JsonObject operation = description
                     .getAsJsonObject("paths")
@@ -81,6 +82,13 @@ class OpenApiTest {
                     .getAsJsonObject(one.body == null ? "get" : "post");
             check(description, operation, one.status, response, one.toString());
         }
+    }
+
+    private static HttpResponse<String> ask(Case one) throws IOException, InterruptedException {
+        if (one.body == null) {
+            return Served.get(DATABASES + one.request);
+        }
+        return Served.post(DATABASES + one.request, one.body, one.status == 415 ? "text/plain" : "application/json");
     }
 
     @Test

@@ -2,6 +2,7 @@ package granary.explorer.api;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** A request that gets no answer, told in the form of RFC 9457. */
 public final class Problem extends RuntimeException {
@@ -9,10 +10,16 @@ public final class Problem extends RuntimeException {
 
     private final int status;
     private final String title;
+    private final String allowed;
     private final transient Map<String, Object> more;
 
     private Problem(int status, String title, String detail, Map<String, Object> more) {
+        this(status, title, detail, more, null);
+    }
+
+    private Problem(int status, String title, String detail, Map<String, Object> more, String allowed) {
         super(detail, null, false, false);
+        this.allowed = allowed;
         this.status = status;
         this.title = title;
         this.more = more;
@@ -37,14 +44,19 @@ public final class Problem extends RuntimeException {
         return new Problem(404, "Not found", detail, more);
     }
 
-    /** Returns 405. */
+    /** Returns 405 with the methods that there are. */
     public static Problem wrongMethod(String allowed) {
-        return new Problem(405, "Method not allowed", "this address answers to " + allowed, Map.of());
+        return new Problem(405, "Method not allowed", "this address answers to " + allowed, Map.of(), allowed);
     }
 
     /** Returns 413: more was asked for than one request may. */
     public static Problem tooLarge(String detail) {
         return new Problem(413, "Content too large", detail, Map.of());
+    }
+
+    /** Returns 415. */
+    public static Problem wrongType(String wanted) {
+        return new Problem(415, "Unsupported media type", "the body must be " + wanted, Map.of());
     }
 
     /** Returns 429: others are being served; the same request may succeed a second later. */
@@ -60,6 +72,11 @@ public final class Problem extends RuntimeException {
     /** Returns the HTTP status. */
     public int status() {
         return status;
+    }
+
+    /** Returns the methods that there are, where the method was wrong. */
+    public Optional<String> allowed() {
+        return Optional.ofNullable(allowed);
     }
 
     /** Returns the members of the answer. */

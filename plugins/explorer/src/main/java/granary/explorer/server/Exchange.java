@@ -64,6 +64,7 @@ record Exchange(Request request, Response response, Callback callback) {
         if (problem.status() == HttpStatus.TOO_MANY_REQUESTS_429) {
             header(HttpHeader.RETRY_AFTER, "1");
         }
+        problem.allowed().ifPresent(allowed -> header(HttpHeader.ALLOW, allowed));
         send(problem.status(), PROBLEM, json(problem.toJson()));
     }
 }

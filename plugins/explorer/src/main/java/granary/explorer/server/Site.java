@@ -4,11 +4,13 @@ import granary.error.DatabaseException;
 import granary.explorer.api.Answer;
 import granary.explorer.api.Api;
 import granary.explorer.api.Problem;
+import granary.explorer.api.Route;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -55,7 +57,7 @@ final class Site extends Handler.Abstract {
     private void route(Exchange exchange, String path) {
         if (path.startsWith(API)) {
             exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
-            List<String> segments = Arrays.asList(path.substring(API.length()).split("/", -1));
+            List<String> segments = segments(path.substring(API.length()));
             if (segments.get(0).equals(DATABASES)) {
                 api(exchange, segments.subList(1, segments.size()));
                 return;
@@ -83,6 +85,12 @@ final class Site extends Handler.Abstract {
         }
     }
 
+    /** Returns what stands between the slashes; one at the end is of no account. */
+    private static List<String> segments(String path) {
+        String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return Arrays.asList(plain.split("/", -1));
+    }
+
     private void asset(Exchange exchange, String name) {
         Assets.Asset asset = assets.find(name);
         if (asset == null) {
@@ -93,9 +101,8 @@ final class Site extends Handler.Abstract {
     }
 
     private void api(Exchange exchange, List<String> path) {
-        Api.Route route = Api.Route.of(path);
-        name(exchange, route.word());
-        if (HttpMethod.OPTIONS.is(exchange.request().getMethod())) {
+        String method = exchange.request().getMethod();
+        if (HttpMethod.OPTIONS.is(method)) {
             exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_METHODS, "GET");
             exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_HEADERS, "If-None-Match");
             exchange.header(HttpHeader.ACCESS_CONTROL_MAX_AGE, "86400");
@@ -103,12 +110,14 @@ final class Site extends Handler.Abstract {
             exchange.response().write(true, null, exchange.callback());
             return;
         }
-        requireMethod(exchange, route.method());
+        Route route = Route.of(HttpMethod.HEAD.is(method) ? "GET" : method, path);
+        name(exchange, route.word());
         Map<String, String> query = query(exchange.request());
-        if (!route.method().equals("POST")) {
+        if (!route.hasBody()) {
             answer(exchange, route, path, query, new byte[0]);
             return;
         }
+        requireJson(exchange.request());
         Content.Source.asByteArrayAsync(exchange.request(), Api.MAX_BODY, new Promise.Invocable<>() {
             @Override
             public void succeeded(byte[] body) {
@@ -122,7 +131,7 @@ final class Site extends Handler.Abstract {
         });
     }
 
-    private void answer(Exchange exchange, Api.Route route, List<String> path, Map<String, String> query, byte[] body) {
+    private void answer(Exchange exchange, Route route, List<String> path, Map<String, String> query, byte[] body) {
         try {
             Answer answer = api.answer(route, path, query, body);
             byte[] json = Exchange.json(answer.json());
@@ -167,6 +176,13 @@ final class Site extends Handler.Abstract {
         return query;
     }
 
+    private static void requireJson(Request request) {
+        String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+        if (type == null || !HttpField.stripParameters(type).equalsIgnoreCase(Exchange.JSON)) {
+            throw Problem.wrongType("JSON, with the header Content-Type: " + Exchange.JSON);
+        }
+    }
+
     private static void name(Exchange exchange, String route) {
         exchange.request().setAttribute(ROUTE, route);
     }
@@ -174,7 +190,6 @@ final class Site extends Handler.Abstract {
     private static void requireMethod(Exchange exchange, String allowed) {
         String method = exchange.request().getMethod();
         if (!method.equals(allowed) && !(allowed.equals("GET") && method.equals("HEAD"))) {
-            exchange.header(HttpHeader.ALLOW, allowed);
             throw Problem.wrongMethod(allowed);
         }
     }

@@ -1,0 +1,82 @@
+package granary.explorer.api;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What somebody asks of a database, checked as it is read.
+ *
+ * @param served the database
+ * @param path the segments of the path after {@code /api/v1/databases}
+ * @param query the parameters
+ * @param body the body of a POST, otherwise empty
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Question(ServedDatabase served, List<String> path, Map<String, String> query, byte[] body) {
+    /** Where a parser's message says that the fault is. */
+    private static final Pattern PLACE = Pattern.compile(" at line [0-9]+ column [0-9]+");
+
+    /** Returns the position in question. */
+    int[] position() {
+        String board = query.get("board");
+        if (board == null || board.isBlank()) {
+            throw Problem.badRequest("say which position: ?board=...");
+        }
+        return served.parse(board);
+    }
+
+    /** Returns the layer that the path names, which the database holds. */
+    int layer() {
+        String word = path.get(2);
+        int layer = word.matches("[0-9]{1,6}") ? Integer.parseInt(word) : -1;
+        if (layer < 0) {
+            throw Problem.badRequest("'" + word + "' is not the number of a layer");
+        }
+        if (!served.database().layers().contains(layer)) {
+            throw served.notHeld(new TreeSet<>(List.of(layer)));
+        }
+        return layer;
+    }
+
+    /** Returns a number in the query that is from a least to a greatest one, or another when there is none. */
+    int number(String name, int otherwise, int min, int max) {
+        String word = query.get(name);
+        if (word == null) {
+            return otherwise;
+        }
+        int number = word.matches("-?[0-9]{1,9}") ? Integer.parseInt(word) : min - 1;
+        if (number < min || number > max) {
+            throw Problem.badRequest(
+                    "'" + name + "' must be a number from " + min + " to " + max + ", not '" + word + "'");
+        }
+        return number;
+    }
+
+    /** Returns the boards in the body. */
+    JsonArray boards() {
+        if (object().get("boards") instanceof JsonArray boards) {
+            return boards;
+        }
+        throw Problem.badRequest("the body must be an object with the member \"boards\", a list of positions");
+    }
+
+    private JsonObject object() {
+        JsonElement parsed;
+        try {
+            parsed = JsonParser.parseString(new String(body, StandardCharsets.UTF_8));
+        } catch (JsonParseException e) {
+            Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
+            throw Problem.badRequest("the body is not JSON" + (place.find() ? place.group() : ""));
+        }
+        return parsed instanceof JsonObject object ? object : new JsonObject();
+    }
+}

@@ -145,6 +145,14 @@ public final class Engine {
         }
 
         /**
+         * Has every searching thread call something after each few hundred positions, at most some tenths of a
+         * millisecond apart: it may wait there, so that searches share a processor, or {@link #stop}. For any thread.
+         */
+        public void pauseBy(Runnable waiting) {
+            control.pauseBy(waiting);
+        }
+
+        /**
          * Searches, in this thread and as many more as the engine is to use.
          *
          * @param listener hears of each depth that is finished, in this thread

@@ -18,6 +18,7 @@ final class SearchControl {
     private volatile long clock = begun;
 
     private volatile boolean isStopped;
+    private volatile Runnable pause = () -> {};
 
     SearchControl(Database database, boolean[] present, TranspositionTable table, Limits limits) {
         this.database = database;
@@ -53,6 +54,11 @@ final class SearchControl {
         limits = others;
     }
 
+    /** Has each count call something that may wait. */
+    void pauseBy(Runnable waiting) {
+        pause = waiting;
+    }
+
     /** Counts positions visited and looked up, and stops the search when there are enough or the time is up. */
     void count(long moreNodes, long moreProbes) {
         nodes.add(moreNodes);
@@ -62,6 +68,7 @@ final class SearchControl {
                 || (now.millis() < Long.MAX_VALUE && System.nanoTime() - clock >= now.millis() * 1_000_000)) {
             isStopped = true;
         }
+        pause.run();
     }
 
     long nodes() {

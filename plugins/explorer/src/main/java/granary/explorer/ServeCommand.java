@@ -87,12 +87,14 @@ public final class ServeCommand implements Subcommand, Callable<Integer> {
         List<ServedDatabase> databases = new ArrayList<>();
         try (AccessLog log = openLog(out)) {
             openAll(databases);
-            ExplorerServer server = new ExplorerServer(new Api(databases), host, port, log, isBehindProxy);
-            start(server);
-            out.println("Open " + server.uri() + " (Ctrl-C stops)");
-            out.flush();
-            server.join();
-            return 0;
+            try (Api api = new Api(databases)) {
+                ExplorerServer server = new ExplorerServer(api, host, port, log, isBehindProxy);
+                start(server);
+                out.println("Open " + server.uri() + " (Ctrl-C stops)");
+                out.flush();
+                server.join();
+                return 0;
+            }
         } finally {
             databases.forEach(ServedDatabase::close);
         }

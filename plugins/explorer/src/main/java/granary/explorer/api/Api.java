@@ -2,6 +2,8 @@ package granary.explorer.api;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import granary.engine.Limits;
+import granary.engine.PlayedGame;
 import granary.error.MissingLayerException;
 import granary.explorer.api.Answer.Lasts;
 import granary.statistics.LayerStatistics;
@@ -16,7 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * The answers of the API, version 1, apart from HTTP. What a request may cost is bounded: {@code openapi.json} says how, and
  * {@link Problem} is thrown beyond. Safe for use by any number of threads.
  */
-public final class Api {
+public final class Api implements AutoCloseable {
     /** The most positions that one request may look up. */
     public static final int MAX_BATCH = 1000;
     /** The longest body, in bytes. */
@@ -24,6 +26,7 @@ public final class Api {
 
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
     private final Cores cores = new Cores();
+    private final Searches searches = new Searches(cores);
 
     /** Makes an API over open databases, which are listed in this order. */
     public Api(Collection<ServedDatabase> served) {
@@ -73,11 +76,10 @@ public final class Api {
             case POSITIONS -> passing(Map.of("positions", batch(served, question.boards())));
             case LINE -> lasting(line(served, question.position()));
             case MOVES -> lasting(Positions.rules(served, question.position()));
-            case SEARCH -> {
-                int[] position = question.position();
-                int millis = question.number("millis", EngineSearch.DEFAULT_MILLIS, 1, EngineSearch.MAX_MILLIS);
-                yield passing(cores.use(() -> EngineSearch.search(served, position, millis)));
-            }
+            case SEARCH -> passing(search(question));
+            case BEGIN_SEARCH -> passing(searches.begin(served, question.played(question::member)));
+            case LOOK_AT_SEARCH -> passing(searches.look(question.path().get(2)));
+            case STOP_SEARCH -> passing(searches.stop(question.path().get(2)));
             case STATISTICS -> lasting(Distributions.toJson(statistics(served, question.layer())));
             case EXAMPLE -> passing(example(question));
         };
@@ -126,6 +128,16 @@ public final class Api {
                 : Positions.line(served, position);
     }
 
+    private Map<String, Object> search(Question question) {
+        EngineSearch.requireEngine(question.served());
+        PlayedGame played = question.played(question.query()::get);
+        Limits limits = Limits.NONE
+                .withMillis(question.number("millis", EngineSearch.DEFAULT_MILLIS, 1, EngineSearch.MAX_MILLIS))
+                .withDepth(question.number("depth", Limits.MAX_DEPTH, 1, Limits.MAX_DEPTH));
+        return cores.use(() -> EngineSearch.toJson(
+                played, EngineSearch.prepare(question.served(), played, limits).search(depth -> {})));
+    }
+
     /** Returns the distribution of a layer, counted when it is first asked for. */
     private LayerStatistics statistics(ServedDatabase served, int layer) {
         Distributions distributions = served.distributions();
@@ -154,5 +166,11 @@ public final class Api {
         };
         Examples examples = new Examples(served, layer, ThreadLocalRandom.current());
         return Positions.brief(served, cores.use(() -> examples.find(kind, value)));
+    }
+
+    /** Ends the searches that go on; to be called before the databases are closed. */
+    @Override
+    public void close() {
+        searches.close();
     }
 }

@@ -14,6 +14,9 @@ final class Cores {
 
     private static final long PATIENCE_SECONDS = 5;
 
+    /** How long a turn takes of work that goes on for minutes. */
+    private static final long TURN_NANOS = 100_000_000;
+
     private final Semaphore free =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), true);
     private final Semaphore places = new Semaphore(MAX_WAITING);
@@ -46,6 +49,31 @@ final class Cores {
             return false;
         } finally {
             places.release();
+        }
+    }
+
+    /** Waits for a core as long as it takes, for work that goes on for minutes. */
+    Turn turn() {
+        free.acquireUninterruptibly();
+        return new Turn();
+    }
+
+    /** A core, held by one thread, which gives it away whenever its turn is over and somebody waits. */
+    final class Turn {
+        private long begun = System.nanoTime();
+
+        /** To be called often: lets others have the core when the turn is over, and waits for the next. */
+        void share() {
+            if (System.nanoTime() - begun > TURN_NANOS) {
+                free.release();
+                free.acquireUninterruptibly();
+                begun = System.nanoTime();
+            }
+        }
+
+        /** Gives the core back. */
+        void end() {
+            free.release();
         }
     }
 }

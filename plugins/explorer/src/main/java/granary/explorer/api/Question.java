@@ -5,10 +5,13 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import granary.engine.PlayedGame;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,6 +35,16 @@ record Question(ServedDatabase served, List<String> path, Map<String, String> qu
             throw Problem.badRequest("say which position: ?board=...");
         }
         return served.parse(board);
+    }
+
+    /** Returns the game of awari in question: a position, and the moves that were played from there. */
+    PlayedGame played(Function<String, String> member) {
+        String board = member.apply("board");
+        if (board == null || board.isBlank()) {
+            throw Problem.badRequest("say which position: board");
+        }
+        String moves = member.apply("moves");
+        return served.play(board, moves == null ? "" : moves);
     }
 
     /** Returns the layer that the path names, which the database holds. */
@@ -67,6 +80,11 @@ record Question(ServedDatabase served, List<String> path, Map<String, String> qu
             return boards;
         }
         throw Problem.badRequest("the body must be an object with the member \"boards\", a list of positions");
+    }
+
+    /** Returns a text that is a member of the body, or null. */
+    String member(String name) {
+        return object().get(name) instanceof JsonPrimitive text ? text.getAsString() : null;
     }
 
     private JsonObject object() {

@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.builder.command.PositionText;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.engine.PlayedGame;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -98,6 +99,19 @@ public final class ServedDatabase implements AutoCloseable {
     public int[] parse(String position) {
         try {
             return text.parse(position);
+        } catch (IllegalArgumentException e) {
+            throw Problem.badRequest(e.getMessage());
+        }
+    }
+
+    /**
+     * Reads a position of awari and the moves that were played from there, by letters.
+     *
+     * @throws Problem with the reason when it is none, or a move is not legal
+     */
+    PlayedGame play(String position, String moves) {
+        try {
+            return text.play(position, moves);
         } catch (IllegalArgumentException e) {
             throw Problem.badRequest(e.getMessage());
         }

@@ -72,7 +72,9 @@ class OpenApiTest {
             new Case("/{name}/layers/{layer}/example", "/awari/layers/8/example?kind=distance&distance=3", 200),
             new Case("/{name}/layers/{layer}/example", "/awari/layers/1/example?kind=only-move", 404),
             new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=longest", 200),
-            new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=zugzwang", 400));
+            new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=zugzwang", 400),
+            new Case("/{name}/files", "/awari/files", 200),
+            new Case("/{name}/files/{file}", "/awari/files/x", 404));
 
     @Test
     void everyAnswerIsAsDescribed() throws Exception {

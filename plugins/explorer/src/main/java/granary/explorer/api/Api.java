@@ -82,6 +82,13 @@ public final class Api implements AutoCloseable {
             case STOP_SEARCH -> passing(searches.stop(question.path().get(2)));
             case STATISTICS -> lasting(Distributions.toJson(statistics(served, question.layer())));
             case EXAMPLE -> passing(example(question));
+            case FILES ->
+                new Answer(
+                        Map.of(
+                                "files",
+                                served.files().stream().map(ServedFile::toJson).toList()),
+                        Lasts.WITH_THE_FILES);
+            case FILE -> throw new IllegalArgumentException("not an answer in JSON");
         };
     }
 
@@ -91,6 +98,16 @@ public final class Api implements AutoCloseable {
 
     private static Answer passing(Object json) {
         return new Answer(json, Lasts.NOT);
+    }
+
+    /**
+     * Returns a file that is asked for as such.
+     *
+     * @param path the segments after {@code /api/v1/databases}
+     * @throws Problem when there is none of that name
+     */
+    public ServedFile file(List<String> path) {
+        return database(path.get(0)).file(path.get(2));
     }
 
     /**

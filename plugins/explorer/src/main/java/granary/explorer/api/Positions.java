@@ -1,5 +1,7 @@
 package granary.explorer.api;
 
+import granary.awari.Awari;
+import granary.awari.Sowing;
 import granary.builder.command.PositionJson;
 import granary.builder.command.PositionText;
 import granary.database.Database;
@@ -20,7 +22,7 @@ final class Positions {
     private Positions() {}
 
     /**
-     * Returns score, distance, category and moves, best first.
+     * Returns score, distance, category and moves, best first; of awari also the score with the other side to move.
      *
      * @throws Problem when the database does not hold the position
      */
@@ -28,6 +30,11 @@ final class Positions {
         requireHeld(served, position);
         Game game = served.game();
         Map<String, Object> json = scored(served, position);
+        if (game instanceof Awari) {
+            int[] turned = new int[position.length];
+            Sowing.rotate(position, turned);
+            json.put("otherToMove", served.database().score(turned));
+        }
         json.put("moves", moves(game, position, served.database().moves(position)));
         return json;
     }

@@ -31,7 +31,11 @@ public enum Route {
     /** The distribution of a layer. */
     STATISTICS("GET", "*/layers/*/statistics"),
     /** An example of a layer. */
-    EXAMPLE("GET", "*/layers/*/example");
+    EXAMPLE("GET", "*/layers/*/example"),
+    /** The list of files. */
+    FILES("GET", "*/files"),
+    /** A file itself. */
+    FILE("GET", "*/files/*");
 
     private static final String ANY = "*";
 

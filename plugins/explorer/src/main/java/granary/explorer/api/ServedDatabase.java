@@ -3,14 +3,16 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.builder.command.PositionText;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.OpenFile;
 import granary.engine.PlayedGame;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +26,16 @@ public final class ServedDatabase implements AutoCloseable {
     private final String name;
     private final Database database;
     private final UrlPosition text;
+    private final Map<String, ServedFile> files;
     private final String fingerprint;
     private final Distributions distributions;
 
-    private ServedDatabase(String name, Database database, String fingerprint, Distributions distributions) {
+    private ServedDatabase(String name, Database database, Map<String, ServedFile> files, Distributions distributions) {
         this.name = name;
         this.database = database;
         this.text = new UrlPosition(database.game());
-        this.fingerprint = fingerprint;
+        this.files = files;
+        this.fingerprint = fingerprint(database, files);
         this.distributions = distributions;
     }
 
@@ -45,24 +49,34 @@ public final class ServedDatabase implements AutoCloseable {
     public static ServedDatabase open(String name, Path directory) throws IOException {
         Database database = Database.open(directory);
         try {
-            return new ServedDatabase(name, database, fingerprint(database), new Distributions(database));
+            return new ServedDatabase(name, database, files(database), new Distributions(database));
         } catch (IOException | RuntimeException e) {
             database.close();
             throw e;
         }
     }
 
+    /** Returns the manifest and all files that are open, by name. */
+    private static Map<String, ServedFile> files(Database database) throws IOException {
+        Path path = database.directory().resolve(Manifest.FILE_NAME);
+        byte[] bytes = Files.readAllBytes(path);
+        Manifest manifest = Manifest.parse(path, bytes);
+        Map<String, ServedFile> files = new LinkedHashMap<>();
+        files.put(Manifest.FILE_NAME, ServedFile.of(path, bytes.length, FileDigest.of(bytes)));
+        for (OpenFile file : database.files()) {
+            String digest = manifest.files(file.quantity()).get(file.layer()).digest();
+            ServedFile served = ServedFile.of(file.path(), file.bytes(), digest);
+            files.put(served.name(), served);
+        }
+        return files;
+    }
+
     /** Returns letters and digits that differ when the answers may differ: a digest of the digests of all open files. */
-    private static String fingerprint(Database database) {
-        Manifest manifest = DatabaseFiles.readManifest(database.directory());
-        Map<String, String> files = new TreeMap<>();
-        for (int layer : database.layers()) {
-            files.put("scores " + layer, manifest.layers().get(layer).digest());
-        }
-        for (int layer : database.distanceLayers()) {
-            files.put("distances " + layer, manifest.distances().get(layer).digest());
-        }
-        return FileDigest.of((database.game().identity() + files).getBytes(StandardCharsets.UTF_8))
+    private static String fingerprint(Database database, Map<String, ServedFile> files) {
+        Map<String, String> digests = new TreeMap<>();
+        files.forEach((name, file) -> digests.put(name, file.digest()));
+        digests.remove(Manifest.FILE_NAME);
+        return FileDigest.of((database.game().identity() + digests).getBytes(StandardCharsets.UTF_8))
                 .substring(0, FINGERPRINT);
     }
 
@@ -84,6 +98,24 @@ public final class ServedDatabase implements AutoCloseable {
     /** Returns what tells its contents from those of other databases of the same name, earlier or elsewhere. */
     public String fingerprint() {
         return fingerprint;
+    }
+
+    /** Returns its files, the manifest first. */
+    Collection<ServedFile> files() {
+        return files.values();
+    }
+
+    /**
+     * Returns a file by its name.
+     *
+     * @throws Problem when the database has none of that name open
+     */
+    ServedFile file(String wanted) {
+        ServedFile file = files.get(wanted);
+        if (file == null) {
+            throw Problem.notFound("the database " + name + " has no file '" + wanted + "'");
+        }
+        return file;
     }
 
     /** Returns how its positions are distributed. */

@@ -116,6 +116,7 @@ public final class ExplorerServer implements AutoCloseable {
                 CompressionConfig.builder()
                         .defaults()
                         .compressIncludeMethod("POST")
+                        .compressExcludeMimeType(Downloads.TYPE)
                         .build());
         return compressed;
     }

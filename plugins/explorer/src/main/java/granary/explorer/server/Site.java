@@ -36,6 +36,7 @@ final class Site extends Handler.Abstract {
     private final Api api;
     private final Metrics metrics;
     private final Assets assets = new Assets();
+    private final Downloads downloads = new Downloads();
 
     Site(Api api, Metrics metrics) {
         this.api = api;
@@ -73,15 +74,18 @@ final class Site extends Handler.Abstract {
         } else if (path.equals(API + "openapi.json")) {
             asset(exchange, "openapi.json");
         } else if (path.equals("/") || path.startsWith("/explore/")) {
-            exchange.response().getHeaders().put("Content-Security-Policy", POLICY);
-            exchange.response().getHeaders().put("Referrer-Policy", "no-referrer");
-            asset(exchange, "index.html");
+            html(exchange, "index.html");
+        } else if (path.equals("/rules") || path.startsWith("/rules/")) {
+            html(exchange, "rules.html");
+        } else if (path.equals("/api") || path.equals("/api/")) {
+            html(exchange, "api.html");
         } else if (path.equals("/favicon.ico")) {
             asset(exchange, "icon.svg");
         } else if (path.startsWith("/assets/")) {
             asset(exchange, path.substring("/assets/".length()));
         } else {
-            throw Problem.notFound("nothing here; the page is at /, the API at " + API + "openapi.json");
+            throw Problem.notFound(
+                    "nothing here; the page is at /, the API is described at /api and in " + API + "openapi.json");
         }
     }
 
@@ -89,6 +93,12 @@ final class Site extends Handler.Abstract {
     private static List<String> segments(String path) {
         String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         return Arrays.asList(plain.split("/", -1));
+    }
+
+    private void html(Exchange exchange, String name) {
+        exchange.response().getHeaders().put("Content-Security-Policy", POLICY);
+        exchange.response().getHeaders().put("Referrer-Policy", "no-referrer");
+        asset(exchange, name);
     }
 
     private void asset(Exchange exchange, String name) {
@@ -113,6 +123,11 @@ final class Site extends Handler.Abstract {
         Route route = Route.of(HttpMethod.HEAD.is(method) ? "GET" : method, path);
         name(exchange, route.word());
         Map<String, String> query = query(exchange.request());
+        if (route == Route.FILE) {
+            exchange.header(HttpHeader.CACHE_CONTROL, caching(Answer.Lasts.WITH_THE_FILES, path, query.get("v")));
+            downloads.send(exchange, api.file(path));
+            return;
+        }
         if (!route.hasBody()) {
             answer(exchange, route, path, query, new byte[0]);
             return;

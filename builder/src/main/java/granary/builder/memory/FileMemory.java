@@ -1,8 +1,8 @@
 package granary.builder.memory;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.store.LockFile;
-import granary.builder.store.ReservedFile;
+import granary.builder.file.LockFile;
+import granary.builder.file.ReservedFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;

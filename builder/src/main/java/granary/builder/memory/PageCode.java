@@ -2,6 +2,7 @@ package granary.builder.memory;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import granary.builder.file.DirectFile;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntToLongFunction;
 

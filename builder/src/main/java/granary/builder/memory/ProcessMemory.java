@@ -1,5 +1,6 @@
 package granary.builder.memory;
 
+import granary.builder.file.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;

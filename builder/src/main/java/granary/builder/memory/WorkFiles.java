@@ -1,7 +1,7 @@
 package granary.builder.memory;
 
-import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LockFile;
+import granary.builder.file.Disk;
+import granary.builder.file.LockFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ public final class WorkFiles {
     }
 
     private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.checkpoint)("
-            + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(DatabaseDirectory.TEMPORARY_SUFFIX) + ")?");
+            + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(Disk.TEMPORARY_SUFFIX) + ")?");
 
     private final Path directory;
     private final String prefix;
@@ -59,7 +59,7 @@ public final class WorkFiles {
 
     /** Returns the name of a file that is not complete yet. */
     static Path temporary(Path path) {
-        return path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX);
+        return path.resolveSibling(path.getFileName() + Disk.TEMPORARY_SUFFIX);
     }
 
     /**

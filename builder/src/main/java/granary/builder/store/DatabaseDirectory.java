@@ -3,6 +3,8 @@ package granary.builder.store;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
+import granary.builder.file.Background;
+import granary.builder.file.Disk;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
@@ -29,9 +31,6 @@ import java.util.stream.Stream;
  * directory is left over or work in progress. Not thread-safe.
  */
 public final class DatabaseDirectory implements AutoCloseable {
-    /** The suffix of unfinished files. They are deleted when the next builder starts. */
-    public static final String TEMPORARY_SUFFIX = ".part";
-
     private final Disk disk;
     private final Path path;
     private final Game game;
@@ -129,7 +128,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     public static List<Path> temporaries(Path directory) throws IOException {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> temporaries =
-                Files.newDirectoryStream(directory, "{layer-*.granary,granary.manifest}" + TEMPORARY_SUFFIX)) {
+                Files.newDirectoryStream(directory, "{layer-*.granary,granary.manifest}" + Disk.TEMPORARY_SUFFIX)) {
             temporaries.forEach(found::add);
         }
         return found;

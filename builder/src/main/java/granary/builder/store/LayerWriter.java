@@ -2,6 +2,8 @@ package granary.builder.store;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import granary.builder.file.Disk;
+import granary.builder.file.ReservedFile;
 import granary.format.Codec;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -39,7 +41,7 @@ public final class LayerWriter implements AutoCloseable {
         this.header = header;
         this.codec = new Codec(header.packing());
         this.file = ReservedFile.create(
-                path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX), header.fileLength());
+                path.resolveSibling(path.getFileName() + Disk.TEMPORARY_SUFFIX), header.fileLength());
         MemorySegment.copy(header.toBytes(), 0, file.segment(), JAVA_BYTE, 0, LayerHeader.LENGTH);
         this.checksums = new Checksums(header, file.segment());
     }

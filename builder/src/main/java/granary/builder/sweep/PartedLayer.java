@@ -8,6 +8,16 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.layer.ConversionValues;
+import granary.builder.sweep.layer.LayerPacker;
+import granary.builder.sweep.layer.LowerLayers;
+import granary.builder.sweep.layer.SideTables;
+import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartNeeds;
+import granary.builder.sweep.part.PartPlaces;
+import granary.builder.sweep.part.PartRows;
+import granary.builder.sweep.part.PartSweeps;
+import granary.builder.sweep.part.PartTiles;
 import granary.database.Database;
 import granary.format.Packing;
 import java.io.IOException;
@@ -44,19 +54,6 @@ public final class PartedLayer {
      * @param isSettled whether the last sweep changed nothing
      */
     public record Swept(int sweeps, List<Long> changed, boolean isSettled) {}
-
-    /** Takes rows of values in the order of the layer's file. */
-    public interface RowSink {
-        /**
-         * Takes a row, or a part of one.
-         *
-         * @param firstRange the first range of the file that needs it; never less than the one before
-         * @param lastRange the last such range
-         * @param row the values; reused for the next
-         * @param length how many
-         */
-        void row(int firstRange, int lastRange, byte[] row, int length) throws IOException;
-    }
 
     /**
      * Makes the tables of a layer.
@@ -201,7 +198,8 @@ public final class PartedLayer {
      * @param rangeLength positions in a range of the file
      * @throws IOException when the sink does
      */
-    public void writeRows(LayerPart part, MemorySegment values, long rangeLength, RowSink sink) throws IOException {
+    public void writeRows(LayerPart part, MemorySegment values, long rangeLength, PartRows.RowSink sink)
+            throws IOException {
         new PartRows(shape, rangeLength).write(part, new WorkingArray(values), sink);
     }
 

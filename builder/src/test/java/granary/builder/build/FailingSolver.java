@@ -9,8 +9,8 @@ import granary.builder.store.LayerWriter;
 import granary.database.Database;
 
 /** A solver that gives up in the middle of a layer. */
-final class FailingSolver implements LayerSolver {
-    static final String MESSAGE = "in the middle of the work";
+public final class FailingSolver implements LayerSolver {
+    public static final String MESSAGE = "in the middle of the work";
 
     @Override
     public void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {

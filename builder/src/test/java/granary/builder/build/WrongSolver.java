@@ -12,12 +12,12 @@ import granary.game.Game;
 import java.io.IOException;
 
 /** A solver that takes all scores of one layer for 0. */
-final class WrongSolver implements LayerSolver {
+public final class WrongSolver implements LayerSolver {
     private final Game game;
     private final int wrong;
     private final LayerSolver right;
 
-    WrongSolver(Game game, int wrong) {
+    public WrongSolver(Game game, int wrong) {
         this.game = game;
         this.wrong = wrong;
         this.right = new RetrogradeSolver(game, 1);

@@ -9,6 +9,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
@@ -50,7 +51,7 @@ class BackgroundPublicationTest {
         CountDownLatch nextIsDone = new CountDownLatch(1);
         Disk slow = new Disk() {
             @Override
-            void force(Path file) throws IOException {
+            public void force(Path file) throws IOException {
                 if (file.endsWith(Manifest.fileName(2))) {
                     await(nextIsDone);
                 }
@@ -84,7 +85,7 @@ class BackgroundPublicationTest {
     void aDiskThatFailsEndsTheBuildAndWhatItDidNotTakeIsNotListed() throws IOException {
         Disk failing = new Disk() {
             @Override
-            void force(Path file) throws IOException {
+            public void force(Path file) throws IOException {
                 if (file.endsWith(Manifest.fileName(2))) {
                     throw new IOException("no more disk");
                 }

@@ -8,6 +8,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.file.Disk;
+import granary.builder.file.ReservedFile;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Codec;

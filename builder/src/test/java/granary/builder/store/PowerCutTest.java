@@ -7,6 +7,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
@@ -50,21 +51,21 @@ class PowerCutTest {
         private final List<Renaming> renamings = new ArrayList<>();
 
         @Override
-        void force(Path file) throws IOException {
+        public void force(Path file) throws IOException {
             cut();
             forced.put(nameBefore(file), Files.readAllBytes(file));
             super.force(file);
         }
 
         @Override
-        void rename(Path from, Path to) throws IOException {
+        public void rename(Path from, Path to) throws IOException {
             cut();
             renamings.add(new Renaming(name(from), name(to)));
             super.rename(from, to);
         }
 
         @Override
-        void forceDirectory(Path directory) throws IOException {
+        public void forceDirectory(Path directory) throws IOException {
             cut();
             for (Renaming renaming : renamings) {
                 durable = apply(renaming, durable, forced.get(renaming.from()));

@@ -17,6 +17,7 @@ import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -215,19 +216,19 @@ class OutOfCoreTest {
         }
 
         @Override
-        synchronized void clear() {
+        public synchronized void clear() {
             super.clear();
             taken = 0;
         }
 
         @Override
-        synchronized long[] take() {
+        public synchronized long[] take() {
             taken++;
             return super.take();
         }
 
         @Override
-        synchronized void add(long[] more, int count) {
+        public synchronized void add(long[] more, int count) {
             super.add(more, count);
             if (taken == most && count > 0) {
                 giveUp();

@@ -8,6 +8,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.part.LayerPart;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.DatabaseFiles;

@@ -1,7 +1,7 @@
 package granary.explorer;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.command.Subcommand;
+import granary.command.kit.Subcommand;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.AccessLog;

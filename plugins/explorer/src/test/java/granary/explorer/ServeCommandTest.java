@@ -3,7 +3,7 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.Cli;
+import granary.command.testing.Cli;
 import granary.testing.Outcome;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

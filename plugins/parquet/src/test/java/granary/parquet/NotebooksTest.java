@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import granary.builder.testing.Cli;
+import granary.command.testing.Cli;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import java.io.IOException;

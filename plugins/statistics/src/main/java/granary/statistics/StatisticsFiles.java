@@ -1,7 +1,7 @@
 package granary.statistics;
 
 import com.google.gson.Gson;
-import granary.builder.store.Disk;
+import granary.builder.file.Disk;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;

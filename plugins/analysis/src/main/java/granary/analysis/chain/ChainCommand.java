@@ -1,6 +1,6 @@
 package granary.analysis.chain;
 
-import granary.builder.command.Subcommand;
+import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

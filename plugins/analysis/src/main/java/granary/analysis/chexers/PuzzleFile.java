@@ -11,7 +11,7 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import granary.builder.InvalidRequestException;
-import granary.builder.command.TextFile;
+import granary.command.kit.TextFile;
 import granary.games.chexers.Chexers;
 import granary.games.chexers.Colour;
 import granary.games.chexers.Hexes;

@@ -3,7 +3,7 @@ package granary.analysis.chexers;
 import granary.builder.InvalidRequestException;
 import granary.builder.build.QuietBuild;
 import granary.builder.build.TemporaryDatabase;
-import granary.builder.command.ExitCode;
+import granary.command.kit.ExitCode;
 import granary.database.Database;
 import granary.games.chexers.Chexers;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package granary.analysis.graph;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.command.GameOptions;
-import granary.builder.command.PositionArgument;
-import granary.builder.command.Subcommand;
+import granary.command.kit.GameOptions;
+import granary.command.kit.PositionArgument;
+import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;

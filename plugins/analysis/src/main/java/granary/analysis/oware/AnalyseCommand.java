@@ -2,9 +2,9 @@ package granary.analysis.oware;
 
 import com.google.gson.GsonBuilder;
 import granary.builder.InvalidRequestException;
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.Subcommand;
-import granary.builder.command.TextFile;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.Subcommand;
+import granary.command.kit.TextFile;
 import granary.database.Database;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,8 +1,8 @@
 package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.Subcommand;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.Subcommand;
 import granary.engine.Protocol;
 import java.io.BufferedReader;
 import java.io.IOException;

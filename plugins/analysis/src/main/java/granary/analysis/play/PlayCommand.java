@@ -1,10 +1,10 @@
 package granary.analysis.play;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.PositionArgument;
-import granary.builder.command.Subcommand;
-import granary.builder.command.Terminals;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.PositionArgument;
+import granary.command.kit.Subcommand;
+import granary.command.kit.Terminals;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.BufferedReader;

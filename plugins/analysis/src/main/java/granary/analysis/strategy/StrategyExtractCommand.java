@@ -7,7 +7,7 @@ import granary.analysis.graph.Move;
 import granary.analysis.graph.Names;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.command.PositionArgument;
+import granary.command.kit.PositionArgument;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package granary.analysis.strategy;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.command.TextFile;
+import granary.command.kit.TextFile;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;

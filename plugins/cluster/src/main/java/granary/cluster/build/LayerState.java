@@ -1,6 +1,6 @@
 package granary.cluster.build;
 
-import granary.builder.sweep.LayerPart;
+import granary.builder.sweep.part.LayerPart;
 import granary.cluster.build.PartWork.Converted;
 import granary.cluster.build.PartWork.Swept;
 import granary.error.CorruptFileException;

@@ -1,9 +1,9 @@
 package granary.cluster.build;
 
 import granary.awari.Awari;
-import granary.builder.sweep.LayerPart;
 import granary.builder.sweep.PartedLayer;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.part.LayerPart;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;

@@ -1,9 +1,9 @@
 package granary.cluster.command;
 
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.ExitCode;
-import granary.builder.command.LayersOption;
 import granary.cluster.statistics.ClusterStatistics;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.ExitCode;
+import granary.command.kit.LayersOption;
 import granary.database.Database;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,11 +1,11 @@
 package granary.cluster.command;
 
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.ExitCode;
-import granary.builder.command.LayersOption;
-import granary.builder.command.VerifyReport;
 import granary.builder.verify.Verification;
 import granary.cluster.verify.ClusterVerification;
+import granary.command.build.VerifyReport;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.ExitCode;
+import granary.command.kit.LayersOption;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
 import java.io.IOException;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.testing.TestDatabase;
 import java.io.IOException;

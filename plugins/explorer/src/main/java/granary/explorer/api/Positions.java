@@ -1,7 +1,7 @@
 package granary.explorer.api;
 
-import granary.builder.command.PositionJson;
-import granary.builder.command.PositionText;
+import granary.command.kit.PositionJson;
+import granary.command.kit.PositionText;
 import granary.database.Database;
 import granary.database.Line;
 import granary.database.ScoredMove;

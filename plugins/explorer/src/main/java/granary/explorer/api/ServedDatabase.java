@@ -1,7 +1,7 @@
 package granary.explorer.api;
 
 import granary.awari.Awari;
-import granary.builder.command.PositionText;
+import granary.command.kit.PositionText;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;

@@ -2,7 +2,7 @@ package granary.explorer.api;
 
 import granary.awari.Awari;
 import granary.awari.Sowing;
-import granary.builder.command.PositionText;
+import granary.command.kit.PositionText;
 import granary.game.Game;
 import java.util.Arrays;
 

@@ -1,9 +1,9 @@
 package granary.statistics.command;
 
-import granary.builder.command.Interruption;
-import granary.builder.command.Progress;
-import granary.builder.command.ThreadsOption;
 import granary.builder.store.BuilderMark;
+import granary.command.kit.Interruption;
+import granary.command.kit.Progress;
+import granary.command.kit.ThreadsOption;
 import granary.database.Database;
 import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;

@@ -1,10 +1,10 @@
 package granary.statistics.command;
 
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.ExitCode;
-import granary.builder.command.Json;
-import granary.builder.command.LayersOption;
-import granary.builder.command.Subcommand;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.ExitCode;
+import granary.command.kit.Json;
+import granary.command.kit.LayersOption;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;

@@ -1,0 +1,197 @@
+package granary.builder.sweep.outofcore;
+
+import granary.builder.memory.FileWindow;
+import granary.builder.memory.WorkingArray;
+import granary.builder.store.LayerWriter;
+import granary.builder.sweep.layer.LayerPacker;
+import granary.builder.sweep.layer.SweepLayer;
+import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartRows;
+import granary.format.Packing;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Packs the finished values of a layer that does not fit into the memory. First each part's values are written in the order of
+ * the layer's file, to where the conversion values were, then the file is packed range by range: both read and
+ * write from beginning to end.
+ */
+final class OutOfCorePacker {
+    /** The most groups in a range, a task for one thread. */
+    private static final int GROUPS = 1 << 16;
+
+    private final SweepLayer layer;
+    private final FileWindow window;
+    /** All of the window. */
+    private final WorkingArray array;
+
+    private final PartPages pages;
+    private final LayerWriter writer;
+    private final long stepBytes;
+    private final List<LayerPart> parts;
+    private final long rangeLength;
+    private final PartRows rows;
+    /** For each part where its rows begin in the window, and for each range where the rows of a part that it needs begin and end. */
+    private final long[] rowsAt;
+
+    private final long[][] starts;
+    private final long[][] ends;
+
+    /**
+     * Makes a packer.
+     *
+     * @param stepBytes about how many bytes it may use at a time
+     */
+    OutOfCorePacker(SweepLayer layer, FileWindow window, PartPages pages, LayerWriter writer, long stepBytes) {
+        this.layer = layer;
+        this.window = window;
+        array = window.array(0);
+        this.pages = pages;
+        this.writer = writer;
+        this.stepBytes = stepBytes;
+        parts = LayerPart.cut(layer.shape, Math.max(1, stepBytes / 2 / layer.pool.threads()));
+        Packing packing = writer.packing();
+        long units =
+                Math.clamp(stepBytes / 4 / packing.wholeBytes(), 1, GROUPS * packing.digits() / packing.wholeBytes());
+        rangeLength = units * packing.wholeBytes();
+        rows = new PartRows(layer.shape, rangeLength);
+        rowsAt = new long[parts.size()];
+        long at = layer.shape.workingBytes();
+        for (int i = 0; i < rowsAt.length; i++) {
+            rowsAt[i] = at;
+            at += pages.positions(parts.get(i));
+        }
+        starts = new long[parts.size()][rows.ranges()];
+        ends = new long[parts.size()][rows.ranges()];
+    }
+
+    /** Writes all parts' values in the order of the file. */
+    void writeRows() throws IOException {
+        List<Integer> firsts = new ArrayList<>();
+        long sum = 0;
+        for (int i = 0; i < rowsAt.length; i++) {
+            long bytes = 2 * pages.bytes(parts.get(i));
+            if (firsts.isEmpty() || sum + bytes > stepBytes) {
+                firsts.add(i);
+                sum = 0;
+            }
+            sum += bytes;
+        }
+        firsts.add(rowsAt.length);
+        List<BitSet> needs = new ArrayList<>();
+        for (int step = 0; step < firsts.size() - 1; step++) {
+            BitSet need = pages.values(parts.subList(firsts.get(step), firsts.get(step + 1)));
+            need.or(rowPages(firsts.get(step), firsts.get(step + 1)));
+            needs.add(need);
+        }
+        for (int step = 0; step < needs.size(); step++) {
+            int first = firsts.get(step);
+            int end = firsts.get(step + 1);
+            window.load(needs.get(step), needs.subList(step + 1, needs.size()));
+            layer.pool.run(end - first, (worker, number) -> writeRows(first + (int) number));
+            window.changed(rowPages(first, end));
+        }
+    }
+
+    private BitSet rowPages(int firstPart, int endPart) {
+        BitSet some = new BitSet();
+        for (int part = firstPart; part < endPart; part++) {
+            window.addPages(some, rowsAt[part], pages.positions(parts.get(part)));
+        }
+        return some;
+    }
+
+    private void writeRows(int part) {
+        long[] at = {rowsAt[part]};
+        Arrays.fill(starts[part], -1);
+        try {
+            rows.write(parts.get(part), layer.values, (firstRange, lastRange, row, length) -> {
+                array.write(row, 0, length, at[0]);
+                for (int range = firstRange; range <= lastRange; range++) {
+                    if (starts[part][range] < 0) {
+                        starts[part][range] = at[0];
+                    }
+                    ends[part][range] = at[0] + length;
+                }
+                at[0] += length;
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // not from this sink
+        }
+    }
+
+    /** Packs all ranges. */
+    void pack() throws IOException {
+        int together = (int) Math.max(1, stepBytes / 2 / rangeLength);
+        int steps = (rows.ranges() + together - 1) / together;
+        List<BitSet> needs = new ArrayList<>();
+        for (int step = 0; step < steps; step++) {
+            BitSet need = new BitSet();
+            int end = Math.min(rows.ranges(), (step + 1) * together);
+            for (int range = step * together; range < end; range++) {
+                for (int part = 0; part < rowsAt.length; part++) {
+                    if (starts[part][range] >= 0) {
+                        window.addPages(need, starts[part][range], ends[part][range] - starts[part][range]);
+                    }
+                }
+            }
+            needs.add(need);
+        }
+        for (int step = 0; step < steps; step++) {
+            int first = step * together;
+            window.load(needs.get(step), needs.subList(step + 1, Math.min(steps, step + 2)));
+            layer.pool.run(Math.min(together, rows.ranges() - first), (worker, number) -> pack(first + (int) number));
+        }
+    }
+
+    private void pack(int range) {
+        List<PartRows.Source> sources = new ArrayList<>();
+        for (int part = 0; part < rowsAt.length; part++) {
+            long[] at = {starts[part][range]};
+            sources.add((line, from, length) -> {
+                array.read(at[0], line, from, length);
+                at[0] += length;
+            });
+        }
+        Packing packing = writer.packing();
+        long first = range * rangeLength;
+        long count = Math.min(rangeLength, layer.shape.positions() - first);
+        LayerPacker packer = new LayerPacker(
+                layer.shape,
+                PartRows.lines(parts, sources),
+                null,
+                layer.workIndexes,
+                layer.pool,
+                LayerPacker.GROUPS_PER_CHUNK);
+        try {
+            packer.pack(packing, first, count, new Groups(first / packing.digits()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // not from this stream
+        }
+    }
+
+    /** Writes groups to the layer's file. */
+    private final class Groups extends OutputStream {
+        private long group;
+
+        Groups(long first) {
+            group = first;
+        }
+
+        @Override
+        public void write(byte[] packed, int from, int length) {
+            writer.writePacked(group, packed, length);
+            group += (long) length * Byte.SIZE / writer.packing().bits();
+        }
+
+        @Override
+        public void write(int value) {
+            throw new UnsupportedOperationException("groups come in chunks");
+        }
+    }
+}

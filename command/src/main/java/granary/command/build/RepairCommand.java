@@ -1,0 +1,138 @@
+package granary.command.build;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.OperationInterruptedException;
+import granary.builder.Units;
+import granary.builder.build.DatabaseRepair;
+import granary.builder.build.Leftovers;
+import granary.builder.build.RepairPlan;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.BuilderLock;
+import granary.builder.store.BuilderMark;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.Remains;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.ExitCode;
+import granary.command.kit.Interruption;
+import granary.command.kit.Progress;
+import granary.format.Quantity;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Repairs a damaged database. */
+@Command(
+        name = "repair",
+        description = "Makes a damaged database what an undisturbed build leaves, byte for byte.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  granary repair --dir db --dry-run      reads everything, says what is damaged and what would be done",
+            "  granary repair --dir db",
+            "",
+            "Layers that are damaged or missing are built again from those below, and layers above them too if they were",
+            "built on something else. A lost or damaged manifest is recovered from the layers. Unfinished files that dead",
+            "builds left in the directory are removed. Stop it at any moment with Ctrl-C; the same command goes on."
+        })
+public final class RepairCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(names = "--dry-run", description = "Only say what would be done.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--no-distances",
+            description = "Build no distances that are listed and not there; they may have been left away.")
+    private boolean noDistances;
+
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Mixin
+    private CheckpointOption checkpointOption = new CheckpointOption();
+
+    @Override
+    public Integer call() throws IOException {
+        Path directory = databaseOption.directory();
+        Remains remains = Remains.of(directory);
+        try (Interruption interruption = new Interruption()) {
+            if (dryRun) {
+                if (BuilderLock.isHeld(directory)) {
+                    throw new InvalidRequestException("a builder is running in " + directory);
+                }
+                announce(remains, plan(remains, BuilderMark.unshared(), interruption));
+            } else {
+                repair(interruption);
+            }
+            return ExitCode.SUCCESS.number();
+        } catch (OperationInterruptedException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("granary: interrupted; what is repaired is kept. Run the same command to go on.");
+            return ExitCode.INTERRUPTED.number();
+        }
+    }
+
+    private void repair(Interruption interruption) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (BuilderLock lock = BuilderLock.take(databaseOption.directory())) {
+            // Another builder may have been at work until now.
+            Remains remains = Remains.of(databaseOption.directory());
+            LayerSolver solver = solverOptions.solver(remains.game());
+            MemoryProvider memory = solverOptions.memory(
+                    solver,
+                    remains.game(),
+                    remains.directory(),
+                    checkpointOption.interval(),
+                    checkpointOption.complaint());
+            RepairPlan plan = plan(remains, lock.mark(), interruption);
+            if (announce(remains, plan)) {
+                DatabaseDirectory database = new DatabaseDirectory(lock, remains);
+                int built;
+                try (Progress progress = new Progress(out, lock.mark(), remains.game(), plan.top(), interruption)) {
+                    built = new DatabaseRepair(database, plan, solver, memory, progress).run();
+                }
+                out.println("repaired; " + built + (built == 1 ? " file was" : " files were") + " built");
+            }
+        }
+    }
+
+    private RepairPlan plan(Remains remains, BuilderMark mark, Interruption interruption) {
+        int top = remains.last().get(Quantity.SCORES);
+        PrintWriter out = spec.commandLine().getOut();
+        try (Progress progress = new Progress(out, mark, remains.game(), top, interruption)) {
+            return RepairPlan.of(remains, !noDistances, solverOptions.threads(), progress);
+        }
+    }
+
+    /** Says what will be done, and returns whether that is anything. */
+    private boolean announce(Remains remains, RepairPlan plan) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<String> actions = new ArrayList<>(plan.describe());
+        for (Path file : Leftovers.of(remains.directory(), remains.game()).files()) {
+            actions.add("remove " + file.getFileName() + ", " + Units.bytes(Leftovers.bytes(file))
+                    + " that an unfinished build left");
+        }
+        if (actions.isEmpty()) {
+            out.println("nothing to repair: all files are whole and belong together");
+        }
+        actions.forEach(action -> out.println("will " + action));
+        out.flush();
+        return !actions.isEmpty();
+    }
+}

@@ -1,0 +1,106 @@
+package granary.command.build;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.build.BuildStatus;
+import granary.builder.store.BuilderLock;
+import granary.builder.store.BuilderMark;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.Json;
+import granary.command.kit.Progress;
+import granary.database.Database;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows the progress of a build, from another terminal. */
+@Command(
+        name = "status",
+        description = "Shows the progress of the build in a directory, and whether the builder is running.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  granary status --dir db"})
+public final class StatusCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        BuilderMark mark = BuilderLock.read(databaseOption.directory())
+                .orElseThrow(() ->
+                        new InvalidRequestException("no build was ever started in " + databaseOption.directory()));
+        try (Database database = databaseOption.open()) {
+            BuildStatus status = new BuildStatus(mark, database.game());
+            PrintWriter out = spec.commandLine().getOut();
+            if (json) {
+                out.println(Json.line(toJson(database, mark, status)));
+                return 0;
+            }
+            out.println(database.game().identity() + ": "
+                    + (database.layers().isEmpty()
+                            ? "no layer is finished"
+                            : "layers " + database.layers().first() + " to "
+                                    + database.layers().last() + " are finished"));
+            out.println(status.isAlive() ? running(mark, status) : ended(mark, status));
+            return 0;
+        }
+    }
+
+    private static Map<String, Object> toJson(Database database, BuilderMark mark, BuildStatus status) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("database", database.game().identity());
+        json.put("finishedLayers", database.layers());
+        json.put("builder", state(mark, status));
+        if (status.isAlive() || mark.isInterrupted() || isKilled(mark)) {
+            json.put("process", mark.processId());
+            json.put("started", mark.started().toString());
+            if (mark.layer() >= 0) {
+                json.put("layer", mark.layer());
+                json.put("topLayer", mark.topLayer());
+                json.put("share", mark.share());
+                json.put("phase", mark.phase());
+                json.put("sweeps", mark.sweep());
+            }
+        }
+        if (status.isAlive() && mark.layer() >= 0) {
+            status.layerSecondsLeft().ifPresent(left -> json.put("layerSecondsLeft", left));
+            status.buildSecondsLeft().ifPresent(left -> json.put("buildSecondsLeft", left));
+        }
+        return json;
+    }
+
+    private static String state(BuilderMark mark, BuildStatus status) {
+        return status.isAlive() ? "running" : isKilled(mark) ? "killed" : mark.isInterrupted() ? "interrupted" : "none";
+    }
+
+    private static boolean isKilled(BuilderMark mark) {
+        return mark.lastBeat().toEpochMilli() != 0;
+    }
+
+    private static String running(BuilderMark mark, BuildStatus status) {
+        String process = "process " + mark.processId() + " has been running since " + mark.started();
+        return mark.layer() < 0 ? process : process + "\n" + String.join(", ", Progress.moving(status));
+    }
+
+    private static String ended(BuilderMark mark, BuildStatus status) {
+        boolean killed = isKilled(mark);
+        if (!killed && !mark.isInterrupted()) {
+            return "no builder is running";
+        }
+        return "the last builder, process " + mark.processId()
+                + (killed ? ", was killed or crashed at " + mark.lastBeat() : ", was interrupted")
+                + (mark.layer() < 0 ? "" : " in " + status.describeLayer())
+                + ";\nthe same build command resumes";
+    }
+}

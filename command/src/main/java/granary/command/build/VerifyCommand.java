@@ -1,0 +1,215 @@
+package granary.command.build;
+
+import granary.builder.WorkerPool;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WorkingMemory;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.BuilderMark;
+import granary.builder.verify.Verification;
+import granary.builder.verify.Verification.Finding;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.ExitCode;
+import granary.command.kit.Interruption;
+import granary.command.kit.LayersOption;
+import granary.command.kit.Progress;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.database.OpenOptions;
+import granary.error.DatabaseException;
+import granary.format.Manifest;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Verifies a database. */
+@Command(
+        name = "verify",
+        description = "Checks every checksum, then every position against its moves.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  granary verify --dir db",
+            "  granary verify --dir db --prove",
+            "  granary verify --dir db --checksums --layers 40..48 --json",
+            "",
+            "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
+            "moves. With distances ('granary distances'), or with --prove, the check proves them.",
+            "Exits with 1 and tells where the errors are if there are any."
+        })
+public final class VerifyCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Option(
+            names = "--prove",
+            description =
+                    "Compute distances of layers that have none, to prove their scores. This takes as much working"
+                            + " memory as building; it is in the process's memory unless --scratch names a directory.")
+    private boolean prove;
+
+    @Option(
+            names = "--checksums",
+            description = "Check the bytes only: checksums, digests, and what was built on what.")
+    private boolean checksums;
+
+    @Option(
+            names = "--plain",
+            description =
+                    "Look up every move of every position, also in awari, which is otherwise checked by rows. Takes"
+                            + " about twenty times as long.")
+    private boolean plain;
+
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Path directory = databaseOption.directory();
+        Manifest manifest = DatabaseFiles.readManifest(directory);
+        Game game = DatabaseFiles.game(directory, manifest);
+        PrintWriter out = spec.commandLine().getOut();
+        if (manifest.layers().isEmpty()) {
+            out.println(
+                    json
+                            ? new VerifyReport(checksums, Collections.emptySortedSet(), -1, List.of()).json()
+                            : "nothing to verify: " + directory + " holds no layer");
+            return ExitCode.SUCCESS.number();
+        }
+        SortedSet<Integer> layers = layersOption.of(directory, manifest.layers().keySet());
+        List<String> errors = new ArrayList<>();
+        int proved = layers.first() - 1;
+        PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out;
+        try (Interruption interruption = new Interruption();
+                Progress progress = new Progress(lines, BuilderMark.unshared(), game, layers.last(), interruption)) {
+            if (checksums) {
+                checksums(game, manifest, layers, progress, errors);
+            } else {
+                proved = verify(game, manifest, layers, progress, errors);
+            }
+        }
+        VerifyReport report = new VerifyReport(checksums, layers, proved, errors);
+        if (json) {
+            out.println(report.json());
+        }
+        PrintWriter err =
+                json ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
+        report.throwErrors(err, directory);
+        if (!json) {
+            out.println(report.text());
+        }
+        return ExitCode.SUCCESS.number();
+    }
+
+    private void checksums(
+            Game game, Manifest manifest, SortedSet<Integer> layers, Progress progress, List<String> errors) {
+        for (int layer : layers) {
+            long start = System.nanoTime();
+            long positions = game.size(layer);
+            progress.layerBegins(layer, positions, positions);
+            addDamages(game, manifest, layer, progress, errors);
+            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        }
+    }
+
+    private void addDamages(Game game, Manifest manifest, int layer, Progress progress, List<String> errors) {
+        progress.phase("checksums");
+        WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+        Verification.damages(databaseOption.directory(), game, manifest, layer, pool)
+                .forEach(damage -> errors.add(damage.getMessage()));
+    }
+
+    /**
+     * Verifies layers up to the first that has an error; of those above only the bytes.
+     *
+     * @return the last of the first layers whose scores are proved, or less than the first layer
+     */
+    private int verify(Game game, Manifest manifest, SortedSet<Integer> layers, Progress progress, List<String> errors)
+            throws IOException {
+        OpenOptions toLast = OpenOptions.DEFAULT.withLayers(0, layers.last());
+        try (Database database = Database.open(databaseOption.directory(), toLast)) {
+            Verification byRows = new Verification(database, manifest, solverOptions.threads(), progress);
+            Verification verification = plain ? byRows.plain() : byRows;
+            Prover prover = prove ? prover(game) : null;
+            int proved = layers.first() - 1;
+            for (int layer : layers) {
+                long start = System.nanoTime();
+                long positions = game.size(layer);
+                boolean isProver = prover != null && !database.distanceLayers().contains(layer);
+                progress.layerBegins(
+                        layer,
+                        positions,
+                        positions + (isProver ? prover.solver().distanceSteps(positions) : 0));
+                addDamages(game, manifest, layer, progress, errors);
+                if (errors.isEmpty()
+                        && positions(verification, database, layer, prover, progress, errors) == Finding.PROVED
+                        && layer == proved + 1) {
+                    proved = layer;
+                }
+                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+            }
+            return proved;
+        } catch (DatabaseException e) {
+            // It cannot be opened. The bytes tell why, unless the fault is with a layer that was not asked for.
+            errors.clear();
+            checksums(game, manifest, layers, progress, errors);
+            if (errors.isEmpty()) {
+                errors.add(e.getMessage());
+            }
+            return layers.first() - 1;
+        }
+    }
+
+    /** Computes distances, to prove scores that are consistent: there are some if and only if the scores are true. */
+    private record Prover(LayerSolver solver, MemoryProvider memoryProvider) {
+        void prove(Database database, int layer, Progress progress) throws IOException {
+            progress.phase("reserve");
+            try (WorkingMemory memory = memoryProvider.open(layer, solver.distanceMemory(layer))) {
+                solver.distances(database, layer, memory, progress).close();
+            }
+            memoryProvider.remove(layer);
+        }
+    }
+
+    private Prover prover(Game game) {
+        return new Prover(solverOptions.solver(game), solverOptions.memory(game));
+    }
+
+    private static Finding positions(
+            Verification verification,
+            Database database,
+            int layer,
+            Prover prover,
+            Progress progress,
+            List<String> errors)
+            throws IOException {
+        Finding finding = verification.positions(layer, errors);
+        if (finding == Finding.CONSISTENT && prover != null && errors.isEmpty()) {
+            prover.prove(database, layer, progress);
+            return Finding.PROVED;
+        }
+        return finding;
+    }
+}

@@ -1,0 +1,48 @@
+package granary.command.read;
+
+import granary.game.GameType;
+import granary.game.Games;
+import granary.game.Parameter;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Lists the registered games. */
+@Command(
+        name = "games",
+        description = "Lists the games, their parameters and an example of each.",
+        mixinStandardHelpOptions = true)
+public final class GamesCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(Games.types().stream().map(GamesCommand::describe).collect(Collectors.joining("\n")));
+        return 0;
+    }
+
+    private static String describe(GameType type) {
+        StringBuilder text = new StringBuilder(type.id() + ": " + type.description() + "\n");
+        for (Parameter parameter : type.parameters()) {
+            addOption(text, parameter.name(), parameter.description() + " (" + parameter.defaultValue() + ")");
+        }
+        boolean bounded = Games.create(type.id(), Map.of()).isBounded();
+        addOption(text, type.layerUnit(), "the last layer" + (bounded ? " (all of them)" : ""));
+        String dir = "--dir db-" + type.id();
+        text.append("  granary build --game " + type.id() + " " + dir + " "
+                + type.example().get(0) + "\n");
+        text.append("  granary probe " + dir + " " + type.example().get(1) + "\n");
+        return text.toString();
+    }
+
+    private static void addOption(StringBuilder text, String name, String description) {
+        text.append(String.format(Locale.ROOT, "  --%-8s %s%n", name, description));
+    }
+}

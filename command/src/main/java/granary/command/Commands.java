@@ -35,7 +35,7 @@ final class Commands {
         if (first.equals("--version")) {
             return;
         }
-        Optional<Object> called = NAMES.contains(first) ? Optional.of(make(first)) : added(first);
+        Optional<Subcommand> called = NAMES.contains(first) ? Optional.of(make(first)) : added(first);
         if (called.isPresent()) {
             line.addSubcommand(called.get());
             return;
@@ -46,7 +46,7 @@ final class Commands {
         ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
     }
 
-    private static Object make(String name) {
+    private static Subcommand make(String name) {
         return switch (name) {
             case "build" -> new BuildCommand();
             case "distances" -> new DistancesCommand();
@@ -62,7 +62,7 @@ final class Commands {
         };
     }
 
-    private static Optional<Object> added(String name) {
+    private static Optional<Subcommand> added(String name) {
         return ServiceLoader.load(Subcommand.class).stream()
                 .filter(provider ->
                         provider.type().getAnnotation(Command.class).name().equals(name))

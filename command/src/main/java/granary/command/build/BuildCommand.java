@@ -1,22 +1,18 @@
 package granary.command.build;
 
+import granary.command.kit.DatabaseOption;
 import granary.command.kit.GameOptions;
+import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Builds a database, or resumes an unfinished one. */
 @Command(
         name = "build",
         description = "Builds a database, or resumes an unfinished one.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -28,12 +24,9 @@ import picocli.CommandLine.Spec;
             "",
             "Stop it at any moment with Ctrl-C; the same command resumes."
         })
-public final class BuildCommand implements Callable<Integer>, GameOptions.User {
-    @Spec
-    private CommandSpec spec;
-
-    @Option(names = "--dir", required = true, paramLabel = "DIR", description = "The database's directory.")
-    private Path directory;
+public final class BuildCommand extends Subcommand implements GameOptions.User {
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
 
     @Mixin
     private GameOptions gameOptions = new GameOptions();
@@ -57,8 +50,8 @@ public final class BuildCommand implements Callable<Integer>, GameOptions.User {
         Game game = gameOptions.game();
         int topLayer = gameOptions.topLayer(game);
         if (distances && game.scoring().tellsDistance()) {
-            spec.commandLine().getOut().println(DistancesCommand.tellsDistance(game) + "; building the scores");
+            out().println(DistancesCommand.tellsDistance(game) + "; building the scores");
         }
-        return options.build(spec, directory, game, topLayer, distances);
+        return options.build(spec(), databaseOption.directory(), game, topLayer, distances);
     }
 }

@@ -2,22 +2,18 @@ package granary.command.build;
 
 import granary.builder.InvalidRequestException;
 import granary.command.kit.DatabaseOption;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Adds distances to a database of scores. */
 @Command(
         name = "distances",
         description = "Adds distances to conversion to a database, or resumes adding them.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
@@ -28,10 +24,7 @@ import picocli.CommandLine.Spec;
             "and 'granary verify' proves the scores. 'granary build --distances' computes them along with the scores.",
             "Stop it at any moment with Ctrl-C; the same command resumes."
         })
-public final class DistancesCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class DistancesCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -49,7 +42,7 @@ public final class DistancesCommand implements Callable<Integer> {
             }
             top = top(database);
         }
-        return options.build(spec, databaseOption.directory(), game, top, true);
+        return options.build(spec(), databaseOption.directory(), game, top, true);
     }
 
     public static String tellsDistance(Game game) {

@@ -10,25 +10,21 @@ import granary.builder.plan.Plan;
 import granary.builder.solve.LayerSolver;
 import granary.command.kit.GameOptions;
 import granary.command.kit.Json;
+import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Shows what a build takes. */
 @Command(
         name = "plan",
         description = "Shows, layer by layer, what a build takes and whether this machine can do it.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -38,11 +34,8 @@ import picocli.CommandLine.Spec;
             "  granary plan --seeds 24 --pits 4",
             "  granary plan --tables            the space and cost tables of awari's complexity analysis"
         })
-public final class PlanCommand implements Callable<Integer>, GameOptions.User {
+public final class PlanCommand extends Subcommand implements GameOptions.User {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}(?:[.][0-9]{1,3})?)([KMGT])");
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private GameOptions gameOptions = new GameOptions();
@@ -111,7 +104,7 @@ public final class PlanCommand implements Callable<Integer>, GameOptions.User {
             if (json) {
                 throw new InvalidRequestException("--tables are text; either them or --json");
             }
-            spec.commandLine().getOut().println(AwariTables.all());
+            out().println(AwariTables.all());
         } else {
             Game game = gameOptions.game();
             print(game, gameOptions.topLayer(game));
@@ -129,7 +122,7 @@ public final class PlanCommand implements Callable<Integer>, GameOptions.User {
         bytes("--memory", memorySize, 0);
         bytes("--memory-bandwidth", memoryBandwidth, 0);
         bytes("--disk-bandwidth", diskBandwidth, 0);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         LayerSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
         boolean withDistances = distances && !game.scoring().tellsDistance();

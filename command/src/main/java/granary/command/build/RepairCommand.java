@@ -16,25 +16,21 @@ import granary.command.kit.DatabaseOption;
 import granary.command.kit.ExitCode;
 import granary.command.kit.Interruption;
 import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
 import granary.format.Quantity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Repairs a damaged database. */
 @Command(
         name = "repair",
         description = "Makes a damaged database what an undisturbed build leaves, byte for byte.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -45,10 +41,7 @@ import picocli.CommandLine.Spec;
             "built on something else. A lost or damaged manifest is recovered from the layers. Unfinished files that dead",
             "builds left in the directory are removed. Stop it at any moment with Ctrl-C; the same command goes on."
         })
-public final class RepairCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class RepairCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -81,15 +74,13 @@ public final class RepairCommand implements Callable<Integer> {
             }
             return ExitCode.SUCCESS.number();
         } catch (OperationInterruptedException e) {
-            spec.commandLine()
-                    .getErr()
-                    .println("granary: interrupted; what is repaired is kept. Run the same command to go on.");
+            err().println("granary: interrupted; what is repaired is kept. Run the same command to go on.");
             return ExitCode.INTERRUPTED.number();
         }
     }
 
     private void repair(Interruption interruption) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (BuilderLock lock = BuilderLock.take(databaseOption.directory())) {
             // Another builder may have been at work until now.
             Remains remains = Remains.of(databaseOption.directory());
@@ -114,7 +105,7 @@ public final class RepairCommand implements Callable<Integer> {
 
     private RepairPlan plan(Remains remains, BuilderMark mark, Interruption interruption) {
         int top = remains.last().get(Quantity.SCORES);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (Progress progress = new Progress(out, mark, remains.game(), top, interruption)) {
             return RepairPlan.of(remains, !noDistances, solverOptions.threads(), progress);
         }
@@ -122,7 +113,7 @@ public final class RepairCommand implements Callable<Integer> {
 
     /** Says what will be done, and returns whether that is anything. */
     private boolean announce(Remains remains, RepairPlan plan) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<String> actions = new ArrayList<>(plan.describe());
         for (Path file : Leftovers.of(remains.directory(), remains.game()).files()) {
             actions.add("remove " + file.getFileName() + ", " + Units.bytes(Leftovers.bytes(file))

@@ -7,28 +7,22 @@ import granary.builder.store.BuilderMark;
 import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Shows the progress of a build, from another terminal. */
 @Command(
         name = "status",
         description = "Shows the progress of the build in a directory, and whether the builder is running.",
-        mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  granary status --dir db"})
-public final class StatusCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class StatusCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -42,7 +36,7 @@ public final class StatusCommand implements Callable<Integer> {
                         new InvalidRequestException("no build was ever started in " + databaseOption.directory()));
         try (Database database = databaseOption.open()) {
             BuildStatus status = new BuildStatus(mark, database.game());
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             if (json) {
                 out.println(Json.line(toJson(database, mark, status)));
                 return 0;

@@ -12,6 +12,7 @@ import granary.command.kit.ExitCode;
 import granary.command.kit.Interruption;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
@@ -27,18 +28,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Verifies a database. */
 @Command(
         name = "verify",
         description = "Checks every checksum, then every position against its moves.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -50,10 +47,7 @@ import picocli.CommandLine.Spec;
             "moves. With distances ('granary distances'), or with --prove, the check proves them.",
             "Exits with 1 and tells where the errors are if there are any."
         })
-public final class VerifyCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class VerifyCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -90,7 +84,7 @@ public final class VerifyCommand implements Callable<Integer> {
         Path directory = databaseOption.directory();
         Manifest manifest = DatabaseFiles.readManifest(directory);
         Game game = DatabaseFiles.game(directory, manifest);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (manifest.layers().isEmpty()) {
             out.println(
                     json
@@ -114,8 +108,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (json) {
             out.println(report.json());
         }
-        PrintWriter err =
-                json ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
+        PrintWriter err = json ? new PrintWriter(Writer.nullWriter()) : err();
         report.throwErrors(err, directory);
         if (!json) {
             out.println(report.text());

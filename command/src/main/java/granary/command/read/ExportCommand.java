@@ -13,6 +13,7 @@ import granary.command.kit.ExitCode;
 import granary.command.kit.Interruption;
 import granary.command.kit.LayerRange;
 import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
 import granary.command.kit.ThreadsOption;
 import granary.database.Check;
 import granary.database.Database;
@@ -29,7 +30,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,8 +41,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "export",
         description = "Writes scores or distances for other programs.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -52,10 +50,8 @@ import picocli.CommandLine.Spec;
             "  granary export --dir db --layers 0..12 --out scores    a directory with a file for each",
             "  granary export --dir db --format csv --out db.csv"
         })
-public final class ExportCommand implements Callable<Integer> {
+public final class ExportCommand extends Subcommand {
     private static final String FORMATS = "formats";
-
-    private CommandSpec spec;
 
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
@@ -104,7 +100,6 @@ public final class ExportCommand implements Callable<Integer> {
     /** Puts the formats on the class path into the help, above the examples. */
     @Spec
     void describeFormats(CommandSpec command) {
-        spec = command;
         List<String> sections = new ArrayList<>(command.usageMessage().sectionKeys());
         sections.add(sections.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER), FORMATS);
         command.usageMessage().sectionKeys(sections);
@@ -174,9 +169,7 @@ public final class ExportCommand implements Callable<Integer> {
 
     /** Returns the progress, which prints nothing where the layers themselves are printed. */
     private Progress progress(Database database, int last, Interruption interruption) {
-        PrintWriter out = target.equals(ExportTarget.STANDARD_OUTPUT)
-                ? new PrintWriter(Writer.nullWriter())
-                : spec.commandLine().getOut();
+        PrintWriter out = target.equals(ExportTarget.STANDARD_OUTPUT) ? new PrintWriter(Writer.nullWriter()) : out();
         return new Progress(out, BuilderMark.unshared(), database.game(), last, interruption);
     }
 }

@@ -1,29 +1,21 @@
 package granary.command.read;
 
+import granary.command.kit.Subcommand;
 import granary.game.GameType;
 import granary.game.Games;
 import granary.game.Parameter;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Lists the registered games. */
-@Command(
-        name = "games",
-        description = "Lists the games, their parameters and an example of each.",
-        mixinStandardHelpOptions = true)
-public final class GamesCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+@Command(name = "games", description = "Lists the games, their parameters and an example of each.")
+public final class GamesCommand extends Subcommand {
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(Games.types().stream().map(GamesCommand::describe).collect(Collectors.joining("\n")));
         return 0;
     }

@@ -5,6 +5,7 @@ import granary.builder.build.Leftovers;
 import granary.builder.store.BuilderLock;
 import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
@@ -13,23 +14,16 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Shows what a database holds. */
 @Command(
         name = "info",
         description = "Shows what a database holds.",
-        mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  granary info --dir db"})
-public final class InfoCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class InfoCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -43,7 +37,7 @@ public final class InfoCommand implements Callable<Integer> {
             List<Layer> layers = manifest.layers().keySet().stream()
                     .map(layer -> layer(database, manifest, layer))
                     .toList();
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             if (json) {
                 out.println(Json.line(toJson(database, layers, leftovers(database))));
             } else {

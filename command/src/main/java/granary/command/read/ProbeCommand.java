@@ -5,6 +5,7 @@ import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
 import granary.command.kit.PositionArgument;
 import granary.command.kit.PositionJson;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.game.Game;
@@ -21,19 +22,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Looks up a position. */
 @Command(
         name = "probe",
         description = "Shows a position, its score, its distance if known, and its moves, best first.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -46,11 +43,8 @@ import picocli.CommandLine.Spec;
             "plies to the next capture or the end of the game.",
             "'granary games' shows how positions of other games are written."
         })
-public final class ProbeCommand implements Callable<Integer>, PositionArgument.User {
+public final class ProbeCommand extends Subcommand implements PositionArgument.User {
     private static final String STANDARD_INPUT = "-";
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
@@ -86,7 +80,7 @@ public final class ProbeCommand implements Callable<Integer>, PositionArgument.U
             int score = database.score(position);
             OptionalInt distance = database.findDistance(position);
             List<ScoredMove> moves = database.moves(position);
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             if (json) {
                 out.println(Json.line(toJson(game, position, score, distance, moves)));
             } else {
@@ -105,7 +99,7 @@ public final class ProbeCommand implements Callable<Integer>, PositionArgument.U
         }
         InputStream in = batch.toString().equals(STANDARD_INPUT) ? System.in : Files.newInputStream(batch);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            long failed = new BatchProbe(database, spec.commandLine().getOut(), json).run(lines);
+            long failed = new BatchProbe(database, out(), json).run(lines);
             if (failed > 0) {
                 throw new InvalidRequestException(failed + (failed == 1 ? " line has" : " lines have") + " no score");
             }

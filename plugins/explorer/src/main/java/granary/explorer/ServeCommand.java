@@ -13,18 +13,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Shows databases in the browser. */
 @Command(
         name = "serve",
         description = "Shows databases in the browser, and answers other programs in JSON.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -33,17 +28,11 @@ import picocli.CommandLine.Spec;
             "",
             "The API is described at /api/v1/openapi.json, and in docs/explorer.md. Ctrl-C stops the server."
         })
-public final class ServeCommand implements Subcommand, Callable<Integer> {
+public final class ServeCommand extends Subcommand {
     /** Names stand in URLs. */
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
 
     private static final int MAX_PORT = 65_535;
-
-    /** For the service loader. */
-    public ServeCommand() {}
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--dir",
@@ -83,7 +72,7 @@ public final class ServeCommand implements Subcommand, Callable<Integer> {
         if (port < 0 || port > MAX_PORT) {
             throw new InvalidRequestException("--port must be 0 to " + MAX_PORT + ", not " + port);
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<ServedDatabase> databases = new ArrayList<>();
         try (AccessLog log = openLog(out)) {
             openAll(databases);

@@ -3,22 +3,19 @@ package granary.analysis.chain;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.build.TemporaryDatabase;
+import granary.command.kit.Subcommand;
 import granary.games.chain.Chain;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures searches from the top down beside the database. */
 @Command(
         name = "compare",
         description = "Runs the searches from the top down on longer and longer rows, beside building a database.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
@@ -28,12 +25,9 @@ import picocli.CommandLine.Spec;
             "search tells who wins, but not in how few moves. A search that took long enough is not run on longer rows.",
             "The database's time is that of building all its layers, most of it for bringing files safely to the disk."
         })
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand extends Subcommand {
     /** The next row would take about ten times as long. */
     private static final double LONG_ENOUGH_SECONDS = 2;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--to", paramLabel = "H", defaultValue = "14", description = "The longest row, 1 to 30 (14).")
     private int longest;
@@ -51,7 +45,7 @@ final class CompareCommand implements Callable<Integer> {
                 new Timed("bits, cut-offs", new BitSearch(!inverse, true)),
                 new Timed("groups", new GroupSearch(!inverse, false)),
                 new Timed("groups, cut-offs", new GroupSearch(!inverse, true)));
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.print("chips value");
         searches.forEach(search -> out.print(column(search.name)));
         out.println(column("database"));

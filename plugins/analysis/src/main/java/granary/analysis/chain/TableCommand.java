@@ -3,6 +3,7 @@ package granary.analysis.chain;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.build.TemporaryDatabase;
+import granary.command.kit.Subcommand;
 import granary.games.chain.Chain;
 import granary.games.chain.MoveCounts;
 import java.io.IOException;
@@ -10,18 +11,14 @@ import java.io.PrintWriter;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Prints the values of the rows at the start, and what searches from the top down cost. */
 @Command(
         name = "table",
         description =
                 "Prints, for each row at the start, its values and the moves that searches from the top down make.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
@@ -31,12 +28,9 @@ import picocli.CommandLine.Spec;
             "bits, groups: moves made by search without a memory, with a bit a chip or with group sizes, counted exactly.",
             "positions: those that play from the row can reach, the row and the end among them."
         })
-final class TableCommand implements Callable<Integer> {
+final class TableCommand extends Subcommand {
     /** Beyond it, counting the moves takes minutes. */
     private static final int LONGEST = 50;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--to", paramLabel = "H", defaultValue = "16", description = "The longest row, 1 to 50 (16).")
     private int longest;
@@ -49,7 +43,7 @@ final class TableCommand implements Callable<Integer> {
         List<BigInteger> bits = MoveCounts.bits(longest);
         List<BigInteger> groups = MoveCounts.groups(longest);
         Chain chain = new Chain(true);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (TemporaryDatabase direct = new TemporaryDatabase(chain, longest - 1);
                 TemporaryDatabase inverse = new TemporaryDatabase(new Chain(false), longest - 1)) {
             int bitsWidth = Math.max(6, count(bits.get(longest - 1)).length() + 2);

@@ -2,21 +2,18 @@ package granary.analysis.chexers;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.build.TemporaryDatabase;
+import granary.command.kit.Subcommand;
 import granary.games.chexers.Chexers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Compares the searches on random boards. */
 @Command(
         name = "compare",
         description = "Solves random boards by every search and prints what each did.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
@@ -26,10 +23,7 @@ import picocli.CommandLine.Spec;
             "effective branching factor, and time. The database's time is that of the lookups; the line below the table",
             "tells what building it took."
         })
-final class CompareCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class CompareCommand extends Subcommand {
     @Option(names = "--boards", paramLabel = "N", defaultValue = "100", description = "How many boards (100).")
     private int boards;
 
@@ -67,7 +61,7 @@ final class CompareCommand implements Callable<Integer> {
                 lookup.add(new DatabaseSearch(database.database()), puzzle);
             }
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(Tally.table(ida, astar, lookup));
         out.printf(
                 "%d boards, %d of them without a solution and left out; a database took %.2f s%n",

@@ -4,6 +4,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.build.QuietBuild;
 import granary.builder.build.TemporaryDatabase;
 import granary.command.kit.ExitCode;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.games.chexers.Chexers;
 import java.io.IOException;
@@ -11,19 +12,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Solves one board. */
 @Command(
         name = "solve",
         description = "Prints a shortest list of actions that brings all pieces off a board.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
@@ -34,11 +30,7 @@ import picocli.CommandLine.Spec;
             "",
             "Lines that begin with # are remarks. Exits with 3, after a remark, when there is no solution."
         })
-final class SolveCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
-
+final class SolveCommand extends Subcommand {
     @Parameters(paramLabel = "FILE", description = "The board, in JSON.")
     private Path file;
 
@@ -73,7 +65,7 @@ final class SolveCommand implements Callable<Integer> {
         long start = System.nanoTime();
         Solution solution = solve(choice, puzzle);
         double seconds = (System.nanoTime() - start) / 1e9;
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         print(out, puzzle, solution);
         if (report) {
             printReport(out, solution, seconds);

@@ -13,20 +13,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Judges the moves of a game of oware. */
 @Command(
         name = "analyse",
         description = "Prints what each move of a game of oware lost, and the first error.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -37,13 +32,7 @@ import picocli.CommandLine.Spec;
             "Scores are for the player who moves: what he will still capture minus what the opponent will. Above the",
             "database they come from a search, and a score that is not certain stands behind a '~'."
         })
-public final class AnalyseCommand implements Subcommand, Callable<Integer> {
-    /** For the service loader. */
-    public AnalyseCommand() {}
-
-    @Spec
-    private CommandSpec spec;
-
+public final class AnalyseCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -74,7 +63,7 @@ public final class AnalyseCommand implements Subcommand, Callable<Integer> {
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open()) {
             GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             if (json) {
                 out.println(toJson(database, analysis));
             } else {

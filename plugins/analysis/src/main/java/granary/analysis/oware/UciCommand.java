@@ -8,19 +8,14 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** An oware engine for graphical boards. */
 @Command(
         name = "uci",
         description =
                 "Plays oware for a graphical board that speaks the oware dialect of UCI, on standard input and output.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
@@ -30,13 +25,7 @@ import picocli.CommandLine.Spec;
             "The rules are the database's; boards play abapa. Options that a board can set: Hash (megabytes), Threads,",
             "Database (a directory). Above the database it searches, with the database at the leaves."
         })
-public final class UciCommand implements Subcommand, Callable<Integer> {
-    /** For the service loader. */
-    public UciCommand() {}
-
-    @Spec
-    private CommandSpec spec;
-
+public final class UciCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -44,7 +33,7 @@ public final class UciCommand implements Subcommand, Callable<Integer> {
     public Integer call() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
-            new Protocol(databaseOption.directory(), in, spec.commandLine().getOut()).run();
+            new Protocol(databaseOption.directory(), in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

@@ -11,19 +11,14 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** A person plays against the database. */
 @Command(
         name = "play",
         description = "Play against the database. You move first; type help for what else there is.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -33,13 +28,7 @@ import picocli.CommandLine.Spec;
             "Without a position play begins with the game's opening. At a terminal, the cursor keys edit lines and call",
             "them back, and Tab completes words. Above the database it searches, and says that what it finds is not exact."
         })
-public final class PlayCommand implements Subcommand, Callable<Integer>, PositionArgument.User {
-    /** For the service loader. */
-    public PlayCommand() {}
-
-    @Spec
-    private CommandSpec spec;
-
+public final class PlayCommand extends Subcommand implements PositionArgument.User {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -71,7 +60,7 @@ public final class PlayCommand implements Subcommand, Callable<Integer>, Positio
                 }
             } else {
                 BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
-                play(database, Lines.of(in, spec.commandLine().getOut()), start);
+                play(database, Lines.of(in, out()), start);
             }
             return 0;
         }
@@ -79,7 +68,7 @@ public final class PlayCommand implements Subcommand, Callable<Integer>, Positio
 
     private void play(Database database, Lines lines, int[] start) throws IOException {
         Evaluator evaluator = new Evaluator(database, nodes);
-        new Session(database, evaluator, lines, spec.commandLine().getOut()).run(start);
+        new Session(database, evaluator, lines, out()).run(start);
     }
 
     private int[] start(Game game) {

@@ -1,27 +1,19 @@
 package granary.analysis.strategy;
 
 import granary.builder.InvalidRequestException;
+import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Plays two strategies against each other. */
-@Command(
-        name = "play",
-        description = "Plays one strategy against another and prints the game move by move.",
-        mixinStandardHelpOptions = true)
-final class StrategyPlayCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+@Command(name = "play", description = "Plays one strategy against another and prints the game move by move.")
+final class StrategyPlayCommand extends Subcommand {
     @Parameters(index = "0", paramLabel = "FIRST", description = "The strategy of the first player.")
     private Path first;
 
@@ -36,7 +28,7 @@ final class StrategyPlayCommand implements Callable<Integer> {
         Strategy one = StrategyFile.read(first);
         Game game = playOption.of(one);
         Simulation simulation = play(game, one, StrategyFile.read(second));
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<String> positions = simulation.positions();
         out.println("start: " + positions.get(0));
         for (int move = 1; move < positions.size(); move++) {

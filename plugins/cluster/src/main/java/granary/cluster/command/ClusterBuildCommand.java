@@ -12,28 +12,21 @@ import granary.command.kit.ExitCode;
 import granary.command.kit.GameOptions;
 import granary.command.kit.Interruption;
 import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Builds a database of awari on a cluster. */
 @Command(
         name = "build",
         description = "Builds a database of awari, or resumes an unfinished one.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {"", "The same command resumes, from the last superstep of the layer at hand."})
-final class ClusterBuildCommand implements Callable<Integer>, GameOptions.User {
-    @Spec
-    private CommandSpec spec;
-
+final class ClusterBuildCommand extends Subcommand implements GameOptions.User {
     @Option(
             names = "--dir",
             required = true,
@@ -95,7 +88,7 @@ final class ClusterBuildCommand implements Callable<Integer>, GameOptions.User {
             throw new InvalidRequestException("--part-bytes, --task-bytes and --sweeps are 1 at least");
         }
         Application.requireMaster();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         int threads = Runtime.getRuntime().availableProcessors();
         try (Interruption interruption = new Interruption();
                 DatabaseDirectory database = new DatabaseDirectory(directory, game);
@@ -124,9 +117,7 @@ final class ClusterBuildCommand implements Callable<Integer>, GameOptions.User {
                                     + Units.seconds(summary.time().toNanos() / 1e9));
             return ExitCode.SUCCESS.number();
         } catch (OperationInterruptedException e) {
-            spec.commandLine()
-                    .getErr()
-                    .println(
+            err().println(
                             "granary: interrupted; finished layers and supersteps are kept. Run the same command to resume.");
             return ExitCode.INTERRUPTED.number();
         }

@@ -6,6 +6,7 @@ import granary.command.build.VerifyReport;
 import granary.command.kit.DatabaseOption;
 import granary.command.kit.ExitCode;
 import granary.command.kit.LayersOption;
+import granary.command.kit.Subcommand;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
 import java.io.IOException;
@@ -14,21 +15,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Verifies a database on a cluster. */
 @Command(
         name = "verify",
-        description = "Checks every checksum, then every position against its moves; as granary verify does.",
-        mixinStandardHelpOptions = true)
-final class ClusterVerifyCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+        description = "Checks every checksum, then every position against its moves; as granary verify does.")
+final class ClusterVerifyCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -41,7 +35,7 @@ final class ClusterVerifyCommand implements Callable<Integer> {
         Path directory = databaseOption.directory();
         SortedSet<Integer> layers = layersOption.of(
                 directory, DatabaseFiles.readManifest(directory).layers().keySet());
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         try (Application application = new Application("verify " + directory)) {
@@ -60,7 +54,7 @@ final class ClusterVerifyCommand implements Callable<Integer> {
             }
         }
         VerifyReport report = new VerifyReport(false, layers, proved, errors);
-        report.throwErrors(spec.commandLine().getErr(), directory);
+        report.throwErrors(err(), directory);
         out.println(report.text());
         return ExitCode.SUCCESS.number();
     }

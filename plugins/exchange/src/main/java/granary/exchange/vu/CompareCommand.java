@@ -18,20 +18,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Compares a database with files of the VU database. */
 @Command(
         name = "compare",
         description = "Compares a database with the files of another one, position by position.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
@@ -40,10 +35,7 @@ import picocli.CommandLine.Spec;
             "Compares the layers that both have, and prints for each how many positions were compared and how many",
             "differ, with the first ten boards. Exits with 1 if any differ."
         })
-public final class CompareCommand implements Subcommand, Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class CompareCommand extends Subcommand {
     @Option(
             names = "--vu",
             required = true,
@@ -61,14 +53,11 @@ public final class CompareCommand implements Subcommand, Callable<Integer> {
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
-    /** For the service loader. */
-    public CompareCommand() {}
-
     @Override
     public Integer call() throws IOException {
         int threads = threadsOption.threads();
         VuDatabase source = new VuDatabase(files);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         long different = 0;
         try (Interruption interruption = new Interruption();
                 Database database = databaseOption.open()) {

@@ -14,20 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Shows statistics of the layers of a database. */
 @Command(
         name = "stats",
         description = "Counts scores, distances and moves of every position, layer by layer.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -39,13 +34,7 @@ import picocli.CommandLine.Spec;
             "for as long as the layer stays the same. Stop at any moment with Ctrl-C; the same command resumes.",
             "What the columns mean, and what they cannot tell: docs/statistics.md."
         })
-public final class StatsCommand implements Subcommand, Callable<Integer> {
-    /** For the service loader. */
-    public StatsCommand() {}
-
-    @Spec
-    private CommandSpec spec;
-
+public final class StatsCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -71,9 +60,8 @@ public final class StatsCommand implements Subcommand, Callable<Integer> {
     public Integer call() throws IOException {
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
-            List<LayerStatistics> counted =
-                    options.count(database, layers, spec.commandLine().getErr());
-            PrintWriter out = spec.commandLine().getOut();
+            List<LayerStatistics> counted = options.count(database, layers, err());
+            PrintWriter out = out();
             if (format.json) {
                 out.println(Json.line(json(database, counted)));
             } else if (format.csv) {

@@ -23,9 +23,9 @@ class ExitCodeTest {
     private Path directory;
 
     @Test
-    void theReadmeHasTheSameTable() throws IOException {
+    void theDocumentHasTheSameTable() throws IOException {
         List<String> rows;
-        try (Stream<String> lines = Files.lines(Path.of("..", "README.md"))) {
+        try (Stream<String> lines = Files.lines(Path.of("..", "docs", "commands.md"))) {
             rows = lines.dropWhile(line -> !line.startsWith("| exit code |"))
                     .skip(2)
                     .takeWhile(line -> line.startsWith("|"))

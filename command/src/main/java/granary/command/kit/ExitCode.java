@@ -7,7 +7,7 @@ import granary.error.NotADatabaseException;
 import granary.format.Manifest;
 import java.nio.file.Files;
 
-/** The exit codes of the process, the same for every command. The README holds this table too. */
+/** The exit codes of the process, the same for every command. docs/commands.md holds this table too. */
 public enum ExitCode {
     /** The command did what was asked. */
     SUCCESS(0, "success"),

@@ -6,18 +6,15 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import net.openhft.posix.OpenFlag;
-import net.openhft.posix.PosixAPI;
-import net.openhft.posix.PosixRuntimeException;
 
 /**
- * Reserves the blocks of a new file of zeros: by fallocate where the operating system and file system have it, else by
+ * Reserves the blocks of a new file of zeros: by fallocate where the operating system and the file system have it, else by
  * writing the zeros. At half a nanosecond per byte and by one thread, writing would take a fifth of a layer's time.
  */
 final class Blocks {
     private static final int ZEROS = 1 << 20;
 
-    /** Writing fewer zeros than this takes less time than loading the library that asks the operating system. */
+    /** Writing fewer zeros than this takes less time than linking Java with the C library. */
     static final long SHORT_FILE = 16 << 20;
 
     private Blocks() {}
@@ -31,27 +28,8 @@ final class Blocks {
      */
     static void reserve(Path path, long length) throws IOException {
         Files.createFile(path);
-        if (length < SHORT_FILE || !allocate(path, length)) {
+        if (length < SHORT_FILE || !DirectFile.isPossible() || !DirectFile.allocate(path, length)) {
             writeZeros(path, length);
-        }
-    }
-
-    /** Returns whether the operating system allocated the blocks. */
-    static boolean allocate(Path path, long length) {
-        try {
-            PosixAPI posix = PosixAPI.posix();
-            int descriptor = posix.open(path.toString(), OpenFlag.O_RDWR, 0);
-            if (descriptor < 0) {
-                return false;
-            }
-            try {
-                return posix.fallocate(descriptor, 0, 0, length) == 0;
-            } finally {
-                posix.close(descriptor);
-            }
-        } catch (PosixRuntimeException | UnsupportedOperationException e) {
-            // Writing the zeros comes next, and reports the problem if there is one.
-            return false;
         }
     }
 

@@ -19,6 +19,8 @@ import java.nio.file.Path;
  * A file that Linux reads and writes past its cache, if the file system can do that. Places and lengths are multiples of
  * {@value #SECTOR} bytes, and so are addresses. (The JDK's channels have an option for that, too, which wants multiples of the
  * file system's blocks, eight times as long.) Any number of threads may use it.
+ *
+ * <p>The functions of the C library are called for blocks, too: what chronicle-bytes offers for that loses the error's number.
  */
 public final class DirectFile implements AutoCloseable {
     /** What a disk writes as a whole or not at all. */
@@ -30,6 +32,13 @@ public final class DirectFile implements AutoCloseable {
 
     private static final int CLOSE_ON_EXEC = 0x80000;
 
+    // Numbers of errors.
+    private static final int INTERRUPTED = 4;
+    private static final int NO_SPACE = 28;
+    private static final int NO_SUCH_CALL = 38;
+    private static final int NOT_SUPPORTED = 95;
+    private static final int OVER_QUOTA = 122;
+
     private static final VarHandle ERROR =
             Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
     private static final MethodHandle OPEN = function("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
@@ -38,6 +47,8 @@ public final class DirectFile implements AutoCloseable {
             function("pread", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG));
     private static final MethodHandle WRITE =
             function("pwrite", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG));
+    private static final MethodHandle ALLOCATE =
+            function("fallocate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG));
 
     private final Path path;
     private final int descriptor;
@@ -68,7 +79,50 @@ public final class DirectFile implements AutoCloseable {
     }
 
     private IOException failure(String what, MemorySegment state) {
-        return new IOException(path + ": cannot " + what + ", error " + (int) ERROR.get(state, 0L) + " of Linux");
+        return new IOException(path + ": cannot " + what + ", " + reason(state));
+    }
+
+    private static String reason(MemorySegment state) {
+        int error = (int) ERROR.get(state, 0L);
+        return switch (error) {
+            case NO_SPACE -> "no space left";
+            case OVER_QUOTA -> "no space left of the user's quota";
+            default -> "error " + error + " of Linux";
+        };
+    }
+
+    /**
+     * Allocates the blocks of a file of zeros.
+     *
+     * @param path an empty file, which becomes as long
+     * @param length bytes, 1 or more
+     * @return false when the file system has no such operation; then the file is still empty
+     * @throws IOException when the space does not suffice, or the disk fails; it tells the reason alone
+     */
+    static boolean allocate(Path path, long length) throws IOException {
+        try (DirectFile file = new DirectFile(path, READ_AND_WRITE | CLOSE_ON_EXEC)) {
+            return file.allocate(length);
+        }
+    }
+
+    private boolean allocate(long length) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
+            while ((int) ALLOCATE.invokeExact(state, descriptor, 0, 0L, length) != 0) {
+                switch ((int) ERROR.get(state, 0L)) {
+                    case INTERRUPTED -> {} // once more
+                    case NOT_SUPPORTED, NO_SUCH_CALL -> {
+                        return false;
+                    }
+                    default -> throw new IOException(reason(state));
+                }
+            }
+            return true;
+        } catch (IOException | RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /**

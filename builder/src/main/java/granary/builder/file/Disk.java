@@ -9,18 +9,28 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 
 /**
- * The steps by which a file is published, so that a power cut leaves the old file or the new one, whole: force its
- * contents, rename it, force the directory. Tests put a disk in its place that loses power at each of them.
+ * Publishes files, so that a power cut leaves the old file or the new one, whole. A file is written under its temporary name,
+ * forced, renamed, and its directory forced. Once a method returns, what it published survives a power cut.
+ *
+ * <p>A large file may get its name before it is forced, so that its builder can go on with it: {@link #rename}, then {@link
+ * #forceWithName} by another thread. Until that is done nothing on the disk may name the file.
+ *
+ * <p>Tests put a disk in its place that loses power at each of the three steps. Any number of threads may use it.
  */
 public class Disk {
     /** The suffix of unfinished files. They are deleted when the next builder starts. */
     public static final String TEMPORARY_SUFFIX = ".part";
 
+    static final boolean WINDOWS =
+            System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+
     /** Makes a disk. */
     public Disk() {}
 
-    static final boolean WINDOWS =
-            System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+    /** Returns the name under which a file is written. */
+    public static Path temporary(Path path) {
+        return path.resolveSibling(path.getFileName() + TEMPORARY_SUFFIX);
+    }
 
     /** Creates a directory and those above it, as far as they are missing. */
     public final void createDirectories(Path directory) throws IOException {
@@ -38,39 +48,47 @@ public class Disk {
     }
 
     /**
-     * Writes a file, by way of a temporary one in the same directory.
+     * Writes and publishes a file.
      *
      * @throws IOException when the disk fails
      */
     public final void publish(Path path, byte[] bytes) throws IOException {
-        Path temporary = path.resolveSibling(path.getFileName() + TEMPORARY_SUFFIX);
-        Files.write(temporary, bytes);
-        publish(temporary, path);
+        Files.write(temporary(path), bytes);
+        publish(path);
     }
 
-    /** Gives a file that is written its final name, once it is forced. */
-    private void publish(Path temporary, Path path) throws IOException {
-        force(temporary);
-        rename(temporary, path);
-        forceDirectory(path.toAbsolutePath().getParent());
+    /**
+     * Publishes a file that is written under its temporary name.
+     *
+     * @param path the name that it gets; a file of that name is replaced
+     * @throws IOException when the disk fails
+     */
+    public final void publish(Path path) throws IOException {
+        force(temporary(path));
+        rename(path);
+        forceDirectory(parent(path));
     }
 
     /** Forces a file, and that its directory has it, to the disk. */
     public final void forceWithName(Path file) throws IOException {
         force(file);
-        forceDirectory(file.toAbsolutePath().getParent());
+        forceDirectory(parent(file));
+    }
+
+    private static Path parent(Path file) {
+        return file.toAbsolutePath().getParent();
+    }
+
+    /** Renames a file from its temporary name, replacing a file of that name. */
+    public void rename(Path path) throws IOException {
+        Files.move(temporary(path), path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Forces a file's contents to the disk. */
-    public void force(Path file) throws IOException {
+    protected void force(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
-    }
-
-    /** Renames a file, replacing an existing one. */
-    public void rename(Path from, Path to) throws IOException {
-        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Forces a directory's entries to the disk. Windows has no such call and needs none. */

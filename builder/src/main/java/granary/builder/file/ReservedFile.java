@@ -67,7 +67,9 @@ public final class ReservedFile implements AutoCloseable {
     public static void prepare() throws IOException {
         Path path = Files.createTempFile("granary", Disk.TEMPORARY_SUFFIX);
         try {
-            Blocks.allocate(path, TRIAL);
+            if (DirectFile.isPossible()) {
+                DirectFile.allocate(path, TRIAL);
+            }
             new ReservedFile(path, TRIAL, false).close();
         } finally {
             Files.delete(path);

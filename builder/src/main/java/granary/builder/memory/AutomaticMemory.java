@@ -33,9 +33,14 @@ public final class AutomaticMemory implements MemoryProvider {
      */
     public AutomaticMemory(
             Path directory, String identity, LongSupplier available, Duration interval, Consumer<IOException> failed) {
+        this(new WorkFiles(directory, identity), identity, available, interval, failed);
+    }
+
+    AutomaticMemory(
+            WorkFiles files, String identity, LongSupplier available, Duration interval, Consumer<IOException> failed) {
         this.process = new ProcessMemory();
-        this.inFiles = new FileMemory(directory, identity, available);
-        this.files = new WorkFiles(directory, identity);
+        this.inFiles = new FileMemory(files, identity, available);
+        this.files = files;
         this.identity = identity;
         this.available = available;
         this.interval = interval;

@@ -2,6 +2,7 @@ package granary.builder.memory;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import granary.builder.file.Disk;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -10,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.BitSet;
@@ -28,7 +28,7 @@ import java.util.zip.CRC32C;
  * memory, too.
  *
  * <p>A file holds a page of text that identifies game, layer and contents, then the state, then the temporary memory if there is a
- * note of what it holds. It is forced to the disk before it gets its name.
+ * note of what it holds.
  */
 final class Checkpoint {
     private static final int PAGE = 4096;
@@ -38,12 +38,14 @@ final class Checkpoint {
 
     private static final Pattern REST = Pattern.compile("note ([^\n]*)\ncrc32c ([0-9a-f]{8})\n\0*");
 
+    private final Disk disk;
     private final Path path;
     private final String identification;
     private final MemoryNeed need;
 
     /** Names the checkpoint of a layer, there or not. */
     Checkpoint(WorkFiles files, String identity, int layer, MemoryNeed need) {
+        this.disk = files.disk();
         this.path = files.path(layer, WorkFiles.Kind.CHECKPOINT);
         this.need = need;
         this.identification = "granary checkpoint 1\n" + identity + "\nlayer " + layer + "\nstate " + need.state()
@@ -163,18 +165,18 @@ final class Checkpoint {
     }
 
     /**
-     * Copies memory into the file, in place of an older copy, and forces it to the disk.
+     * Copies memory into the file and publishes it, in place of an older copy.
      *
      * @param isOver whether to give up
      * @return whether there is a new copy
      * @throws IOException when it cannot be written; then there is none
      */
     boolean take(WorkingMemory memory, BooleanSupplier isOver) throws IOException {
-        Path temporary = WorkFiles.temporary(path);
+        Path temporary = Disk.temporary(path);
         try {
             boolean complete = write(memory, temporary, isOver);
             if (complete) {
-                Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                disk.publish(path);
             }
             return complete;
         } finally {
@@ -218,7 +220,6 @@ final class Checkpoint {
             first.put(page.getBytes(StandardCharsets.US_ASCII)).rewind();
             channel.position(0);
             writeFully(channel, first);
-            channel.force(true);
             return true;
         }
     }

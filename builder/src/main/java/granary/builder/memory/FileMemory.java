@@ -1,6 +1,7 @@
 package granary.builder.memory;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
 import granary.builder.file.ReservedFile;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -40,14 +40,18 @@ public final class FileMemory implements MemoryProvider {
      *     through a {@link FileWindow}
      */
     public FileMemory(Path directory, String identity, LongSupplier available) {
-        this.files = new WorkFiles(directory, identity);
+        this(new WorkFiles(directory, identity), identity, available);
+    }
+
+    FileMemory(WorkFiles files, String identity, LongSupplier available) {
+        this.files = files;
         this.identity = identity;
         this.available = available;
     }
 
     @Override
     public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
-        Files.createDirectories(directory());
+        files.disk().createDirectories(directory());
         Path path = path(layer);
         LockFile lock = LockFile.tryTake(path)
                 .orElseThrow(() -> new InvalidRequestException(
@@ -71,11 +75,11 @@ public final class FileMemory implements MemoryProvider {
 
     private void create(Path path, int layer, MemoryNeed need, PageCode code) throws IOException {
         Files.deleteIfExists(path);
-        Path temporary = WorkFiles.temporary(path);
-        try (ReservedFile made = ReservedFile.create(temporary, length(need, code))) {
+        try (ReservedFile made = ReservedFile.create(Disk.temporary(path), length(need, code))) {
             made.segment().copyFrom(MemorySegment.ofArray(page(layer, need, code)));
+            made.finish();
         }
-        Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        files.disk().publish(path);
     }
 
     private static PageCode codeOfNew(MemoryNeed need, long budget) {

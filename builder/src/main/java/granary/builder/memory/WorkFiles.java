@@ -33,6 +33,7 @@ public final class WorkFiles {
     private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.checkpoint)("
             + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(Disk.TEMPORARY_SUFFIX) + ")?");
 
+    private final Disk disk;
     private final Path directory;
     private final String prefix;
 
@@ -43,6 +44,12 @@ public final class WorkFiles {
      * @param identity the game's identity line
      */
     public WorkFiles(Path directory, String identity) {
+        this(new Disk(), directory, identity);
+    }
+
+    /** Names the files, which are published by way of a disk. */
+    WorkFiles(Disk disk, Path directory, String identity) {
+        this.disk = disk;
         this.directory = directory;
         this.prefix = identity.replaceAll("[^A-Za-z0-9]+", "-") + "-";
     }
@@ -52,14 +59,14 @@ public final class WorkFiles {
         return directory;
     }
 
+    /** Returns the disk that publishes the files. */
+    Disk disk() {
+        return disk;
+    }
+
     /** Returns the name that a complete file has. */
     Path path(int layer, Kind kind) {
         return directory.resolve(String.format(Locale.ROOT, "%s%03d%s", prefix, layer, kind.suffix));
-    }
-
-    /** Returns the name of a file that is not complete yet. */
-    static Path temporary(Path path) {
-        return path.resolveSibling(path.getFileName() + Disk.TEMPORARY_SUFFIX);
     }
 
     /**
@@ -97,7 +104,7 @@ public final class WorkFiles {
     public void remove(int layer) throws IOException {
         for (Kind kind : Kind.values()) {
             Path path = path(layer, kind);
-            if (Files.exists(path) || Files.exists(temporary(path)) || Files.exists(LockFile.pathFor(path))) {
+            if (Files.exists(path) || Files.exists(Disk.temporary(path)) || Files.exists(LockFile.pathFor(path))) {
                 remove(path, true);
             }
         }
@@ -126,7 +133,7 @@ public final class WorkFiles {
             return;
         }
         try {
-            Files.deleteIfExists(temporary(path));
+            Files.deleteIfExists(Disk.temporary(path));
             if (isDone) {
                 Files.deleteIfExists(path);
             }

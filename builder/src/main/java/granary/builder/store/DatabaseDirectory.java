@@ -58,7 +58,8 @@ public final class DatabaseDirectory implements AutoCloseable {
         this(path, game, new Disk());
     }
 
-    DatabaseDirectory(Path path, Game game, Disk disk) throws IOException {
+    /** Locks a directory as the other constructor does, and publishes by way of a disk. */
+    public DatabaseDirectory(Path path, Game game, Disk disk) throws IOException {
         this.disk = disk;
         this.path = path;
         this.game = game;
@@ -87,7 +88,12 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @param remains what the directory holds since it is locked
      */
     public DatabaseDirectory(BuilderLock lock, Remains remains) {
-        this.disk = new Disk();
+        this(lock, remains, new Disk());
+    }
+
+    /** Takes over a directory as the other constructor does, and publishes by way of a disk. */
+    public DatabaseDirectory(BuilderLock lock, Remains remains, Disk disk) {
+        this.disk = disk;
         this.path = remains.directory();
         this.game = remains.game();
         this.lock = lock;

@@ -26,11 +26,17 @@ public final class StatisticsFiles {
 
     private static final Gson GSON = new Gson();
 
+    private final Disk disk;
     private final Database database;
     private final Manifest manifest;
 
     /** Creates the access to the statistics that are kept of a database. */
     public StatisticsFiles(Database database) {
+        this(database, new Disk());
+    }
+
+    StatisticsFiles(Database database, Disk disk) {
+        this.disk = disk;
         this.database = database;
         this.manifest = DatabaseFiles.readManifest(database.directory());
     }
@@ -67,7 +73,7 @@ public final class StatisticsFiles {
      */
     public void keep(LayerStatistics statistics) throws IOException {
         byte[] json = GSON.toJson(of(statistics.layer(), statistics)).getBytes(StandardCharsets.UTF_8);
-        new Disk().publish(file(statistics.layer()), json);
+        disk.publish(file(statistics.layer()), json);
     }
 
     private Path file(int layer) {

@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.Units;
+import granary.builder.file.Disk;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerDistances;
@@ -51,6 +52,7 @@ public final class ClusterSolver implements LayerSolver {
     private final Awari awari;
     private final SweepSolver small;
     private final PartDirectory directory;
+    private final Disk disk = new Disk();
     private final Settings settings;
     private final Consumer<String> log;
 
@@ -159,7 +161,7 @@ public final class ClusterSolver implements LayerSolver {
             return state;
         }
         files.delete();
-        Files.createDirectory(files.directory());
+        disk.createDirectories(files.directory());
         long share = 2 * awari.size(layer) / ((long) TASKS_PER_SLOT * tasks.slots());
         long bytes = Math.max(1, Math.min(settings.partBytes(), share));
         List<LayerPart> parts = PartedLayer.parts(awari, layer, bytes);
@@ -180,7 +182,7 @@ public final class ClusterSolver implements LayerSolver {
         for (int i = 0; i < missing.size(); i++) {
             state.converted(missing.get(i), converted.get(i));
         }
-        state.write();
+        state.write(disk);
         long needed = converted.stream().mapToLong(Converted::bytes).sum();
         log.accept(String.format(
                 Locale.ROOT,
@@ -211,7 +213,7 @@ public final class ClusterSolver implements LayerSolver {
                 .flatMap(List::stream)
                 .toList();
         state.swept(results);
-        state.write();
+        state.write(disk);
         long changed = results.stream().mapToLong(Swept::changed).sum();
         monitor.sweep(step, changed);
         log.accept(String.format(

@@ -1,6 +1,7 @@
 package granary.cluster.build;
 
 import granary.awari.Awari;
+import granary.builder.file.Disk;
 import granary.builder.sweep.PartedLayer;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.part.LayerPart;
@@ -83,7 +84,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
                 layer.convert(part, lower, conversions.segment(), bytes);
             }
             String name = PartFiles.newName("conversions");
-            files.write(name, bytes);
+            files.write(new Disk(), name, bytes);
             PartedLayer.Needs needs = layer.needs(List.of(part));
             BitSet needed = new BitSet();
             long sum = 0;
@@ -174,7 +175,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
             MemorySegment bytes = arena.allocate(layer.bytes(parts.get(number)));
             layer.saveValues(parts.get(number), array, bytes);
             String name = PartFiles.newName("values");
-            files.write(name, bytes);
+            files.write(new Disk(), name, bytes);
             return name;
         }
     }

@@ -31,7 +31,7 @@ public final class BuilderLock implements AutoCloseable {
     public static final String FILE_NAME = "granary.builder";
 
     /** Where the locks are: far beyond the contents, which others must be able to read. */
-    private static final long OF_BUILDERS = Long.MAX_VALUE - 1;
+    static final long OF_BUILDERS = Long.MAX_VALUE - 1;
 
     static final long FOR_OTHERS = Long.MAX_VALUE - 2;
 

@@ -39,7 +39,7 @@ class BuilderLockTest {
                     try (BuilderLock lock = BuilderLock.take(directory)) {
                         say("taken by " + lock.mark().processId());
                     } catch (InvalidRequestException e) {
-                        System.out.println(e.getMessage().replaceAll(", for .*", ""));
+                        say(e.getMessage().replaceAll(", for .*", ""));
                     }
                 }
                 case "look" -> {
@@ -50,13 +50,18 @@ class BuilderLockTest {
                         BuilderLock.read(directory).orElseThrow();
                     }
                 }
-                default -> {
-                    try (FileChannel channel = FileChannel.open(
-                                    directory.resolve(BuilderLock.FILE_NAME), StandardOpenOption.READ);
-                            FileLock look = channel.lock(BuilderLock.FOR_OTHERS, 1, true)) {
-                        say("looking " + look.isShared());
-                    }
-                }
+                case "look for long" -> lock(directory, BuilderLock.FOR_OTHERS, true);
+                default -> lock(directory, BuilderLock.OF_BUILDERS, false);
+            }
+        }
+
+        private static void lock(Path directory, long at, boolean shared) throws IOException {
+            try (FileChannel channel = FileChannel.open(
+                            directory.resolve(BuilderLock.FILE_NAME),
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE);
+                    FileLock lock = channel.lock(at, 1, shared)) {
+                say("locked " + lock.position());
             }
         }
 
@@ -103,7 +108,7 @@ class BuilderLockTest {
         BuilderLock.take(directory).close();
         CompletableFuture<BuilderLock> begun;
         try (Running other = new Running("look for long")) {
-            assertEquals("looking true", other.out.readLine());
+            assertEquals("locked " + BuilderLock.FOR_OTHERS, other.out.readLine());
             begun = CompletableFuture.supplyAsync(() -> {
                 try {
                     return BuilderLock.take(directory);
@@ -114,6 +119,18 @@ class BuilderLockTest {
             assertThrows(TimeoutException.class, () -> begun.get(100, TimeUnit.MILLISECONDS));
         }
         begun.get().close();
+    }
+
+    /** Else a builder that meets somebody who looks there took that for another builder. */
+    @Test
+    void whoLooksDoesNotLookWhereBuildersTry() throws Exception {
+        BuilderLock.take(directory).close();
+        try (Running other = new Running("begin")) {
+            assertEquals("locked " + BuilderLock.OF_BUILDERS, other.out.readLine());
+            assertFalse(BuilderLock.isHeld(directory));
+            assertThrows(InvalidRequestException.class, () -> BuilderLock.take(directory));
+        }
+        BuilderLock.take(directory).close();
     }
 
     @Test

@@ -96,7 +96,7 @@ class PowerCutTest {
         build(whole, solver, true, new Disk());
         Map<String, String> expected = Databases.contents(whole);
         checkRepair(expected, solver, whole, Quantity.SCORES.fileName(1), Manifest.FILE_NAME);
-        checkRepair(expected, solver, whole, Quantity.SCORES.fileName(2), Quantity.DISTANCES.fileName(2));
+        checkRepair(expected, solver, whole, Quantity.SCORES.fileName(2), Quantity.DISTANCES.fileName(TOP));
         checkRepair(expected, solver, whole, Quantity.DISTANCES.fileName(2), "");
     }
 

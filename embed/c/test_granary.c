@@ -309,7 +309,8 @@ static void check_irregular(const char *conformance)
     static const char *names[] = {"granary.manifest", "layer-001.granary", "layer-001.distances.granary"};
 
     for (int i = 0; i < 12; i++) {
-        char original[4096], path[4096], directory[20];
+        char original[4096], path[4096], directory[20], message[GRANARY_MESSAGE] = "";
+        granary *database;
         const char *name = names[i / 4], *expected = i == 8 ? "nothing" : "open";
 
         make_directory(directory);
@@ -320,6 +321,9 @@ static void check_irregular(const char *conformance)
             || (i % 4 == 3 && symlink(name, path) != 0))
             exit(2);
         check(strcmp(found_by(directory), expected) == 0, name, "missing, a directory, a pipe or a link to itself");
+        database = granary_open(directory, message);
+        check((i % 4 != 1 && i % 4 != 2) || strstr(message, "not a regular file") != NULL, name, message);
+        granary_close(database);
         remove(path);
         remove_all(directory);
     }

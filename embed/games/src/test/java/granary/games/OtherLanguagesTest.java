@@ -101,19 +101,29 @@ class OtherLanguagesTest {
     void theReaderInCFindsTheMovesThatThisOneFinds() throws IOException, InterruptedException {
         require("cc", "--version");
         String program = compiled(List.of("-I" + C), "moves", C.resolve("granary.c"), READERS.resolve("moves.c"));
-        for (Path solved : solved()) {
-            assertMoves(List.of(program), solved, false);
+        for (Path database : databases()) {
+            assertMoves(List.of(program), database, false);
         }
-        for (List<String> row : Tsv.fields(CONFORMANCE.resolve("awari-moves.tsv"))) {
-            for (RuleSet rules : RuleSet.values()) {
-                if (row.get(0).equals("all") || row.get(0).equals(rules.id())) {
-                    Path boards = Files.writeString(directory.resolve("boards"), row.get(1) + "\n");
-                    Path empty = empty(new Awari(row.get(1).split(" ").length / 2, rules));
-                    run(List.of(program, empty.toString(), boards.toString()))
-                            .assertPrints(row.get(3).replaceAll("none: .*", "none") + "\n");
-                }
+        for (RuleSet rules : RuleSet.values()) {
+            for (int pits : new int[] {2, 3, 6}) {
+                assertMovesWorkedOutByHand(program, new Awari(pits, rules));
             }
         }
+    }
+
+    /** The database is empty: legal moves are told without it. */
+    private void assertMovesWorkedOutByHand(String program, Awari game) throws IOException, InterruptedException {
+        List<List<String>> rows = Tsv.fields(CONFORMANCE.resolve("awari-moves.tsv")).stream()
+                .filter(row -> List.of("all", game.rules().id()).contains(row.get(0)))
+                .filter(row -> row.get(1).split(" ").length == game.cells())
+                .toList();
+        Path boards = Files.write(
+                directory.resolve("boards"),
+                rows.stream().map(row -> row.get(1)).toList());
+        run(List.of(program, empty(game).toString(), boards.toString()))
+                .assertPrints(rows.stream()
+                        .map(row -> row.get(3).replaceAll("none: .*", "none") + "\n")
+                        .collect(Collectors.joining()));
     }
 
     @Test
@@ -138,8 +148,8 @@ class OtherLanguagesTest {
         require("python3", "--version");
         Files.copy(PYTHON.resolve("granary.py"), directory.resolve("granary.py"));
         Path program = Files.copy(READERS.resolve("moves.py"), directory.resolve("moves.py"));
-        for (Path solved : solved()) {
-            assertMoves(List.of("python3", "-B", program.toString()), solved, true);
+        for (Path database : databases()) {
+            assertMoves(List.of("python3", "-B", program.toString()), database, true);
         }
     }
 
@@ -225,13 +235,21 @@ class OtherLanguagesTest {
         run(command(program, List.of(database.toString(), file.toString()))).assertPrints(expected.toString());
     }
 
-    /** Returns databases with true scores and all layers from 0 on, two of them with distances. */
-    private static List<Path> solved() {
+    /** Returns databases that have all layers from 0 on: true ones, and one in which many moves differ in distance alone. */
+    private List<Path> databases() throws IOException {
+        Path made = directory.resolve("made");
+        if (!Files.exists(made)) {
+            Game game = new Awari(4, RuleSet.STRICT);
+            TestDatabase.write(Files.createDirectory(made), game, 8);
+            TestDatabase.addDistances(
+                    made, game, 20, IntStream.rangeClosed(0, 8).toArray());
+        }
         return List.of(
                 CONFORMANCE.resolve("awari-3-abapa"),
                 CONFORMANCE.resolve("awari-4-strict"),
                 CONFORMANCE.resolve("awari-6-olympiad"),
-                SolvedDatabase.directory());
+                SolvedDatabase.directory(),
+                made);
     }
 
     /** Returns a database without layers. */

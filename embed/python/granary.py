@@ -239,7 +239,7 @@ class Table:
         self._checked[block] = 1
 
     def check_blocks(self):
-        """Refuses the file when a block has another checksum than the file's own table says. Some 60 MB a second."""
+        """Refuses the file when a block has another checksum than the file's own table says. Some 50 MB a second."""
         for block in range(self._blocks):
             self._check(block)
 

@@ -105,6 +105,14 @@ public final class DatabaseFiles {
                     "layers " + manifest.layers().keySet(),
                     "edited by hand");
         }
+        if (game.scoring().tellsDistance() && !manifest.distances().isEmpty()) {
+            throw new CorruptFileException(
+                    path,
+                    -1,
+                    "no distances, which the scores of " + manifest.game() + " tell",
+                    "distances of layers " + manifest.distances().keySet(),
+                    "edited by hand");
+        }
         return game;
     }
 
@@ -166,7 +174,7 @@ public final class DatabaseFiles {
     }
 
     private static String below(int layer, String digest) {
-        return Quantity.SCORES.fileName(layer) + " with the digest " + digest;
+        return (layer < 0 ? "a file" : Quantity.SCORES.fileName(layer)) + " with the digest " + digest;
     }
 
     /**

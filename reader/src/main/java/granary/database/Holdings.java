@@ -76,7 +76,7 @@ final class Holdings {
                     // Distances that are listed and not there were left away.
                     if (distances[layer] == null
                             && manifest.distances().containsKey(layer)
-                            && Files.exists(listing.path(Quantity.DISTANCES, layer))) {
+                            && !Files.notExists(listing.path(Quantity.DISTANCES, layer))) {
                         distances[layer] = OpenFile.open(listing, game, Quantity.DISTANCES, layer, options);
                         opened.add(distances[layer]);
                     }

@@ -83,7 +83,7 @@ final class Listing {
         for (int i = 0; i < manifests.size(); i++) {
             if (manifests.get(i).files(quantity).containsKey(layer)) {
                 Path here = directories.get(i).resolve(quantity.fileName(layer));
-                if (Files.exists(here)) {
+                if (!Files.notExists(here)) { // what cannot be looked at is there, and an error when it is opened
                     return here;
                 }
                 path = path == null ? here : path;

@@ -71,7 +71,7 @@ class BruteForceTest {
 
     @Test
     void theBruteForceKnowsTheRulesAsWorkedOutByHand() throws IOException {
-        List<List<String>> rows = Tsv.fields(Tsv.class, "/awari-moves.tsv");
+        List<List<String>> rows = Tsv.fields(Path.of("..", "conformance", "awari-moves.tsv"));
         for (List<String> row : rows) {
             Board board = Board.of(
                     Stream.of(row.get(1).split(" ")).mapToInt(Integer::parseInt).toArray());

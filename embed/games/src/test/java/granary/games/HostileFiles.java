@@ -1,4 +1,4 @@
-package granary.database;
+package granary.games;
 
 import static granary.testing.HeaderBytes.BASIS;
 import static granary.testing.HeaderBytes.BYTES;
@@ -50,6 +50,8 @@ final class HostileFiles {
     static final Path DIRECTORY = Path.of("conformance", "hostile");
     private static final String ORIGINAL = "awari-3-abapa";
     private static final String WITH_DISTANCES = "awari-4-strict";
+    private static final String CHAIN = "chain-direct";
+    private static final String CHEXERS = "chexers-blue";
 
     /** What finds the fault. */
     enum FoundBy {
@@ -113,6 +115,7 @@ final class HostileFiles {
     /** A byte of the header that readers ignore. */
     private static final int SPARE = 54;
 
+    private final Path root;
     private final List<Case> cases = new ArrayList<>();
     private final byte[] layer;
     private final byte[] lowest;
@@ -120,13 +123,20 @@ final class HostileFiles {
     private final List<String> manifest;
 
     private HostileFiles(Path root) throws IOException {
+        this.root = root;
         Path original = root.resolve(Case.original(ORIGINAL));
         layer = Files.readAllBytes(original.resolve(LAYER_FILE));
         lowest = Files.readAllBytes(original.resolve(LOWEST_FILE));
         distances =
                 Files.readAllBytes(root.resolve(Case.original(WITH_DISTANCES)).resolve(DISTANCES_FILE));
-        List<String> lines = Files.readAllLines(original.resolve(Manifest.FILE_NAME));
-        manifest = lines.subList(0, lines.size() - 1); // without the checksum
+        manifest = manifest(ORIGINAL);
+    }
+
+    /** Returns the lines of a database's manifest but the checksum. */
+    private List<String> manifest(String database) throws IOException {
+        List<String> lines =
+                Files.readAllLines(root.resolve(Case.original(database)).resolve(Manifest.FILE_NAME));
+        return lines.subList(0, lines.size() - 1);
     }
 
     /** Returns all cases, made from the original under a directory. */
@@ -141,6 +151,7 @@ final class HostileFiles {
         files.manifests();
         files.manifestLines();
         files.manifestsToAccept();
+        files.otherGames();
         return files.cases;
     }
 
@@ -475,6 +486,12 @@ final class HostileFiles {
                 CorruptFileException.class,
                 "a byte above 7e, in a line that is not known",
                 added("na\u00efve"));
+        manifest("too-long", NotADatabaseException.class, "2^20 + 1 bytes", ofLength(Manifest.MAX_LENGTH + 1));
+    }
+
+    /** Returns the manifest with empty lines added until it has a length. */
+    private byte[] ofLength(int length) {
+        return added("\n".repeat(length - added("").length));
     }
 
     private void manifestLines() {
@@ -513,11 +530,22 @@ final class HostileFiles {
                 DifferentBuildsException.class,
                 "another digest of layer 2 than layer 3 was built on",
                 changed(digest, "0".repeat(64)));
+        manifest(
+                "scores-missing",
+                NotADatabaseException.class,
+                "scores of layer 6, whose file is not there",
+                added(line.replace("scores 2", "scores 6")));
     }
 
     private void manifestsToAccept() {
         accept("unknown-line", "a line whose first word is not known", added("colours 1 2 3"));
+        accept(
+                "unknown-line-two-spaces",
+                "two spaces in a line whose first word is not known",
+                added("colours  1  2 "));
         accept("empty-line", "an empty line", added(""));
+        accept("empty-word", "a line that begins with a space, so that its first word is empty", added(" scores 2"));
+        accept("longest", "2^20 bytes", ofLength(Manifest.MAX_LENGTH));
         List<String> turned = new ArrayList<>(manifest);
         java.util.Collections.reverse(turned.subList(1, turned.size()));
         accept("order", "the lines in another order", SignedManifest.of(turned.toArray(String[]::new)));
@@ -526,6 +554,49 @@ final class HostileFiles {
                 "distances-missing",
                 "distances that are listed and not there",
                 added("distances 2 4116 " + "0".repeat(64)));
+    }
+
+    private void otherGames() throws IOException {
+        String digest = "0".repeat(64);
+        other(
+                CHAIN,
+                "chain-distances",
+                CorruptFileException.class,
+                "distances of chain, whose scores tell them",
+                lines -> lines.add("distances 3 4116 " + digest));
+        String[][] spellings = {
+            {"order", "blocked hexes in another order", "-3,2;-3,3", "-3,3;-3,2"},
+            {"zero", "a blocked hex with the coordinate -0", ";0,-3;", ";-0,-3;"},
+            {"zeros", "a blocked hex with the coordinate 01", ";1,1;", ";01,1;"},
+            {"space", "a space between blocked hexes", ";1,1;", "; 1,1;"},
+            {"plus", "a coordinate with a plus", ";1,1;", ";+1,1;"},
+            {"twice", "a blocked hex twice", ";1,1;", ";1,1;1,1;"},
+            {"off-board", "a blocked hex that is not on the board", ";1,1;", ";1,1;1,3;"},
+            {"semicolons", "two semicolons between blocked hexes", ";1,1;", ";;1,1;"},
+        };
+        for (String[] one : spellings) {
+            boolean isReadable = List.of("order", "zero", "space").contains(one[0]);
+            other(
+                    CHEXERS,
+                    "chexers-blocks-" + one[0],
+                    isReadable ? CorruptFileException.class : UnsupportedVersionException.class,
+                    one[1],
+                    lines -> lines.replaceAll(line -> line.replace(one[2], one[3])));
+        }
+    }
+
+    /** A manifest of another game. */
+    private void other(
+            String database,
+            String name,
+            Class<? extends DatabaseException> error,
+            String reason,
+            Consumer<List<String>> change)
+            throws IOException {
+        List<String> lines = new ArrayList<>(manifest(database));
+        change.accept(lines);
+        byte[] bytes = SignedManifest.of(lines.toArray(String[]::new));
+        cases.add(new Case("manifest-" + name, database, Manifest.FILE_NAME, FoundBy.OPEN, error, reason, bytes));
     }
 
     private byte[] with(Consumer<ByteBuffer> change) {

@@ -1,4 +1,4 @@
-package granary.database;
+package granary.games;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.database.Check;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.database.OpenOptions;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.Manifest;
@@ -24,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The committed files that a reader must refuse or accept, as their table says. */
 class HostileFilesTest {
-    private static final Path ROOT = Path.of("..");
+    private static final Path ROOT = Path.of("..", "..");
 
     @TempDir
     private Path directory;

@@ -5,8 +5,10 @@ import granary.awari.RuleSet;
 import granary.database.Database;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * One thread's search: principal variation search with iterative deepening. Beyond the horizon it follows captures only.
@@ -67,8 +69,16 @@ final class Search {
 
     private boolean isExact;
     private int finishedDepth;
+    private List<Report.RatedMove> finishedMoves = List.of();
+    private List<Integer> finishedLine = List.of();
 
-    Search(SearchControl control, PlayedGame played, boolean isMajorityEnough, boolean isAll) {
+    /** Makes a search of some of the legal moves, one or more. */
+    Search(
+            SearchControl control,
+            PlayedGame played,
+            Collection<Integer> among,
+            boolean isMajorityEnough,
+            boolean isAll) {
         this.control = control;
         this.database = control.database();
         this.present = control.present();
@@ -96,15 +106,17 @@ final class Search {
         }
         int[] taken = played.now().taken();
         this.total = seeds[root] + taken[0] + taken[1];
-        this.rootCount = moves.generate(own[root], opponent[root], 0);
-        this.rootSlots = new int[rootCount];
+        this.rootPits = Arrays.copyOf(moves.pit, moves.generate(own[root], opponent[root], 0));
+        this.rootSlots = IntStream.range(0, rootPits.length)
+                .filter(slot -> among.contains(rootPits[slot]))
+                .toArray();
+        this.rootCount = rootSlots.length;
         this.rootScores = new int[rootCount];
-        this.rootPits = Arrays.copyOf(moves.pit, rootCount);
-        Arrays.setAll(rootSlots, i -> i);
     }
 
     /**
-     * Deepens until the limits are met or there is nothing more to find; a depth of 1 is always searched.
+     * Deepens until the limits are met or there is nothing more to find; a depth of 1 is always searched. What a depth that
+     * is not finished found does not count, so that all scores are of one depth.
      *
      * @param step 1 to search every depth, 2 every other, which is for helpers
      * @param finished hears of each depth that is finished
@@ -114,10 +126,11 @@ final class Search {
             try {
                 searchRoot(next);
                 finishedDepth = next;
+                finishedMoves = ratedMoves();
+                finishedLine = bestLine();
                 count();
                 finished.accept(next);
             } catch (Stopped e) {
-                isExact = false;
                 break;
             }
         }
@@ -323,8 +336,7 @@ final class Search {
         return hash ^ hash >>> 29;
     }
 
-    /** Returns the legal moves with their scores, best first. */
-    List<Report.RatedMove> ratedMoves() {
+    private List<Report.RatedMove> ratedMoves() {
         List<Report.RatedMove> rated = new ArrayList<>();
         for (int i = 0; i < rootCount; i++) {
             rated.add(new Report.RatedMove(rootPits[rootSlots[i]], rootScores[i]));
@@ -333,7 +345,7 @@ final class Search {
     }
 
     /** Returns the line of play that the table knows from the root on, the best move first. */
-    List<Integer> line() {
+    private List<Integer> bestLine() {
         List<Integer> line = new ArrayList<>();
         int at = root;
         int pit = rootPits[rootSlots[0]];
@@ -360,6 +372,16 @@ final class Search {
             }
         }
         return -1;
+    }
+
+    /** Returns the moves with their scores by the last depth that was finished, best first. */
+    List<Report.RatedMove> moves() {
+        return finishedMoves;
+    }
+
+    /** Returns the line of play of the last depth that was finished, as far as it is known. */
+    List<Integer> line() {
+        return finishedLine;
     }
 
     /** Returns whether the score of the best move is true. */

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -198,6 +199,69 @@ final class EngineTest {
                 runs.add(report.depth() + " " + report.moves() + " " + report.nodes() + " " + report.line());
             }
             assertEquals(runs.get(0), runs.get(1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Engine.Aim.class)
+    void aSearchThatIsInterruptedAnswersWhatItsLastDepthFound(Engine.Aim aim) throws IOException {
+        Random random = TestRandom.create();
+        try (Database database = database(RuleSet.ABAPA, 4)) {
+            Engine engine = new Engine(database, aim);
+            for (int i = 0; i < 60; i++) {
+                PlayedGame played = new PlayedGame(database.game(), randomBoard(random, 12, 24 + random.nextInt(24)));
+                if (!played.legalMoves().isEmpty()) {
+                    engine.clear();
+                    Limits limits = Limits.NONE.withNodes(1000 + random.nextInt(20_000));
+                    Report interrupted = engine.prepare(played, limits).search(depth -> {});
+                    engine.clear();
+                    Report finished = search(engine, played, interrupted.depth());
+                    assertEquals(finished.moves(), interrupted.moves(), () -> Notation.position(played));
+                    assertEquals(finished.line(), interrupted.line(), () -> Notation.position(played));
+                    assertEquals(finished.isExact(), interrupted.isExact(), () -> Notation.position(played));
+                }
+            }
+        }
+    }
+
+    @Test
+    void onlyTheMovesThatAreWantedAreSearchedAndFoundAsGoodAsAmongAll() throws IOException {
+        Random random = TestRandom.create();
+        try (Database database = database(RuleSet.ABAPA, 4)) {
+            Engine engine = new Engine(database, Engine.Aim.SCORE_ALL_MOVES);
+            for (int i = 0; i < 20; i++) {
+                PlayedGame played = new PlayedGame(database.game(), randomBoard(random, 12, 24 + random.nextInt(24)));
+                List<Integer> legal = played.legalMoves();
+                if (legal.size() > 2) {
+                    List<Integer> wanted = List.of(legal.get(2), legal.get(0));
+                    engine.clear();
+                    List<Report.RatedMove> expected =
+                            new ArrayList<>(search(engine, played, 5).moves());
+                    expected.removeIf(move -> !wanted.contains(move.move()));
+                    engine.clear();
+                    Engine.Run run = engine.prepare(played, Limits.NONE.withDepth(5));
+                    run.among(wanted);
+                    assertEquals(
+                            Set.copyOf(expected),
+                            Set.copyOf(run.search(depth -> {}).moves()));
+                }
+            }
+        }
+    }
+
+    @Test
+    void warmingUpPlaysDownToTheDatabaseAndChangesNothing() throws IOException {
+        Awari game = new Awari(3, RuleSet.ABAPA);
+        TestDatabase.write(directory, game, 18);
+        try (Database database = Database.open(directory)) {
+            PlayedGame start = new PlayedGame(game, game.opening().orElseThrow());
+            Report before = search(new Engine(database, Engine.Aim.WIN), start, 3);
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            assertTrue(engine.warmUp(start, 30) > 0);
+            Report after = search(engine, start, 3);
+            assertEquals(before.moves(), after.moves());
+            assertEquals(before.nodes(), after.nodes());
+            assertEquals(1, start.moments().size());
         }
     }
 

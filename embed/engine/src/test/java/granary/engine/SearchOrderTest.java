@@ -21,7 +21,8 @@ final class SearchOrderTest {
     void aClockIsNeverOverrun() {
         Random random = TestRandom.create();
         for (int i = 0; i < 1000; i++) {
-            int left = 60 + random.nextInt(1 << random.nextInt(22));
+            // Enough for a millisecond, the least, for each move.
+            int left = 200 + random.nextInt(1 << random.nextInt(22));
             int increment = random.nextInt(3) * random.nextInt(10_000);
             boolean isCounted = random.nextBoolean();
             int moves = 1 + random.nextInt(60);

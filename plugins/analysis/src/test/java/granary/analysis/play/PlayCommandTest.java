@@ -3,8 +3,8 @@ package granary.analysis.play;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.command.Run;
 import granary.builder.testing.Databases;
+import granary.command.Run;
 import granary.game.Game;
 import granary.game.Games;
 import java.io.ByteArrayInputStream;

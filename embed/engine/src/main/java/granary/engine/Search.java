@@ -68,9 +68,13 @@ final class Search {
     private long guesses;
 
     private boolean isExact;
-    private int finishedDepth;
-    private List<Report.RatedMove> finishedMoves = List.of();
-    private List<Integer> finishedLine = List.of();
+    /** How many moves of the root the present depth has come to; they stand first. */
+    private int rootSearched;
+    /** The depth whose moves and line are found. */
+    private int keptDepth;
+
+    private List<Report.RatedMove> keptMoves = List.of();
+    private List<Integer> keptLine = List.of();
 
     /** Makes a search of some of the legal moves, one or more. */
     Search(
@@ -115,8 +119,9 @@ final class Search {
     }
 
     /**
-     * Deepens until the limits are met or there is nothing more to find; a depth of 1 is always searched. What a depth that
-     * is not finished found does not count, so that all scores are of one depth.
+     * Deepens until the limits are met or there is nothing more to find; a depth of 1 is always searched. What it finds is
+     * of one depth, also when it is interrupted: where every move is to have a score that depth is dropped, otherwise the moves
+     * that it came to stand for it.
      *
      * @param step 1 to search every depth, 2 every other, which is for helpers
      * @param finished hears of each depth that is finished
@@ -125,16 +130,23 @@ final class Search {
         for (int next = 1; next <= control.limits().depth() && !isDone(); next += next == 1 ? 1 : step) {
             try {
                 searchRoot(next);
-                finishedDepth = next;
-                finishedMoves = ratedMoves();
-                finishedLine = bestLine();
+                keep(next);
                 count();
                 finished.accept(next);
             } catch (Stopped e) {
+                if (!isAll && rootSearched > 0) {
+                    keep(next);
+                }
                 break;
             }
         }
         count();
+    }
+
+    private void keep(int depth) {
+        keptDepth = depth;
+        keptMoves = ratedMoves();
+        keptLine = bestLine();
     }
 
     private void count() {
@@ -152,6 +164,7 @@ final class Search {
         long before = guesses;
         int alpha = -INFINITE;
         boolean isWide = isAll || depth == 1;
+        rootSearched = 0;
         for (int i = 0; i < rootCount; i++) {
             int slot = rootSlots[i];
             make(root, slot);
@@ -174,6 +187,7 @@ final class Search {
             rootScores[to] = score;
             rootSlots[to] = slot;
             alpha = Math.max(alpha, score);
+            rootSearched++;
         }
         isExact = guesses == before;
     }
@@ -194,7 +208,7 @@ final class Search {
             count();
         }
         // The first depth is always finished.
-        if (finishedDepth > 0 && control.isStopped()) {
+        if (keptDepth > 0 && control.isStopped()) {
             throw new Stopped();
         }
         int difference = 2 * store[at] - (total - seeds[at]);
@@ -338,7 +352,7 @@ final class Search {
 
     private List<Report.RatedMove> ratedMoves() {
         List<Report.RatedMove> rated = new ArrayList<>();
-        for (int i = 0; i < rootCount; i++) {
+        for (int i = 0; i < rootSearched; i++) {
             rated.add(new Report.RatedMove(rootPits[rootSlots[i]], rootScores[i]));
         }
         return rated;
@@ -374,14 +388,14 @@ final class Search {
         return -1;
     }
 
-    /** Returns the moves with their scores by the last depth that was finished, best first. */
+    /** Returns the moves with their scores by {@link #depth}, best first. */
     List<Report.RatedMove> moves() {
-        return finishedMoves;
+        return keptMoves;
     }
 
-    /** Returns the line of play of the last depth that was finished, as far as it is known. */
+    /** Returns the line of play that is expected, as far as it is known. */
     List<Integer> line() {
-        return finishedLine;
+        return keptLine;
     }
 
     /** Returns whether the score of the best move is true. */
@@ -389,9 +403,9 @@ final class Search {
         return isExact;
     }
 
-    /** Returns the last depth that was finished. */
+    /** Returns how far it looked ahead. */
     int depth() {
-        return finishedDepth;
+        return keptDepth;
     }
 
     /** The search is to end. */

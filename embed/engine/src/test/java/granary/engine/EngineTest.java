@@ -204,24 +204,35 @@ final class EngineTest {
 
     @ParameterizedTest
     @EnumSource(Engine.Aim.class)
-    void aSearchThatIsInterruptedAnswersWhatItsLastDepthFound(Engine.Aim aim) throws IOException {
+    void theScoresOfASearchThatIsInterruptedAreOfOneDepth(Engine.Aim aim) throws IOException {
         Random random = TestRandom.create();
+        int partial = 0;
         try (Database database = database(RuleSet.ABAPA, 4)) {
             Engine engine = new Engine(database, aim);
             for (int i = 0; i < 60; i++) {
                 PlayedGame played = new PlayedGame(database.game(), randomBoard(random, 12, 24 + random.nextInt(24)));
-                if (!played.legalMoves().isEmpty()) {
-                    engine.clear();
-                    Limits limits = Limits.NONE.withNodes(1000 + random.nextInt(20_000));
-                    Report interrupted = engine.prepare(played, limits).search(depth -> {});
-                    engine.clear();
-                    Report finished = search(engine, played, interrupted.depth());
-                    assertEquals(finished.moves(), interrupted.moves(), () -> Notation.position(played));
-                    assertEquals(finished.line(), interrupted.line(), () -> Notation.position(played));
-                    assertEquals(finished.isExact(), interrupted.isExact(), () -> Notation.position(played));
+                if (played.legalMoves().isEmpty()) {
+                    continue;
                 }
+                engine.clear();
+                Limits limits = Limits.NONE.withNodes(1000 + random.nextInt(20_000));
+                Report interrupted = engine.prepare(played, limits).search(depth -> {});
+                List<Integer> reached =
+                        interrupted.moves().stream().map(Report.RatedMove::move).toList();
+                engine.clear();
+                Engine.Run run = engine.prepare(played, Limits.NONE.withDepth(interrupted.depth()));
+                run.among(reached);
+                Report finished = run.search(depth -> {});
+                assertEquals(finished.score(), interrupted.score(), () -> Notation.position(played));
+                assertEquals(reached.get(0), interrupted.line().get(0));
+                if (aim == Engine.Aim.SCORE_ALL_MOVES) {
+                    assertEquals(finished.moves(), interrupted.moves(), () -> Notation.position(played));
+                    assertEquals(Set.copyOf(played.legalMoves()), Set.copyOf(reached));
+                }
+                partial += reached.size() < played.legalMoves().size() ? 1 : 0;
             }
         }
+        assertEquals(aim == Engine.Aim.WIN, partial > 0);
     }
 
     @Test
@@ -309,7 +320,7 @@ final class EngineTest {
                 }
             });
             assertTrue(report.depth() >= 5 && report.depth() < Limits.MAX_DEPTH, report::toString);
-            assertEquals(6, report.moves().size());
+            assertFalse(report.moves().isEmpty());
         }
     }
 

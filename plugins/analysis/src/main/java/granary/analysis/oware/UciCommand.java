@@ -22,8 +22,9 @@ import picocli.CommandLine.Mixin;
             "  granary build --dir db --rules abapa --seeds 16",
             "  granary uci --dir db",
             "",
-            "The rules are the database's; boards play abapa. Options that a board can set: Hash (megabytes), Threads,",
-            "Database (a directory). Above the database it searches, with the database at the leaves."
+            "The rules are the database's. Boards play abapa, so build the database with --rules abapa, which is not the",
+            "default. Options that a board can set: Hash (megabytes), Threads, Database (a directory). Above the database",
+            "it searches, with the database at the leaves. docs/engine.md lists what it understands."
         })
 public final class UciCommand extends Subcommand {
     @Mixin

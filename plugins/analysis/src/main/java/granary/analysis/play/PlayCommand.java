@@ -6,7 +6,6 @@ import granary.command.kit.PositionArgument;
 import granary.command.kit.Subcommand;
 import granary.command.kit.Terminals;
 import granary.database.Database;
-import granary.game.Game;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,8 +24,10 @@ import picocli.CommandLine.Option;
             "  granary play --dir db                             from the opening",
             "  granary play --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
-            "Without a position play begins with the game's opening. At a terminal, the cursor keys edit lines and call",
-            "them back, and Tab completes words. Above the database it searches, and says that what it finds is not exact."
+            "Without a position play begins with the game's opening: awari with four seeds in each pit, Chomp with the whole",
+            "bar, chain with a row of as many chips as the database holds, Chexers with as many pieces as it holds on the side",
+            "opposite to their exit. At a terminal, the cursor keys edit lines and call them back, and Tab completes words.",
+            "Above the database it searches in awari, and says that what it finds is not exact."
         })
 public final class PlayCommand extends Subcommand implements PositionArgument.User {
     @Mixin
@@ -53,7 +54,7 @@ public final class PlayCommand extends Subcommand implements PositionArgument.Us
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
         try (Database database = databaseOption.open()) {
-            int[] start = start(database.game());
+            int[] start = start(database);
             if (Terminals.isPresent()) {
                 try (EditedLines lines = new EditedLines(Terminals.open(), Session.WORDS)) {
                     play(database, lines, start);
@@ -71,9 +72,13 @@ public final class PlayCommand extends Subcommand implements PositionArgument.Us
         new Session(database, evaluator, lines, out()).run(start);
     }
 
-    private int[] start(Game game) {
-        return positionArgument.isGiven()
-                ? positionArgument.of(game)
-                : game.opening().orElseThrow(() -> new InvalidRequestException("say which position to begin with"));
+    private int[] start(Database database) {
+        if (positionArgument.isGiven()) {
+            return positionArgument.of(database.game());
+        }
+        int top = database.layers().isEmpty() ? 0 : database.layers().last();
+        return database.game()
+                .opening(top)
+                .orElseThrow(() -> new InvalidRequestException("say which position to begin with"));
     }
 }

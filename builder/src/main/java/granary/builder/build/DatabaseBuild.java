@@ -154,10 +154,10 @@ public final class DatabaseBuild {
         LayerNeed need = (scoresMissing ? solver.need(layer) : LayerNeed.NONE)
                 .and(distancesMissing ? distances.distanceNeed(layer) : LayerNeed.NONE);
         listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : positions));
-        Resources resources = Resources.of(directory.path(), memoryProvider);
-        if (distancesMissing && !resources.holds(need)) {
-            throw tooLittleForDistances(layer, need);
+        if (distancesMissing) {
+            checkMemoryForDistances(layer, need, memoryProvider.available());
         }
+        Resources resources = Resources.of(directory.path(), memoryProvider);
         LayerHeader first = scoresMissing
                 ? DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE)
                 : likelyDistances(directory.game(), layer);
@@ -166,7 +166,7 @@ public final class DatabaseBuild {
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
             if (distancesMissing && memory.window().isPresent()) {
-                throw tooLittleForDistances(layer, need); // to resume in a file that was made when there was less
+                checkMemoryForDistances(layer, need, 0); // there was less when the file was made that is resumed
             }
             if (scoresMissing) {
                 buildScores(layer, memory);
@@ -191,11 +191,20 @@ public final class DatabaseBuild {
         return positions;
     }
 
-    private static CheckFailedException tooLittleForDistances(int layer, LayerNeed need) {
-        return new CheckFailedException("layer " + layer + " needs "
-                + Units.bytes(need.memory().total())
-                + " of main memory beside the Java heap for its distances, more than is available; its scores alone can be"
-                + " built with less");
+    /**
+     * Checks that the distances of a layer fit into the main memory, which they need all of at a time.
+     *
+     * @param need what the solver needs for them
+     * @param available bytes of main memory that working memory may take
+     * @throws CheckFailedException when they do not
+     */
+    public static void checkMemoryForDistances(int layer, LayerNeed need, long available) {
+        if (need.memory().total() > available) {
+            throw new CheckFailedException("layer " + layer + " needs "
+                    + Units.bytes(need.memory().total())
+                    + " of main memory beside the Java heap for its distances, more than is available; its scores alone can"
+                    + " be built with less");
+        }
     }
 
     private void buildScores(int layer, WorkingMemory memory) throws IOException {

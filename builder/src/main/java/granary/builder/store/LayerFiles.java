@@ -10,6 +10,7 @@ import granary.format.Quantity;
 import granary.game.Game;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -25,16 +26,25 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     private final AtomicReferenceArray<PackedLayer> distances;
 
     /**
-     * Maps nothing yet.
+     * Reads the manifests of a database, and maps nothing yet.
      *
-     * @param listing where the files are
-     * @throws DatabaseException when the game is not known
+     * @param directories the database's directories, one at least
+     * @throws DatabaseException when the manifests cannot be read, or their game is not known
      */
-    public LayerFiles(Listing listing) {
+    public LayerFiles(Path... directories) {
+        this(new Listing(List.of(directories)));
+    }
+
+    private LayerFiles(Listing listing) {
         this(listing, listing.game());
     }
 
-    /** Maps nothing yet. */
+    /**
+     * Maps nothing yet.
+     *
+     * @param listing where the files are
+     * @param game the game that it names
+     */
     public LayerFiles(Listing listing, Game game) {
         this.listing = listing;
         this.game = game;

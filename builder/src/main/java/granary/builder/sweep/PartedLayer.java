@@ -85,6 +85,11 @@ public final class PartedLayer {
         return parts.stream().mapToLong(places::bytes).toArray();
     }
 
+    /** Returns the game. */
+    public Awari game() {
+        return shape.awari;
+    }
+
     /** Returns the length of an array. */
     public long arrayBytes() {
         return shape.workingBytes();

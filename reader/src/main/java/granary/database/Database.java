@@ -11,7 +11,6 @@ import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
-import granary.format.Manifest;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import java.nio.file.Path;
@@ -45,7 +44,6 @@ import java.util.TreeSet;
  * copy in the page cache. Any number of threads may use one instance, even while another thread closes it.
  */
 public final class Database implements AutoCloseable {
-    private final List<Path> directories;
     private final Game game;
     private final OpenOptions options;
     private final MoveOrder order;
@@ -54,8 +52,7 @@ public final class Database implements AutoCloseable {
     /** The same, and what it was when the database was closed. */
     private volatile Holdings last;
 
-    private Database(List<Path> directories, Game game, OpenOptions options, Holdings holdings) {
-        this.directories = directories;
+    private Database(Game game, OpenOptions options, Holdings holdings) {
         this.game = game;
         this.options = options;
         this.order = new MoveOrder(game.scoring());
@@ -99,21 +96,6 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a database by a manifest that need not be in its directory: a builder's, who has finished files that the one
-     * there does not list yet.
-     *
-     * @param directory the database's directory
-     * @param manifest lists what there is
-     * @param options which layers to open, what to check, and how to access the files
-     * @throws DatabaseException as {@link #open(Path, OpenOptions)}
-     */
-    public static Database open(Path directory, Manifest manifest, OpenOptions options) {
-        Game game = DatabaseFiles.game(directory, manifest);
-        Listing listing = new Listing(directory, manifest);
-        return new Database(List.of(directory), game, options, Holdings.open(listing, game, options, null));
-    }
-
-    /**
      * Opens several directories as one database, such as layers spread over several disks. Each has a manifest, and a
      * layer's file is taken from the first directory that lists it and has it. To spread a finished database, move some
      * of its layer files to another directory and copy the manifest there.
@@ -126,10 +108,9 @@ public final class Database implements AutoCloseable {
      * @throws DatabaseException as {@link #open(Path, OpenOptions)}
      */
     public static Database open(List<Path> directories, OpenOptions options) {
-        List<Path> all = List.copyOf(directories);
-        Listing listing = new Listing(all, null);
-        Game game = DatabaseFiles.game(all.get(0), listing.all());
-        return new Database(all, game, options, Holdings.open(listing, game, options, null));
+        Listing listing = new Listing(directories);
+        Game game = listing.game();
+        return new Database(game, options, Holdings.open(listing, game, options, null));
     }
 
     /**
@@ -146,8 +127,8 @@ public final class Database implements AutoCloseable {
      */
     public synchronized boolean refresh() {
         Holdings before = open();
-        Listing listing = new Listing(directories, before.listed);
-        DatabaseFiles.game(directory(), listing.all()); // refuses what it refuses at the first opening
+        Listing listing = new Listing(before.listing.directories(), before.listing.manifest());
+        listing.game(); // refuses what it refuses at the first opening
         Holdings after = Holdings.open(listing, game, options, before);
         holdings = after;
         last = after; // second, so that a layer that is said to be there is
@@ -156,16 +137,12 @@ public final class Database implements AutoCloseable {
 
     /** Returns the directory, or the first of several. */
     public Path directory() {
-        return directories.get(0);
+        return last.listing.directories().get(0);
     }
 
-    /**
-     * Returns what is listed, whether it is open or not: of several directories' manifests all together.
-     *
-     * @throws IllegalStateException when the database is closed
-     */
-    public Manifest manifest() {
-        return open().listed;
+    /** Returns what was listed when the database was opened or last refreshed, whether it is open or not. */
+    public Listing listing() {
+        return last.listing;
     }
 
     /**
@@ -524,7 +501,7 @@ public final class Database implements AutoCloseable {
     }
 
     private MissingLayerException missing(int layer) {
-        String cause = last.listed.layers().containsKey(layer)
+        String cause = last.listing.manifest().layers().containsKey(layer)
                 ? "left out by the options that the database was opened with"
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()

@@ -116,15 +116,27 @@ public final class DatabaseFiles {
         return game;
     }
 
+    /** A way to open a file. */
+    @FunctionalInterface
+    public interface Opening<T extends Storage> {
+        /** Opens a file. */
+        T open(Path path) throws IOException;
+    }
+
+    /** Opens a layer's file as {@link #open(Path, Opening)} does. */
+    public static Storage open(Path path, Access access) {
+        return open(path, access::open);
+    }
+
     /**
      * Opens a layer's file and reads nothing.
      *
      * @throws NotADatabaseException when there is no such file
      * @throws ReadFaultException when it cannot be opened
      */
-    public static Storage open(Path path, Access access) {
+    public static <T extends Storage> T open(Path path, Opening<T> opening) {
         try {
-            return access.open(path);
+            return opening.open(path);
         } catch (NoSuchFileException e) {
             throw new NotADatabaseException(
                     path,

@@ -31,7 +31,7 @@ public final class OpenFile {
     /** Opens a file that is listed and checks what the options say. */
     static OpenFile open(Listing listing, Game game, Quantity quantity, int layer, OpenOptions options) {
         Path path = listing.path(quantity, layer);
-        Manifest manifest = listing.all();
+        Manifest manifest = listing.manifest();
         Storage storage = DatabaseFiles.open(path, options.access());
         try {
             LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer, options.check());

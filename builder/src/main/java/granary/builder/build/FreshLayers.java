@@ -2,9 +2,9 @@ package granary.builder.build;
 
 import granary.builder.CheckFailedException;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
 import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
-import granary.database.Database;
 import granary.error.DatabaseException;
 import granary.format.Quantity;
 import java.io.IOException;
@@ -34,10 +34,8 @@ public final class FreshLayers {
      * @throws IOException when a file cannot be mapped
      */
     void verify(int layer) throws IOException {
-        try (Database database = directory.open(layer)) {
-            last = last == null
-                    ? new Verification(database, database.manifest(), threads, listener)
-                    : last.of(database, database.manifest());
+        try (LayerFiles files = directory.layers()) {
+            last = last == null ? new Verification(files, threads, listener) : last.of(files);
             Finding finding = last.verify(layer);
             if (finding == Finding.PROVED && (layers.isEmpty() || proved == layer - 1)) {
                 proved = layer;

@@ -10,6 +10,7 @@ import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -54,9 +55,8 @@ public final class RepairPlan {
             listener.phase("reading");
             for (Quantity quantity : Quantity.values()) {
                 if (layer <= remains.last().get(quantity)) {
-                    plan.reports
-                            .get(quantity)
-                            .add(read(FileReport.of(remains.directory(), remains.game(), quantity, layer, pool)));
+                    Path path = remains.directory().resolve(quantity.fileName(layer));
+                    plan.reports.get(quantity).add(read(FileReport.of(path, remains.game(), quantity, layer, pool)));
                 }
             }
         }

@@ -85,6 +85,11 @@ public final class AutomaticMemory implements MemoryProvider {
         return files.directory();
     }
 
+    @Override
+    public long available() {
+        return available.getAsLong();
+    }
+
     /** {@inheritDoc} Checkpoints reserve nothing: without space for them the work goes on. */
     @Override
     public long bytesToReserve(int layer, MemoryNeed need) {

@@ -110,6 +110,11 @@ public final class FileMemory implements MemoryProvider {
     }
 
     @Override
+    public long available() {
+        return available.getAsLong();
+    }
+
+    @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
         return canResume(layer, need) ? 0 : length(need, codeOfNew(need, available.getAsLong()));
     }

@@ -38,6 +38,9 @@ public interface MemoryProvider {
     /** Returns the directory whose files are the memory, or null when there are none. */
     Path directory();
 
+    /** Returns the bytes of main memory that working memory may take now. */
+    long available();
+
     /** Returns the bytes of {@link #directory} that opening the memory of a layer will reserve. */
     long bytesToReserve(int layer, MemoryNeed need);
 

@@ -42,7 +42,8 @@ public final class ProcessMemory implements MemoryProvider {
         isLinked = true;
     }
 
-    private static MemorySegment allocate(long bytes, Arena arena) {
+    /** Allocates memory in an arena, beyond the limit that Java sets for direct memory if there is much of it. */
+    public static MemorySegment allocate(long bytes, Arena arena) {
         return bytes < (isLinked ? NativeMemory.WORTH_IT_ONCE_LINKED : NativeMemory.WORTH_IT)
                 ? arena.allocate(bytes, ALIGNMENT)
                 : NativeMemory.allocate(bytes, arena);
@@ -57,6 +58,11 @@ public final class ProcessMemory implements MemoryProvider {
     @Override
     public Path directory() {
         return null;
+    }
+
+    @Override
+    public long available() {
+        return MainMemory.available();
     }
 
     @Override

@@ -6,7 +6,7 @@ import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;
 import java.io.IOException;
@@ -52,13 +52,16 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
      * @param distances whether to build distances, too
      * @throws IOException when the disk fails
      */
-    public static Calibration run(Game game, LayerSolver solver, int threads, boolean distances, Path parent)
+    public static Calibration run(Game game, DistanceSolver solver, int threads, boolean distances, Path parent)
             throws IOException {
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent)) {
             Layers layers = new Layers();
             try (DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
                 MemoryProvider memory = Solvers.memory(solver, game, temporary.path(), null, failure -> {});
-                DatabaseBuild build = new DatabaseBuild(directory, solver, memory, layers, distances);
+                DatabaseBuild build = new DatabaseBuild(directory, solver, memory, layers);
+                if (distances) {
+                    build.withDistances(solver);
+                }
                 for (int layer = 0; layer <= game.topLayer() && !layers.suffice(threads); layer++) {
                     build.run(layer);
                 }

@@ -1,5 +1,6 @@
 package granary.builder.plan;
 
+import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.game.Game;
 import java.util.ArrayList;
@@ -89,7 +90,8 @@ public final class Forecast {
         double moved = positions * calibration.last().sweeps() * BYTES_A_SWEEP;
         double memory = moved / machine.memoryBandwidth();
         double serial = (calibration.serialNanos() + calibration.tailNanos()) / 1e9;
-        double working = solver.memory(layer).total() + solver.tables(layer);
+        LayerNeed need = solver.need(layer);
+        double working = need.memory().total() + need.tableBytes();
         double read = Math.max(0, below(layer) - Math.max(0, machine.memory() - working));
         double disk = (read + behind) / machine.diskBandwidth();
         double waiting = Math.max(0, read / machine.diskBandwidth() - READING_SHARE * compute);

@@ -5,9 +5,8 @@ import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
 import granary.builder.file.Background;
 import granary.builder.file.Disk;
-import granary.database.Database;
 import granary.database.DatabaseFiles;
-import granary.database.OpenOptions;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -175,30 +174,30 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Opens finished layers for lookups, also those that are on their way to the disk.
+     * Returns the finished layers, also those that are on their way to the disk; the caller closes them.
      *
-     * @param top the last one
      * @throws IOException when the manifest cannot be written
-     * @throws DatabaseException when a file is damaged or missing
      */
-    public Database open(int top) throws IOException {
+    public LayerFiles layers() throws IOException {
         if (!isWritten) {
             save();
         }
-        return Database.open(path, manifest, OpenOptions.DEFAULT.withLayers(0, top));
+        return new LayerFiles(new Listing(path, manifest), game);
     }
 
     /**
-     * Compares every byte of a finished layer's scores with its checksum, unless that was done before or the layer was
-     * published here. Costs a reading of the file by all threads.
+     * Compares a finished layer's scores with the manifest, and every byte with its checksum, unless that was done before or the
+     * layer was published here. Costs a reading of the file by all threads.
      *
-     * @throws DatabaseException when the file is damaged, with the block
+     * @throws DatabaseException when the file is missing or damaged, with the block, or was built on another
      */
     public void check(int layer, WorkerPool pool) {
         if (checked.add(layer)) {
             Path file = path.resolve(Quantity.SCORES.fileName(layer));
             try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
                 LayerHeader header = DatabaseFiles.readHeader(file, storage, game, layer);
+                DatabaseFiles.checkLength(file, storage, entry(Quantity.SCORES, layer));
+                DatabaseFiles.checkBasis(file, header, manifest);
                 new LayerCheck(file, storage, header, pool).blocks();
             }
         }

@@ -4,13 +4,13 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.WorkingArray;
+import granary.builder.store.LayerSource;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
-import granary.builder.sweep.layer.LowerLayers;
 import granary.builder.sweep.layer.SideTables;
 import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartNeeds;
@@ -18,7 +18,6 @@ import granary.builder.sweep.part.PartPlaces;
 import granary.builder.sweep.part.PartRows;
 import granary.builder.sweep.part.PartSweeps;
 import granary.builder.sweep.part.PartTiles;
-import granary.database.Database;
 import granary.format.Packing;
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,6 +85,11 @@ public final class PartedLayer {
         return parts.stream().mapToLong(places::bytes).toArray();
     }
 
+    /** Returns the game. */
+    public Awari game() {
+        return shape.awari;
+    }
+
     /** Returns the length of an array. */
     public long arrayBytes() {
         return shape.workingBytes();
@@ -99,19 +103,15 @@ public final class PartedLayer {
     /**
      * Computes the conversion values of a part.
      *
-     * @param lower a database with all layers below
+     * @param lower the layers below
      * @param conversions an array
      * @param file takes the values, {@link #bytes} of them
      * @throws granary.error.DatabaseException when a lower layer is missing or damaged
-     * @throws IOException when a file cannot be mapped
      */
-    public void convert(LayerPart part, Database lower, MemorySegment conversions, MemorySegment file)
-            throws IOException {
+    public void convert(LayerPart part, LayerSource lower, MemorySegment conversions, MemorySegment file) {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
-        try (LowerLayers layers = new LowerLayers(lower, shape.seeds)) {
-            new ConversionValues(shape, blocks, tables, new WorkingArray(conversions), layers, pool, List.of(part))
-                    .fill(Monitor.SILENT, 0);
-        }
+        new ConversionValues(shape, blocks, tables, new WorkingArray(conversions), lower, pool, List.of(part))
+                .fill(Monitor.SILENT, 0);
         places.saveConversions(part, conversions, file);
     }
 

@@ -1,6 +1,5 @@
 package granary.builder.verify;
 
-import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
 
 /** Makes {@link Key}s of what the files hold, by the row. Not thread-safe; each method overwrites what the last one returned. */
@@ -14,9 +13,9 @@ final class KeyRows {
     private static final short[] BEST = table(Key::best);
 
     private final RowPieces pieces;
-    private final PackedLayer layer;
+    private final RowDecoder layer;
     /** Null where the layer has none. */
-    private final PackedLayer distances;
+    private final RowDecoder distances;
 
     private byte[] row = {};
     private byte[] distanceRow = {};
@@ -78,7 +77,7 @@ final class KeyRows {
      * @param places where in the row they are
      */
     int[] reached(int captured, long start, int length, int[] places) {
-        PackedLayer scores = pieces.scores(pieces.layer - captured);
+        RowDecoder scores = pieces.scores(pieces.layer - captured);
         boolean plain = captured > 0 || distances == null;
         int count = places.length;
         boolean single = length > DENSE * count;

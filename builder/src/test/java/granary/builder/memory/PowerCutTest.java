@@ -10,7 +10,7 @@ import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
 import granary.builder.file.Disk;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
@@ -140,6 +140,11 @@ class PowerCutTest {
         private boolean isTaken;
 
         @Override
+        public long available() {
+            return memory.available();
+        }
+
+        @Override
         public WorkingMemory open(int begun, MemoryNeed needed) throws IOException {
             layer = begun;
             need = needed;
@@ -239,9 +244,10 @@ class PowerCutTest {
     private static void build(
             Path directory, Disk disk, MemoryProvider memory, BuildListener listener, boolean distances)
             throws IOException {
-        LayerSolver solver = Solvers.of("sweep", GAME, 1, KernelChoice.automatic());
+        DistanceSolver solver = Solvers.of("sweep", GAME, 1, KernelChoice.automatic());
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            new DatabaseBuild(database, solver, memory, listener, distances).run(TOP);
+            DatabaseBuild build = new DatabaseBuild(database, solver, memory, listener);
+            (distances ? build.withDistances(solver) : build).run(TOP);
         }
     }
 }

@@ -12,7 +12,7 @@ import granary.builder.build.RepairPlan;
 import granary.builder.build.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
@@ -65,11 +65,13 @@ class PowerCutTest {
 
     private static void build(Path directory, String solver, boolean distances, Disk disk) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            new DatabaseBuild(database, solver(solver), new ProcessMemory(), BuildListener.SILENT, distances).run(TOP);
+            DatabaseBuild build =
+                    new DatabaseBuild(database, solver(solver), new ProcessMemory(), BuildListener.SILENT);
+            (distances ? build.withDistances(solver(solver)) : build).run(TOP);
         }
     }
 
-    private static LayerSolver solver(String name) {
+    private static DistanceSolver solver(String name) {
         return Solvers.of(name, GAME, 1, KernelChoice.automatic());
     }
 
@@ -101,8 +103,7 @@ class PowerCutTest {
     }
 
     /** Repairs a database of which one file is damaged and another missing. */
-    private void checkRepair(
-            Map<String, String> expected, String solver, Path whole, String damaged, String missing)
+    private void checkRepair(Map<String, String> expected, String solver, Path whole, String damaged, String missing)
             throws IOException {
         Path directory = Files.createDirectory(temporary.resolve("repaired-" + restored));
         for (String name : expected.keySet()) {

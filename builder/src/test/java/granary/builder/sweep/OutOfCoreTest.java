@@ -125,7 +125,7 @@ class OutOfCoreTest {
         Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
         MemoryProvider memory = memory(AWARI, SEEDS, share);
         assertThrows(OperationInterruptedException.class, () -> build(memory, false, new InterruptAfter(rounds)));
-        MemoryNeed need = solver(AWARI, 2).memory(SEEDS);
+        MemoryNeed need = solver(AWARI, 2).need(SEEDS).memory();
         assertTrue(memory.canResume(SEEDS, need));
         Path scratch = files.resolve("awari-pits-6-rules-olympiad-012.scratch");
         assertEquals(0.75, (double) Files.size(scratch) / need.total(), 0.01); // six bits a byte
@@ -138,7 +138,7 @@ class OutOfCoreTest {
     @Test
     void aCheckpointIsGoneOnWithThroughAWindow() throws IOException {
         Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
-        MemoryNeed need = solver(AWARI, 2).memory(SEEDS);
+        MemoryNeed need = solver(AWARI, 2).need(SEEDS).memory();
         AutomaticMemory plenty = automatic(Long.MAX_VALUE);
         BuildListener interrupt = new BuildListener() {
             private volatile boolean due;
@@ -193,7 +193,9 @@ class OutOfCoreTest {
 
     private void build(MemoryProvider memory, boolean distances, BuildListener listener) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
-            new DatabaseBuild(database, solver(AWARI, 2), memory, listener, distances).run(SEEDS);
+            SweepSolver solver = solver(AWARI, 2);
+            DatabaseBuild build = new DatabaseBuild(database, solver, memory, listener);
+            (distances ? build.withDistances(solver) : build).run(SEEDS);
         }
     }
 
@@ -238,7 +240,7 @@ class OutOfCoreTest {
 
     /** Returns a file of which only a share fits into the memory. */
     private MemoryProvider memory(Awari awari, int seeds, double share) {
-        long budget = (long) (share * solver(awari, 1).memory(seeds).total());
+        long budget = (long) (share * solver(awari, 1).need(seeds).memory().total());
         return new FileMemory(files, awari.identity(), () -> budget);
     }
 }

@@ -6,13 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.part.LayerPart;
 import granary.builder.testing.Databases;
-import granary.database.Database;
 import granary.database.DatabaseFiles;
-import granary.database.OpenOptions;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Packing;
@@ -57,7 +56,7 @@ class PartedLayerTest {
         PartedLayer layer = new PartedLayer(
                 awari, seeds, KernelChoice.of(kernels.get(random.nextInt(kernels.size()))), 1 + random.nextInt(200));
         List<LayerPart> parts = PartedLayer.parts(awari, seeds, 1L << 8 + random.nextInt(10));
-        MemorySegment[] conversions = conversions(layer, parts, seeds);
+        MemorySegment[] conversions = conversions(layer, parts);
         MemorySegment[] values = solve(layer, parts, conversions, random);
         LayerHeader header = DatabaseFiles.scoresHeader(awari, seeds, FileDigest.NONE);
         byte[] file = Files.readAllBytes(directory.resolve("layer-%03d.granary".formatted(seeds)));
@@ -68,9 +67,9 @@ class PartedLayerTest {
         assertArrayEquals(expected, pack(layer, parts, values, header, 1 + random.nextInt(400)));
     }
 
-    private MemorySegment[] conversions(PartedLayer layer, List<LayerPart> parts, int seeds) throws IOException {
+    private MemorySegment[] conversions(PartedLayer layer, List<LayerPart> parts) {
         MemorySegment[] conversions = new MemorySegment[parts.size()];
-        try (Database lower = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, seeds - 1))) {
+        try (LayerFiles lower = new LayerFiles(directory)) {
             for (int i = 0; i < conversions.length; i++) {
                 conversions[i] = segment(layer.bytes(parts.get(i)));
                 layer.convert(parts.get(i), lower, garbage(layer), conversions[i]);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.testing.Databases;
@@ -79,7 +79,7 @@ class SameFilesTest {
     private void assertSameFiles(Map<String, String> expected, Awari awari, int seeds, int threads, Kernels kernels)
             throws IOException {
         Path directory = Files.createDirectory(temporary.resolve(kernels + "-" + threads));
-        LayerSolver solver = new SweepSolver(awari, threads, KernelChoice.of(kernels));
+        DistanceSolver solver = new SweepSolver(awari, threads, KernelChoice.of(kernels));
         Databases.buildWithDistances(directory, awari, seeds, solver);
         assertEquals(expected, Databases.contents(directory), kernels.description() + ", " + threads + " threads");
     }

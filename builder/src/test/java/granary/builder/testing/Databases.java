@@ -6,6 +6,7 @@ import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
@@ -50,10 +51,12 @@ public final class Databases {
     }
 
     /** Builds a database with distances, or adds to one. */
-    public static void buildWithDistances(Path directory, Game game, int topLayer, LayerSolver solver)
+    public static void buildWithDistances(Path directory, Game game, int topLayer, DistanceSolver solver)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT, true).run(topLayer);
+            new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT)
+                    .withDistances(solver)
+                    .run(topLayer);
         }
     }
 

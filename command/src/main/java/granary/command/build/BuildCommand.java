@@ -1,6 +1,6 @@
 package granary.command.build;
 
-import granary.command.kit.DatabaseOption;
+import granary.command.kit.DirectoryOption;
 import granary.command.kit.GameOptions;
 import granary.command.kit.Subcommand;
 import granary.game.Game;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         })
 public final class BuildCommand extends Subcommand implements GameOptions.User {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DirectoryOption directoryOption = new DirectoryOption();
 
     @Mixin
     private GameOptions gameOptions = new GameOptions();
@@ -52,6 +52,6 @@ public final class BuildCommand extends Subcommand implements GameOptions.User {
         if (distances && game.scoring().tellsDistance()) {
             out().println(DistancesCommand.tellsDistance(game) + "; building the scores");
         }
-        return options.build(spec(), databaseOption.directory(), game, topLayer, distances);
+        return options.build(spec(), directoryOption.directory(), game, topLayer, distances);
     }
 }

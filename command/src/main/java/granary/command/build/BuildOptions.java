@@ -10,7 +10,7 @@ import granary.builder.build.Resources;
 import granary.builder.build.Trace;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.plan.Plan;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -68,18 +68,18 @@ final class BuildOptions {
      */
     int build(CommandSpec command, Path directory, Game game, int topLayer, boolean distances) throws IOException {
         PrintWriter out = command.commandLine().getOut();
-        LayerSolver layerSolver = solverOptions.solver(game);
+        DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(
-                layerSolver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
+                solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
         try (Interruption interruption = new Interruption();
                 DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
             if (verbose) {
                 int threads = solverOptions.threads();
-                out.println(layerSolver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
+                out.println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
             boolean withDistances = distances && !game.scoring().tellsDistance();
-            announce(out, directory, database, layerSolver, memory, topLayer, withDistances);
+            announce(out, directory, database, solver, memory, topLayer, withDistances);
             DatabaseBuild.Summary summary;
             FreshLayers verified;
             try (Trace tasks = trace == null ? null : new Trace(trace)) {
@@ -90,8 +90,10 @@ final class BuildOptions {
                 if (tasks != null) {
                     listeners.add(tasks);
                 }
-                DatabaseBuild build =
-                        new DatabaseBuild(database, layerSolver, memory, new Listeners(listeners), withDistances);
+                DatabaseBuild build = new DatabaseBuild(database, solver, memory, new Listeners(listeners));
+                if (withDistances) {
+                    build.withDistances(solver);
+                }
                 verified = verify ? build.verifyLayers() : null;
                 summary = build.run(topLayer);
             }
@@ -125,7 +127,7 @@ final class BuildOptions {
             PrintWriter out,
             Path directory,
             DatabaseDirectory database,
-            LayerSolver layerSolver,
+            DistanceSolver solver,
             MemoryProvider memory,
             int topLayer,
             boolean distances)
@@ -134,24 +136,25 @@ final class BuildOptions {
         while (first <= topLayer && bytesToWrite(database, first, distances) == 0) {
             first++;
         }
-        if (layerSolver instanceof SweepSolver
+        if (solver instanceof SweepSolver
                 && KernelChoice.lacksModule(database.game().size(topLayer))) {
             out.println("without Java's vector module the slow scalar loops run; the launcher 'granary' or java"
                     + " --add-modules=jdk.incubator.vector has the fast ones");
         }
         double share = database.lock().shareBefore(first);
-        if (share > 0 && memory.canResume(first, layerSolver.memory(first))) {
-            Optional<Instant> checkpointed = memory.checkpointed(first, layerSolver.memory(first));
+        if (share > 0 && memory.canResume(first, solver.need(first).memory())) {
+            Optional<Instant> checkpointed =
+                    memory.checkpointed(first, solver.need(first).memory());
             out.println("resuming layer " + first
                     + checkpointed
                             .map(taken -> " from its checkpoint of " + taken.truncatedTo(ChronoUnit.SECONDS))
                             .orElse(" at " + Math.round(100 * share) + " %"));
         }
-        Resources resources = Resources.of(directory, memory.directory());
+        Resources resources = Resources.of(directory, memory);
         Plan plan = new Plan(
                 database.game(),
                 topLayer,
-                layerSolver,
+                solver,
                 memory,
                 resources,
                 layer -> bytesToWrite(database, layer, distances),

@@ -1,7 +1,7 @@
 package granary.command.build;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.DatabaseOption;
+import granary.command.kit.DirectoryOption;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.game.Game;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
         })
 public final class DistancesCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DirectoryOption directoryOption = new DirectoryOption();
 
     @Mixin
     private BuildOptions options = new BuildOptions();
@@ -35,14 +35,14 @@ public final class DistancesCommand extends Subcommand {
     public Integer call() throws IOException {
         Game game;
         int top;
-        try (Database database = databaseOption.open()) {
+        try (Database database = Database.open(directoryOption.directory())) {
             game = database.game();
             if (game.scoring().tellsDistance()) {
                 throw new InvalidRequestException(tellsDistance(game) + ": there is nothing to add");
             }
             top = top(database);
         }
-        return options.build(spec(), databaseOption.directory(), game, top, true);
+        return options.build(spec(), directoryOption.directory(), game, top, true);
     }
 
     public static String tellsDistance(Game game) {

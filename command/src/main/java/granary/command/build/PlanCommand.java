@@ -2,12 +2,13 @@ package granary.command.build;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.build.Resources;
+import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.plan.AwariTables;
 import granary.builder.plan.Calibration;
 import granary.builder.plan.Machine;
 import granary.builder.plan.Plan;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.command.kit.GameOptions;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
@@ -123,10 +124,10 @@ public final class PlanCommand extends Subcommand implements GameOptions.User {
         bytes("--memory-bandwidth", memoryBandwidth, 0);
         bytes("--disk-bandwidth", diskBandwidth, 0);
         PrintWriter out = out();
-        LayerSolver solver = solverOptions.solver(game);
+        DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
         boolean withDistances = distances && !game.scoring().tellsDistance();
-        Resources resources = Resources.of(directory, memory.directory());
+        Resources resources = Resources.of(directory, memory);
         Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances);
         if (json) {
             for (int layer = 0; layer <= topLayer; layer++) {
@@ -138,7 +139,7 @@ public final class PlanCommand extends Subcommand implements GameOptions.User {
         if (calibrate) {
             Calibration calibration = Calibration.run(
                     game, solver, solverOptions.threads(), withDistances, Resources.existing(directory));
-            Machine machine = machine(calibration, resources);
+            Machine machine = machine(calibration);
             if (json) {
                 out.println(Json.line(plan.predictionValues(calibration, machine)));
                 return;
@@ -149,9 +150,9 @@ public final class PlanCommand extends Subcommand implements GameOptions.User {
         }
     }
 
-    private Machine machine(Calibration calibration, Resources resources) {
+    private Machine machine(Calibration calibration) {
         Machine like = calibration.machine(
-                cores == null ? solverOptions.threads() : cores, bytes("--memory", memorySize, resources.memory()));
+                cores == null ? solverOptions.threads() : cores, bytes("--memory", memorySize, MainMemory.total()));
         return new Machine(
                 like.cores(),
                 like.memory(),

@@ -7,12 +7,12 @@ import granary.builder.build.DatabaseRepair;
 import granary.builder.build.Leftovers;
 import granary.builder.build.RepairPlan;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.Remains;
-import granary.command.kit.DatabaseOption;
+import granary.command.kit.DirectoryOption;
 import granary.command.kit.ExitCode;
 import granary.command.kit.Interruption;
 import granary.command.kit.Progress;
@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
         })
 public final class RepairCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DirectoryOption directoryOption = new DirectoryOption();
 
     @Option(names = "--dry-run", description = "Only say what would be done.")
     private boolean dryRun;
@@ -61,7 +61,7 @@ public final class RepairCommand extends Subcommand {
 
     @Override
     public Integer call() throws IOException {
-        Path directory = databaseOption.directory();
+        Path directory = directoryOption.directory();
         Remains remains = Remains.of(directory);
         try (Interruption interruption = new Interruption()) {
             if (dryRun) {
@@ -81,10 +81,10 @@ public final class RepairCommand extends Subcommand {
 
     private void repair(Interruption interruption) throws IOException {
         PrintWriter out = out();
-        try (BuilderLock lock = BuilderLock.take(databaseOption.directory())) {
+        try (BuilderLock lock = BuilderLock.take(directoryOption.directory())) {
             // Another builder may have been at work until now.
-            Remains remains = Remains.of(databaseOption.directory());
-            LayerSolver solver = solverOptions.solver(remains.game());
+            Remains remains = Remains.of(directoryOption.directory());
+            DistanceSolver solver = solverOptions.solver(remains.game());
             MemoryProvider memory = solverOptions.memory(
                     solver,
                     remains.game(),

@@ -1,10 +1,11 @@
 package granary.command.build;
 
-import granary.builder.build.Resources;
 import granary.builder.build.Solvers;
 import granary.builder.memory.FileMemory;
+import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.command.kit.ThreadsOption;
@@ -50,7 +51,7 @@ final class SolverOptions {
     }
 
     /** Returns the solver for a game. */
-    LayerSolver solver(Game game) {
+    DistanceSolver solver(Game game) {
         return Solvers.of(solver, game, threads(), KernelChoice.of(kernels));
     }
 
@@ -68,12 +69,12 @@ final class SolverOptions {
     MemoryProvider memory(
             LayerSolver layerSolver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
         return scratch != null
-                ? new FileMemory(scratch, game.identity(), Resources::available)
+                ? new FileMemory(scratch, game.identity(), MainMemory::available)
                 : Solvers.memory(layerSolver, game, directory, interval, failed);
     }
 
     /** Returns working memory that leaves no files where the user named no directory for them. */
     MemoryProvider memory(Game game) {
-        return scratch != null ? new FileMemory(scratch, game.identity(), Resources::available) : new ProcessMemory();
+        return scratch != null ? new FileMemory(scratch, game.identity(), MainMemory::available) : new ProcessMemory();
     }
 }

@@ -4,7 +4,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.build.BuildStatus;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
-import granary.command.kit.DatabaseOption;
+import granary.command.kit.DirectoryOption;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
@@ -24,17 +24,17 @@ import picocli.CommandLine.Option;
         footer = {"", "Example:", "  granary status --dir db"})
 public final class StatusCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DirectoryOption directoryOption = new DirectoryOption();
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException {
-        BuilderMark mark = BuilderLock.read(databaseOption.directory())
+        BuilderMark mark = BuilderLock.read(directoryOption.directory())
                 .orElseThrow(() ->
-                        new InvalidRequestException("no build was ever started in " + databaseOption.directory()));
-        try (Database database = databaseOption.open()) {
+                        new InvalidRequestException("no build was ever started in " + directoryOption.directory()));
+        try (Database database = Database.open(directoryOption.directory())) {
             BuildStatus status = new BuildStatus(mark, database.game());
             PrintWriter out = out();
             if (json) {

@@ -1,10 +1,13 @@
 package granary.command.build;
 
 import granary.builder.WorkerPool;
+import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkingMemory;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerNeed;
 import granary.builder.store.BuilderMark;
+import granary.builder.store.LayerFiles;
 import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
 import granary.command.kit.DatabaseOption;
@@ -13,9 +16,7 @@ import granary.command.kit.Interruption;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
-import granary.database.Database;
-import granary.database.DatabaseFiles;
-import granary.database.OpenOptions;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,26 +84,27 @@ public final class VerifyCommand extends Subcommand {
     @Override
     public Integer call() throws IOException {
         Path directory = databaseOption.directory();
-        Manifest manifest = DatabaseFiles.readManifest(directory);
-        Game game = DatabaseFiles.game(directory, manifest);
+        Listing listing = databaseOption.listing();
+        Game game = listing.game();
+        SortedMap<Integer, Manifest.Entry> listed = listing.manifest().layers();
         PrintWriter out = out();
-        if (manifest.layers().isEmpty()) {
+        if (listed.isEmpty()) {
             out.println(
                     json
                             ? new VerifyReport(checksums, Collections.emptySortedSet(), -1, List.of()).json()
                             : "nothing to verify: " + directory + " holds no layer");
             return ExitCode.SUCCESS.number();
         }
-        SortedSet<Integer> layers = layersOption.of(directory, manifest.layers().keySet());
+        SortedSet<Integer> layers = layersOption.of(directory, listed.keySet());
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out;
         try (Interruption interruption = new Interruption();
                 Progress progress = new Progress(lines, BuilderMark.unshared(), game, layers.last(), interruption)) {
             if (checksums) {
-                checksums(game, manifest, layers, progress, errors);
+                checksums(game, listing, layers, progress, errors);
             } else {
-                proved = verify(game, manifest, layers, progress, errors);
+                proved = verify(game, listing, layers, progress, errors);
             }
         }
         VerifyReport report = new VerifyReport(checksums, layers, proved, errors);
@@ -117,21 +120,20 @@ public final class VerifyCommand extends Subcommand {
     }
 
     private void checksums(
-            Game game, Manifest manifest, SortedSet<Integer> layers, Progress progress, List<String> errors) {
+            Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors) {
         for (int layer : layers) {
             long start = System.nanoTime();
             long positions = game.size(layer);
             progress.layerBegins(layer, positions, positions);
-            addDamages(game, manifest, layer, progress, errors);
+            addDamages(game, listing, layer, progress, errors);
             progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         }
     }
 
-    private void addDamages(Game game, Manifest manifest, int layer, Progress progress, List<String> errors) {
+    private void addDamages(Game game, Listing listing, int layer, Progress progress, List<String> errors) {
         progress.phase("checksums");
         WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
-        Verification.damages(databaseOption.directory(), game, manifest, layer, pool)
-                .forEach(damage -> errors.add(damage.getMessage()));
+        Verification.damages(listing, game, layer, pool).forEach(damage -> errors.add(damage.getMessage()));
     }
 
     /**
@@ -139,25 +141,28 @@ public final class VerifyCommand extends Subcommand {
      *
      * @return the last of the first layers whose scores are proved, or less than the first layer
      */
-    private int verify(Game game, Manifest manifest, SortedSet<Integer> layers, Progress progress, List<String> errors)
+    private int verify(Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors)
             throws IOException {
-        OpenOptions toLast = OpenOptions.DEFAULT.withLayers(0, layers.last());
-        try (Database database = Database.open(databaseOption.directory(), toLast)) {
-            Verification byRows = new Verification(database, manifest, solverOptions.threads(), progress);
+        try (LayerFiles files = new LayerFiles(listing, game)) {
+            files.mapTo(layers.last());
+            Verification byRows = new Verification(files, solverOptions.threads(), progress);
             Verification verification = plain ? byRows.plain() : byRows;
             Prover prover = prove ? prover(game) : null;
             int proved = layers.first() - 1;
             for (int layer : layers) {
                 long start = System.nanoTime();
                 long positions = game.size(layer);
-                boolean isProver = prover != null && !database.distanceLayers().contains(layer);
+                boolean isProver = prover != null && !files.hasDistances(layer);
                 progress.layerBegins(
                         layer,
                         positions,
-                        positions + (isProver ? prover.solver().distanceSteps(positions) : 0));
-                addDamages(game, manifest, layer, progress, errors);
+                        positions
+                                + (isProver
+                                        ? prover.solver().distanceNeed(layer).steps()
+                                        : 0));
+                addDamages(game, listing, layer, progress, errors);
                 if (errors.isEmpty()
-                        && positions(verification, database, layer, prover, progress, errors) == Finding.PROVED
+                        && positions(verification, files, layer, prover, progress, errors) == Finding.PROVED
                         && layer == proved + 1) {
                     proved = layer;
                 }
@@ -167,7 +172,7 @@ public final class VerifyCommand extends Subcommand {
         } catch (DatabaseException e) {
             // It cannot be opened. The bytes tell why, unless the fault is with a layer that was not asked for.
             errors.clear();
-            checksums(game, manifest, layers, progress, errors);
+            checksums(game, listing, layers, progress, errors);
             if (errors.isEmpty()) {
                 errors.add(e.getMessage());
             }
@@ -176,11 +181,13 @@ public final class VerifyCommand extends Subcommand {
     }
 
     /** Computes distances, to prove scores that are consistent: there are some if and only if the scores are true. */
-    private record Prover(LayerSolver solver, MemoryProvider memoryProvider) {
-        void prove(Database database, int layer, Progress progress) throws IOException {
+    private record Prover(DistanceSolver solver, MemoryProvider memoryProvider) {
+        void prove(LayerFiles files, int layer, Progress progress) throws IOException {
             progress.phase("reserve");
-            try (WorkingMemory memory = memoryProvider.open(layer, solver.distanceMemory(layer))) {
-                solver.distances(database, layer, memory, progress).close();
+            LayerNeed need = solver.distanceNeed(layer);
+            DatabaseBuild.checkMemoryForDistances(layer, need, memoryProvider.available());
+            try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
+                solver.distances(layer, files, memory, progress).close();
             }
             memoryProvider.remove(layer);
         }
@@ -192,7 +199,7 @@ public final class VerifyCommand extends Subcommand {
 
     private static Finding positions(
             Verification verification,
-            Database database,
+            LayerFiles files,
             int layer,
             Prover prover,
             Progress progress,
@@ -200,7 +207,7 @@ public final class VerifyCommand extends Subcommand {
             throws IOException {
         Finding finding = verification.positions(layer, errors);
         if (finding == Finding.CONSISTENT && prover != null && errors.isEmpty()) {
-            prover.prove(database, layer, progress);
+            prover.prove(files, layer, progress);
             return Finding.PROVED;
         }
         return finding;

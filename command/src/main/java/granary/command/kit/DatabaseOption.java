@@ -2,22 +2,39 @@ package granary.command.kit;
 
 import granary.builder.InvalidRequestException;
 import granary.database.Database;
+import granary.database.Listing;
+import granary.database.OpenOptions;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The database that a command reads. */
 public final class DatabaseOption {
-    @Option(names = "--dir", required = true, paramLabel = "DIR", description = "The database's directory.")
-    private Path directory;
+    @Option(
+            names = "--dir",
+            required = true,
+            paramLabel = "DIR",
+            description = "The database's directory; may be given again, for a database that lies in several.")
+    private List<Path> directories = List.of();
 
     /** Opens the database. */
     public Database open() {
-        return Database.open(directory);
+        return open(OpenOptions.DEFAULT);
     }
 
-    /** Returns the directory. */
+    /** Opens the database as the options say. */
+    public Database open(OpenOptions options) {
+        return Database.open(directories, options);
+    }
+
+    /** Reads what the database holds, and opens none of it. */
+    public Listing listing() {
+        return new Listing(directories);
+    }
+
+    /** Returns the directory, or the first of several. */
     public Path directory() {
-        return directory;
+        return directories.getFirst();
     }
 
     /** Returns an exception that says which layers there are. */

@@ -129,7 +129,7 @@ public final class ExportCommand extends Subcommand {
         // No score leaves a damaged file under another name.
         OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.CHECKSUMS);
         try (Interruption interruption = new Interruption();
-                Database database = Database.open(databaseOption.directory(), checked);
+                Database database = databaseOption.open(checked);
                 Progress progress = progress(database, layers.last(), interruption)) {
             Export export = new Export(database, layers, distances, threads, progress);
             if (isFileEach) {

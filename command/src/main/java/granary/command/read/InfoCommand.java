@@ -7,7 +7,6 @@ import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,7 +32,7 @@ public final class InfoCommand extends Subcommand {
     @Override
     public Integer call() throws IOException {
         try (Database database = databaseOption.open()) {
-            Manifest manifest = DatabaseFiles.readManifest(database.directory());
+            Manifest manifest = database.listing().manifest();
             List<Layer> layers = manifest.layers().keySet().stream()
                     .map(layer -> layer(database, manifest, layer))
                     .toList();

@@ -9,11 +9,10 @@ import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.store.BuilderLock;
+import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.builder.verify.Verification;
 import granary.command.testing.Cli;
-import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
 import granary.format.Manifest;
 import granary.format.Quantity;
@@ -95,11 +94,10 @@ class DamageTest {
     }
 
     /** Returns what is wrong with the database, or null. */
-    private String complaint() throws IOException {
-        try (Database database = Database.open(directory)) {
-            Manifest manifest = DatabaseFiles.readManifest(directory);
-            Verification verification = new Verification(database, manifest, 1, Monitor.SILENT);
-            for (int layer : manifest.layers().keySet()) {
+    private String complaint() {
+        try (LayerFiles files = new LayerFiles(directory)) {
+            Verification verification = new Verification(files, 1, Monitor.SILENT);
+            for (int layer : files.listing().manifest().layers().keySet()) {
                 verification.verify(layer);
             }
             return null;

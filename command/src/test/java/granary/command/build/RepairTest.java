@@ -14,6 +14,7 @@ import granary.builder.build.RepairPlan;
 import granary.builder.build.Solvers;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
@@ -162,7 +163,7 @@ class RepairTest {
         buildOnFalseLayer(directory);
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
         new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE)
-                .open(TOP + 1, solver.memory(TOP + 1))
+                .open(TOP + 1, solver.need(TOP + 1).memory())
                 .close();
         if (manifestIsLost) {
             Files.delete(directory.resolve(Manifest.FILE_NAME));
@@ -317,7 +318,7 @@ class RepairTest {
         try (BuilderLock lock = BuilderLock.take(directory)) {
             Remains remains = Remains.of(directory);
             RepairPlan plan = RepairPlan.of(remains, true, 1, BuildListener.SILENT);
-            LayerSolver solver = new RetrogradeSolver(GAME, 1);
+            DistanceSolver solver = new RetrogradeSolver(GAME, 1);
             new DatabaseRepair(new DatabaseDirectory(lock, remains), plan, solver, new ProcessMemory(), listener).run();
             return true;
         } catch (OperationInterruptedException e) {

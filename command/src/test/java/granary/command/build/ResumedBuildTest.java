@@ -57,7 +57,7 @@ class ResumedBuildTest {
         String status = Cli.run("status", "--dir", directory).assertSuccess().out();
         assertTrue(
                 status.endsWith(" was interrupted in layer 3 of 5  43 %;\nthe same build command resumes\n"), status);
-        memory.open(3, solver.memory(3)).close();
+        memory.open(3, solver.need(3).memory()).close();
         String build = Cli.run("build", "--dir", directory, "--seeds", 5)
                 .assertSuccess()
                 .out();
@@ -77,10 +77,10 @@ class ResumedBuildTest {
                 new AutomaticMemory(directory, GAME.identity(), () -> Long.MAX_VALUE, Duration.ofMillis(1), failure -> {
                     throw new AssertionError(failure);
                 });
-        try (WorkingMemory opened = memory.open(3, solver.memory(3))) {
+        try (WorkingMemory opened = memory.open(3, solver.need(3).memory())) {
             assertEquals("", opened.note().read());
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-            while (!memory.canResume(3, solver.memory(3)) && System.nanoTime() < deadline) {
+            while (!memory.canResume(3, solver.need(3).memory()) && System.nanoTime() < deadline) {
                 Thread.sleep(5);
             }
         }
@@ -150,13 +150,13 @@ class ResumedBuildTest {
         FileMemory memory = new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE);
         Databases.build(directory, GAME, 3, 1);
         var finished = Databases.contents(directory);
-        memory.open(3, solver.memory(3)).close();
-        memory.open(4, solver.memory(4)).close();
+        memory.open(3, solver.need(3).memory()).close();
+        memory.open(4, solver.need(4).memory()).close();
         Files.writeString(directory.resolve("download.part"), "another program's");
         Cli.run("build", "--dir", directory, "--seeds", 2, "--solver", "retrograde")
                 .assertSuccess();
-        assertFalse(memory.canResume(3, solver.memory(3)));
-        assertTrue(memory.canResume(4, solver.memory(4)));
+        assertFalse(memory.canResume(3, solver.need(3).memory()));
+        assertTrue(memory.canResume(4, solver.need(4).memory()));
         Files.delete(directory.resolve("download.part"));
         memory.remove(4);
         assertEquals(finished, Databases.contents(directory));

@@ -5,17 +5,14 @@ import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.store.PackedLayer;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.SideOrder;
-import granary.database.Database;
 import granary.format.ScoreTable;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
-import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,7 +36,7 @@ final class AwariMoves {
     /** Captures that are rarer than one in so many positions of a row are looked up one by one. */
     private static final int SPARSE = 16;
 
-    private final Database database;
+    private final LayerFiles files;
     private final Awari awari;
     private final int layer;
     private final Share share;
@@ -47,24 +44,17 @@ final class AwariMoves {
     private final Monitor monitor;
     private final SideOrder order;
     private final Colex sides;
-    private final PackedLayer[] packed;
     private final Worker[] workers;
 
-    private AwariMoves(
-            Database database, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor, Arena arena)
-            throws IOException {
+    private AwariMoves(LayerFiles files, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor) {
         this.share = share;
-        this.database = database;
+        this.files = files;
         this.awari = awari;
         this.layer = layer;
         this.pool = pool;
         this.monitor = monitor;
         this.order = new SideOrder(awari.pits());
         this.sides = new Colex(awari.pits());
-        this.packed = new PackedLayer[layer + 1];
-        for (int seeds = 0; seeds <= layer; seeds++) {
-            packed[seeds] = PackedLayer.scores(database, seeds, arena);
-        }
         this.workers = new Worker[pool.threads()];
     }
 
@@ -74,11 +64,8 @@ final class AwariMoves {
     }
 
     /** Counts a share of a layer; the database holds it and all layers below. */
-    static MoveTally count(Database database, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor)
-            throws IOException {
-        try (Arena arena = Arena.ofShared()) {
-            return new AwariMoves(database, awari, layer, share, pool, monitor, arena).count();
-        }
+    static MoveTally count(LayerFiles files, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor) {
+        return new AwariMoves(files, awari, layer, share, pool, monitor).count();
     }
 
     private MoveTally count() {
@@ -151,7 +138,7 @@ final class AwariMoves {
     /** The buffers and counts of a thread. */
     private final class Worker {
         final MoveTally tally = new MoveTally();
-        private final PlainMoves plain = new PlainMoves(database, layer, tally);
+        private final PlainMoves plain = new PlainMoves(files, layer, tally);
         private final int[] board = new int[awari.cells()];
         private byte[] row = new byte[0];
         /** The scores of the positions in work: for each of the mover's sides by the opponent's side. */
@@ -189,7 +176,7 @@ final class AwariMoves {
             int width = to - from;
             row = grown(row, width + RowDecoder.SLACK);
             for (int i = 0; i < block.opponents; i++) {
-                int skip = packed[layer].decode(block.rowStarts[i] + from, width, row);
+                int skip = files.scores(layer).rows().decode(block.rowStarts[i] + from, width, row);
                 for (int j = 0; j < width; j++) {
                     scores[j * block.opponents + i] = row[skip + j];
                 }
@@ -205,7 +192,7 @@ final class AwariMoves {
             int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
             int length = order.size(seeds);
             row = grown(row, length + 1 + RowDecoder.SLACK);
-            int skip = packed[layer].decode(rowStart(seeds, board, 0), length, row);
+            int skip = files.scores(layer).rows().decode(rowStart(seeds, board, 0), length, row);
             row[skip + length] = Byte.MIN_VALUE; // no score: a capture is not a move inside the layer
             inside(receiving.after, skip, at);
             for (int side : receiving.starved) {
@@ -231,12 +218,12 @@ final class AwariMoves {
             int length = order.size(seeds);
             long start = rowStart(seeds, board, 0);
             if (pairs.length / 2 * (long) SPARSE < length) {
-                ScoreTable table = database.table(layer - captured);
+                ScoreTable table = files.scores(layer - captured).table();
                 for (int i = 0; i < pairs.length; i += 2) {
                     capture(pairs[i], captured - table.score(start + pairs[i + 1]), at);
                 }
             } else {
-                int skip = packed[layer - captured].decode(start, length, row);
+                int skip = files.scores(layer - captured).rows().decode(start, length, row);
                 for (int i = 0; i < pairs.length; i += 2) {
                     capture(pairs[i], captured - row[skip + pairs[i + 1]], at);
                 }
@@ -268,7 +255,8 @@ final class AwariMoves {
         /** With the other player to move, the boards of one mover's side lie in a row. */
         private void zugzwang(Block block, int[] mover, int side, int at) {
             row = grown(row, block.opponents + RowDecoder.SLACK);
-            int skip = packed[layer].decode(rowStart(block.opponentsSeeds, mover, 0), block.opponents, row);
+            int skip =
+                    files.scores(layer).rows().decode(rowStart(block.opponentsSeeds, mover, 0), block.opponents, row);
             for (int i = 0; i < block.opponents; i++) {
                 if (scores[at + i] + row[skip + i] < 0) {
                     tally.addZugzwang(block.rowStarts[i] + side, scores[at + i], row[skip + i]);

@@ -3,7 +3,6 @@ package granary.statistics;
 import com.google.gson.Gson;
 import granary.builder.file.Disk;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import java.io.IOException;
@@ -38,7 +37,7 @@ public final class StatisticsFiles {
     StatisticsFiles(Database database, Disk disk) {
         this.disk = disk;
         this.database = database;
-        this.manifest = DatabaseFiles.readManifest(database.directory());
+        this.manifest = database.listing().manifest();
     }
 
     /** What a file holds: the digests of the files that it holds for, and its own. */

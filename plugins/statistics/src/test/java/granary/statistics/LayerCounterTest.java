@@ -7,6 +7,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
+import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.ScoredMove;
@@ -32,9 +33,9 @@ class LayerCounterTest {
     @Test
     void everyCellOfThePublishedHistogramsToTwelveSeedsIsReproduced() throws IOException {
         List<List<String>> counted = new ArrayList<>();
-        try (Database database = Database.open(Databases.twelveSeeds())) {
-            LayerCounter counter = new LayerCounter(database, 2, Monitor.SILENT);
-            for (int layer : database.layers()) {
+        try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
+            LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
+            for (int layer : files.listing().manifest().layers().keySet()) {
                 counter.values(layer)
                         .scores()
                         .counts()
@@ -70,8 +71,9 @@ class LayerCounterTest {
     }
 
     private void assertEqualsPlainCount(int top) throws IOException {
-        try (Database database = Database.open(directory)) {
-            LayerCounter counter = new LayerCounter(database, 2, Monitor.SILENT);
+        try (Database database = Database.open(directory);
+                LayerFiles files = new LayerFiles(directory)) {
+            LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
             for (int layer = 0; layer <= top; layer++) {
                 LayerStatistics counted = counter.withMoves(counter.values(layer));
                 assertEquals(counted, counter.sum(layer, shares(counter, layer)), "shares of layer " + layer);

@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.WorkingArray;
+import granary.builder.store.LayerSource;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
@@ -46,7 +47,7 @@ public final class ConversionValues {
     private final MoverBlock[] blocks;
     private final SideTables tables;
     private final WorkingArray conversions;
-    private final LowerLayers lower;
+    private final LayerSource lower;
     private final WorkerPool pool;
     /** The parts of the layer that are filled in. */
     private final List<LayerPart> parts;
@@ -55,7 +56,7 @@ public final class ConversionValues {
 
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
-    public ConversionValues(SweepLayer layer, LowerLayers lower) {
+    public ConversionValues(SweepLayer layer, LayerSource lower) {
         this(layer, lower, LayerPart.cut(layer.shape, Long.MAX_VALUE));
     }
 
@@ -64,7 +65,7 @@ public final class ConversionValues {
      *
      * @param parts the parts, at most one of each pair of blocks
      */
-    public ConversionValues(SweepLayer layer, LowerLayers lower, List<LayerPart> parts) {
+    public ConversionValues(SweepLayer layer, LayerSource lower, List<LayerPart> parts) {
         this(layer.shape, layer.blocks, layer.tables, layer.conversions, lower, layer.pool, parts);
     }
 
@@ -78,7 +79,7 @@ public final class ConversionValues {
             MoverBlock[] blocks,
             SideTables tables,
             WorkingArray conversions,
-            LowerLayers lower,
+            LayerSource lower,
             WorkerPool pool,
             List<LayerPart> parts) {
         this.shape = shape;
@@ -234,7 +235,7 @@ public final class ConversionValues {
             if (!wanted) {
                 return;
             }
-            int skip = lower.decode(shape.seeds - captured, start, length, row);
+            int skip = lower.scores(shape.seeds - captured).rows().decode(start, length, row);
             for (int i = first; i < end; i++) {
                 int crossing = MoveTable.crossing(sowings.predecessor(i));
                 int[] pairs = pairs(sowings.predecessor(i), captured);

@@ -17,15 +17,15 @@ public final class LayerUnpacker {
     private final SweepLayer layer;
     private final LayerShape shape;
     private final SideOrder order;
-    private final LowerLayers finished;
+    private final RowDecoder finished;
     private final Colex rowOrder;
 
     /**
      * Makes the unpacker.
      *
-     * @param finished has the layer's own file, too
+     * @param finished the layer's scores
      */
-    public LayerUnpacker(SweepLayer layer, LowerLayers finished) {
+    public LayerUnpacker(SweepLayer layer, RowDecoder finished) {
         this.layer = layer;
         this.shape = layer.shape;
         this.order = shape.order;
@@ -47,7 +47,7 @@ public final class LayerUnpacker {
     }
 
     private void scatter(long first, int count, byte[] scores) {
-        int decoded = finished.decode(shape.seeds, first, count, scores);
+        int decoded = finished.decode(first, count, scores);
         int pits = order.pits();
         int[] board = new int[2 * pits];
         shape.awari.unrank(shape.seeds, first, board);

@@ -2,13 +2,12 @@ package granary.builder.sweep.outofcore;
 
 import granary.builder.Monitor;
 import granary.builder.memory.FileWindow;
+import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.layer.ConversionValues;
-import granary.builder.sweep.layer.LowerLayers;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartPageOrder;
-import granary.database.Database;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -62,18 +61,17 @@ public final class OutOfCoreLayer {
     /**
      * Fills all conversion values in.
      *
+     * @param lower the layers below
      * @param progress how many steps of progress it is
      */
-    public void fillConversions(Database database, long progress) throws IOException {
+    public void fillConversions(LayerSource lower, long progress) throws IOException {
         monitor.phase("conversion values");
         List<List<LayerPart>> steps = conversionSteps((long) (CONVERSION_SHARE * window.bytes()));
         List<BitSet> needs = steps.stream().map(pages::conversions).toList();
-        try (LowerLayers lower = new LowerLayers(database, layer.shape.seeds)) {
-            for (int i = 0; i < steps.size(); i++) {
-                window.load(needs.get(i), needs.subList(i + 1, steps.size()));
-                new ConversionValues(layer, lower, steps.get(i)).fill(monitor, progress / steps.size());
-                window.changed(needs.get(i));
-            }
+        for (int i = 0; i < steps.size(); i++) {
+            window.load(needs.get(i), needs.subList(i + 1, steps.size()));
+            new ConversionValues(layer, lower, steps.get(i)).fill(monitor, progress / steps.size());
+            window.changed(needs.get(i));
         }
     }
 

@@ -9,6 +9,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
+import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.SideOrder;
@@ -36,23 +37,23 @@ class ConversionValuesTest {
     void theyAreTheBestCaptureOrTheResultWhenTheGameEnds(int pits, RuleSet rules, int top) throws IOException {
         Awari awari = new Awari(pits, rules);
         Databases.build(directory, awari, top - 1, 2);
-        try (Database database = Database.open(directory)) {
+        try (Database database = Database.open(directory);
+                LayerFiles files = new LayerFiles(directory)) {
             for (int seeds = 0; seeds <= top; seeds++) {
                 LayerShape shape = new LayerShape(awari, seeds);
                 MemorySegment conversions = MemorySegment.ofArray(new byte[(int) shape.workingBytes()]);
-                fill(shape, database, conversions);
+                fill(shape, files, conversions);
                 check(shape, database, conversions);
             }
         }
     }
 
-    private static void fill(LayerShape shape, Database database, MemorySegment conversions) throws IOException {
+    private static void fill(LayerShape shape, LayerFiles files, MemorySegment conversions) throws IOException {
         WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
         WorkingMemory memory = new ProcessMemory().open(shape.seeds, SweepLayer.memory(shape));
         SweepLayer layer = new SweepLayer(shape, new SideTables(shape.awari), pool, Kernels.SCALAR, memory);
-        try (memory;
-                LowerLayers lower = new LowerLayers(database, shape.seeds)) {
-            new ConversionValues(layer, lower).fill(Monitor.SILENT, 1000);
+        try (memory) {
+            new ConversionValues(layer, files).fill(Monitor.SILENT, 1000);
             conversions.copyFrom(layer.conversions.memory);
         }
     }

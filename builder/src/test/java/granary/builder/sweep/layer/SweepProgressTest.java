@@ -64,7 +64,8 @@ class SweepProgressTest {
         Steps steps = new Steps();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             SweepSolver solver = new SweepSolver(GAME, 1, KernelChoice.automatic());
-            new DatabaseBuild(database, solver, new ProcessMemory(), steps, distances).run(SEEDS);
+            DatabaseBuild build = new DatabaseBuild(database, solver, new ProcessMemory(), steps);
+            (distances ? build.withDistances(solver) : build).run(SEEDS);
         }
         return steps;
     }

@@ -1,7 +1,7 @@
 package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.DatabaseOption;
+import granary.command.kit.DirectoryOption;
 import granary.command.kit.Subcommand;
 import granary.engine.Protocol;
 import java.io.BufferedReader;
@@ -28,13 +28,13 @@ import picocli.CommandLine.Mixin;
         })
 public final class UciCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DirectoryOption directoryOption = new DirectoryOption();
 
     @Override
     public Integer call() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
-            new Protocol(databaseOption.directory(), in, out()).run();
+            new Protocol(directoryOption.directory(), in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

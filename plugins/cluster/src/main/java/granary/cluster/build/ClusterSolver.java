@@ -1,14 +1,13 @@
 package granary.cluster.build;
 
 import granary.awari.Awari;
-import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.file.Disk;
-import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.WorkingMemory;
-import granary.builder.solve.LayerDistances;
+import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
+import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.PartedLayer;
 import granary.builder.sweep.SweepSolver;
@@ -18,8 +17,6 @@ import granary.cluster.Tasks;
 import granary.cluster.build.PartWork.Converted;
 import granary.cluster.build.PartWork.Rows;
 import granary.cluster.build.PartWork.Swept;
-import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.format.Packing;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,7 +38,6 @@ import java.util.stream.IntStream;
  * <p>Small layers, for which a superstep would cost more than the solving, are solved by the driver.
  */
 public final class ClusterSolver implements LayerSolver {
-    private static final int SMALL_STEPS = 10;
     /** Groups that the driver writes at a time. */
     private static final int GROUPS_AT_ONCE = 1 << 17;
     /** Tasks for each that runs at a time, so that they end about together. */
@@ -109,41 +105,21 @@ public final class ClusterSolver implements LayerSolver {
         return small.threads();
     }
 
+    /** {@inheritDoc} The driver needs nothing for a layer that others solve. */
     @Override
-    public long steps(long positions) {
-        return SMALL_STEPS * positions;
+    public LayerNeed need(int layer) {
+        return isSmall(layer) ? small.need(layer) : LayerNeed.NONE;
     }
 
     @Override
-    public long distanceSteps(long positions) {
-        return small.distanceSteps(positions);
-    }
-
-    @Override
-    public MemoryNeed memory(int layer) {
-        return isSmall(layer) ? small.memory(layer) : new MemoryNeed(1, 1);
-    }
-
-    @Override
-    public MemoryNeed distanceMemory(int layer) {
-        return small.distanceMemory(layer);
-    }
-
-    /** Not on a cluster. */
-    @Override
-    public LayerDistances distances(Database finished, int layer, WorkingMemory memory, Monitor monitor) {
-        throw new InvalidRequestException("distances are computed on one machine: granary distances");
-    }
-
-    @Override
-    public void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException {
-        int layer = writer.layer();
+    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+            throws IOException {
         if (isSmall(layer)) {
-            small.solve(lower, memory, writer, monitor);
+            small.solve(layer, lower, memory, writer, monitor);
             return;
         }
         PartFiles files = directory.files(layer);
-        LayerState state = begin(files, layer);
+        LayerState state = begin(files, layer, lower.digest(layer - 1));
         PartWork work = new PartWork(database.toString(), layer, files, state.parts());
         convert(work, state, monitor);
         while (!state.open().isEmpty()) {
@@ -152,9 +128,7 @@ public final class ClusterSolver implements LayerSolver {
         pack(work, state, writer, monitor);
     }
 
-    private LayerState begin(PartFiles files, int layer) throws IOException {
-        String basis =
-                DatabaseFiles.readManifest(database).layers().get(layer - 1).digest();
+    private LayerState begin(PartFiles files, int layer, String basis) throws IOException {
         LayerState state = LayerState.read(files, basis);
         if (state != null) {
             log.accept("layer " + layer + ": resuming after superstep " + state.superstep());

@@ -63,6 +63,11 @@ public final class PartDirectory implements MemoryProvider {
     }
 
     @Override
+    public long available() {
+        return small.available();
+    }
+
+    @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
         return 0;
     }

@@ -2,12 +2,12 @@ package granary.cluster.build;
 
 import granary.awari.Awari;
 import granary.builder.file.Disk;
+import granary.builder.store.LayerFiles;
 import granary.builder.sweep.PartedLayer;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.part.LayerPart;
-import granary.database.Database;
 import granary.database.DatabaseFiles;
-import granary.database.OpenOptions;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import java.io.BufferedInputStream;
@@ -75,9 +75,9 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
 
     /** Computes the conversion values of a part. */
     Converted convert(int number) throws IOException {
-        try (Database lower = openLower();
+        PartedLayer layer = tables();
+        try (LayerFiles lower = new LayerFiles(Path.of(database));
                 Arena arena = Arena.ofConfined()) {
-            PartedLayer layer = tables(lower);
             LayerPart part = parts.get(number);
             MemorySegment bytes = arena.allocate(layer.bytes(part));
             try (SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
@@ -108,31 +108,29 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
     List<Swept> sweep(List<Integer> group, List<String> conversionFiles, List<String> values, int most)
             throws IOException {
         List<LayerPart> chosen = group.stream().map(parts::get).toList();
-        try (Database lower = openLower()) {
-            PartedLayer layer = tables(lower);
-            try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
-                    SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
-                long read = loadOthers(layer, group, values, array.segment());
-                for (int number : group) {
-                    read += loadOwn(layer, number, conversionFiles, values, array, conversions);
-                }
-                PartedLayer.Swept swept = layer.sweep(chosen, array.segment(), conversions.segment(), most);
-                List<Swept> results = new ArrayList<>();
-                for (int i = 0; i < group.size(); i++) {
-                    int number = group.get(i);
-                    long changed = swept.changed().get(i);
-                    String name = changed == 0 ? values.get(number) : save(layer, number, array.segment());
-                    results.add(new Swept(
-                            number,
-                            name,
-                            swept.sweeps(),
-                            changed,
-                            swept.isSettled(),
-                            i == 0 ? read : 0,
-                            changed == 0 ? 0 : layer.bytes(parts.get(number))));
-                }
-                return results;
+        PartedLayer layer = tables();
+        try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
+                SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
+            long read = loadOthers(layer, group, values, array.segment());
+            for (int number : group) {
+                read += loadOwn(layer, number, conversionFiles, values, array, conversions);
             }
+            PartedLayer.Swept swept = layer.sweep(chosen, array.segment(), conversions.segment(), most);
+            List<Swept> results = new ArrayList<>();
+            for (int i = 0; i < group.size(); i++) {
+                int number = group.get(i);
+                long changed = swept.changed().get(i);
+                String name = changed == 0 ? values.get(number) : save(layer, number, array.segment());
+                results.add(new Swept(
+                        number,
+                        name,
+                        swept.sweeps(),
+                        changed,
+                        swept.isSettled(),
+                        i == 0 ? read : 0,
+                        changed == 0 ? 0 : layer.bytes(parts.get(number))));
+            }
+            return results;
         }
     }
 
@@ -187,9 +185,8 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
      */
     Rows rows(int number, String values, long rangeLength) throws IOException {
         LayerPart part = parts.get(number);
-        try (Database lower = openLower();
-                Arena arena = Arena.ofConfined()) {
-            PartedLayer layer = tables(lower);
+        PartedLayer layer = tables();
+        try (Arena arena = Arena.ofConfined()) {
             String name = PartFiles.newName("rows");
             long[] starts = new long[layer.ranges(rangeLength) + 1];
             Arrays.fill(starts, -1);
@@ -224,39 +221,34 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
      * @return the file with the groups
      */
     String pack(int range, List<Rows> rows, long rangeLength) throws IOException {
-        try (Database lower = openLower()) {
-            PartedLayer layer = tables(lower);
-            LayerHeader header = DatabaseFiles.scoresHeader(lower.game(), seeds, FileDigest.NONE);
-            long first = range * rangeLength;
-            long count = Math.min(rangeLength, header.positions() - first);
-            String name = PartFiles.newName("packed");
-            List<InputStream> streams = new ArrayList<>();
-            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
-                for (Rows part : rows) {
-                    FileChannel channel = FileChannel.open(files.resolve(part.file()), StandardOpenOption.READ);
-                    streams.add(new BufferedInputStream(Channels.newInputStream(channel), BUFFER));
-                    channel.position(part.starts()[range]);
-                }
-                layer.pack(parts, streams, header.packing(), first, count, out);
-                return name;
-            } finally {
-                for (InputStream stream : streams) {
-                    stream.close();
-                }
+        PartedLayer layer = tables();
+        LayerHeader header = DatabaseFiles.scoresHeader(layer.game(), seeds, FileDigest.NONE);
+        long first = range * rangeLength;
+        long count = Math.min(rangeLength, header.positions() - first);
+        String name = PartFiles.newName("packed");
+        List<InputStream> streams = new ArrayList<>();
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
+            for (Rows part : rows) {
+                FileChannel channel = FileChannel.open(files.resolve(part.file()), StandardOpenOption.READ);
+                streams.add(new BufferedInputStream(Channels.newInputStream(channel), BUFFER));
+                channel.position(part.starts()[range]);
+            }
+            layer.pack(parts, streams, header.packing(), first, count, out);
+            return name;
+        } finally {
+            for (InputStream stream : streams) {
+                stream.close();
             }
         }
     }
 
-    private Database openLower() {
-        return Database.open(Path.of(database), OpenOptions.DEFAULT.withLayers(0, seeds - 1));
-    }
-
-    private PartedLayer tables(Database lower) {
+    private PartedLayer tables() {
         synchronized (PartWork.class) {
-            String wanted = lower.game().identity() + " " + seeds;
+            String wanted = database + " " + seeds;
             if (!tablesOf.equals(wanted)) {
                 tables = null; // the old ones may go before the new ones come
-                tables = new PartedLayer((Awari) lower.game(), seeds, KernelChoice.automatic());
+                Awari game = (Awari) new Listing(List.of(Path.of(database))).game();
+                tables = new PartedLayer(game, seeds, KernelChoice.automatic());
                 tablesOf = wanted;
             }
             return tables;

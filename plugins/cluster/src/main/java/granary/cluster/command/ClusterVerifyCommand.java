@@ -7,7 +7,7 @@ import granary.command.kit.DatabaseOption;
 import granary.command.kit.ExitCode;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,13 +33,14 @@ final class ClusterVerifyCommand extends Subcommand {
     public Integer call() throws IOException {
         Application.requireMaster();
         Path directory = databaseOption.directory();
-        SortedSet<Integer> layers = layersOption.of(
-                directory, DatabaseFiles.readManifest(directory).layers().keySet());
+        Listing listing = databaseOption.listing();
+        SortedSet<Integer> layers =
+                layersOption.of(directory, listing.manifest().layers().keySet());
         PrintWriter out = out();
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         try (Application application = new Application("verify " + directory)) {
-            ClusterVerification verification = new ClusterVerification(application.tasks(), directory);
+            ClusterVerification verification = new ClusterVerification(application.tasks(), listing);
             for (int layer : layers) {
                 for (DatabaseException damage : verification.damages(layer)) {
                     errors.add(damage.getMessage());

@@ -9,7 +9,7 @@ import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
-import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.game.PositionIterator;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -64,7 +64,7 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
 
     /** Compares the checksums of the blocks in which the partition's groups begin. */
     private void check() {
-        Path path = database.directory().resolve(Manifest.fileName(range.layer()));
+        Path path = database.listing().path(Quantity.SCORES, range.layer());
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
             LayerHeader header = DatabaseFiles.readHeader(path, storage, database.game(), range.layer());
             long last = block(header, range.end() - 1);

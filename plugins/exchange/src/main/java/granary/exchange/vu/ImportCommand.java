@@ -6,7 +6,7 @@ import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
-import granary.command.kit.DatabaseOption;
+import granary.command.kit.DirectoryOption;
 import granary.command.kit.ExitCode;
 import granary.command.kit.Interruption;
 import granary.command.kit.Progress;
@@ -42,7 +42,7 @@ public final class ImportCommand extends Subcommand {
     private Path files;
 
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DirectoryOption directoryOption = new DirectoryOption();
 
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
@@ -57,13 +57,13 @@ public final class ImportCommand extends Subcommand {
         int top = top(source.layers());
         PrintWriter out = out();
         try (Interruption interruption = new Interruption();
-                DatabaseDirectory database = new DatabaseDirectory(databaseOption.directory(), VuDatabase.GAME);
+                DatabaseDirectory database = new DatabaseDirectory(directoryOption.directory(), VuDatabase.GAME);
                 Progress progress = new Progress(out, database.lock().mark(), VuDatabase.GAME, top, interruption)) {
             DatabaseBuild build =
                     new DatabaseBuild(database, new VuSolver(source, threads), new ProcessMemory(), progress);
             DatabaseBuild.Summary summary = build.run(top);
             out.println("imported " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
-                    + Units.count(summary.positions()) + " positions; " + databaseOption.directory() + " takes "
+                    + Units.count(summary.positions()) + " positions; " + directoryOption.directory() + " takes "
                     + Units.bytes(summary.bytes()));
             return ExitCode.SUCCESS.number();
         } catch (OperationInterruptedException e) {

@@ -3,7 +3,6 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.command.kit.PositionText;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -53,7 +52,7 @@ public final class ServedDatabase implements AutoCloseable {
 
     /** Returns letters and digits that differ when the answers may differ: a digest of the digests of all open files. */
     private static String fingerprint(Database database) {
-        Manifest manifest = DatabaseFiles.readManifest(database.directory());
+        Manifest manifest = database.listing().manifest();
         Map<String, String> files = new TreeMap<>();
         for (int layer : database.layers()) {
             files.put("scores " + layer, manifest.layers().get(layer).digest());

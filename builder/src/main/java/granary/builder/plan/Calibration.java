@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a short build and some copying tell of this machine.
+ * The speed of this machine, measured by a short build and by copying.
  *
  * @param threads the threads that it used
  * @param layers the layers that were built, from the first that was not too quick to tell anything
@@ -27,7 +27,7 @@ import java.util.List;
 public record Calibration(int threads, List<LayerTimes> layers, double memoryBandwidth, double diskBandwidth) {
     private static final Duration ENOUGH = Duration.ofSeconds(3);
 
-    /** Smaller layers take their time for other things. */
+    /** Smaller layers spend most of their time on other things than positions. */
     private static final long MIN_POSITIONS = 20_000_000;
 
     /**
@@ -81,7 +81,7 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
         return (double) last().nanos() * threads / last().positions();
     }
 
-    /** Returns the time of processors that tasks take per position in nanoseconds. */
+    /** Returns the processor time of tasks per position in nanoseconds. */
     double workPerPosition() {
         double busy = layers.stream().mapToLong(LayerTimes::busyNanos).sum();
         return busy / layers.stream().mapToLong(LayerTimes::positions).sum();
@@ -103,12 +103,12 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
                 .sum();
     }
 
-    /** Returns the share of their time that so many threads would work in the last layer that was built. */
+    /** Returns the share of their time for which this many threads would be busy in the last layer that was built. */
     double efficiency(int simulated) {
         return Schedule.efficiency(last().runs(), simulated);
     }
 
-    /** Returns a machine of cores like these. */
+    /** Returns a machine with cores like these. */
     public Machine machine(int cores, double memory) {
         return new Machine(cores, memory, memoryBandwidth / threads * cores, diskBandwidth);
     }

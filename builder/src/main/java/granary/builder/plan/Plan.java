@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a build takes, layer by layer.
+ * The memory, disk and time that a build takes, layer by layer.
  *
  * @param game the game
  * @param topLayer the last layer
@@ -42,7 +42,7 @@ public record Plan(
         boolean distances) {
     private static final int[] SIMULATED_THREADS = {16, 64, 128};
 
-    /** Makes the plan of a database that is not begun yet. */
+    /** Makes the plan of a new database. */
     public static Plan ofAll(
             Game game,
             int topLayer,
@@ -61,7 +61,7 @@ public record Plan(
                 distances);
     }
 
-    /** Returns the header of the scores of a layer, which knows how long their file is. */
+    /** Returns the header of a layer's scores, which tells the length of their file. */
     public static LayerHeader scoresFile(Game game, int layer) {
         return DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
     }
@@ -124,7 +124,7 @@ public record Plan(
                 .findFirst();
     }
 
-    /** Returns what this machine lacks for a layer. */
+    /** Returns the shortages of this machine for a layer. */
     public List<Resources.Shortage> shortages(int layer) {
         double files = cumulated(layer, filesToWrite::applyAsLong);
         LayerNeed need = need(layer);
@@ -135,7 +135,7 @@ public record Plan(
         return distances ? solver.need(layer).and(solver.distanceNeed(layer)) : solver.need(layer);
     }
 
-    /** Returns whether a layer that this machine can build is more than its memory holds, so that it is worked on on the disk. */
+    /** Returns whether this machine builds a layer out of core, because its memory does not hold the working memory. */
     private boolean isOnDisk(int layer) {
         return shortages(layer).isEmpty() && !resources.holds(need(layer));
     }

@@ -3,7 +3,7 @@ package granary.builder.verify;
 import granary.awari.Sowing;
 
 /**
- * What a sowing of awari brings the opponent's side, which is all that this side depends on.
+ * The seeds that a sowing brings to the opponent's row. The row after the move depends on nothing else.
  *
  * @param seeds how many seeds cross over
  * @param endsAtHome whether the last seed falls on the mover's side, so that nothing is captured
@@ -19,14 +19,14 @@ record Crossing(int seeds, boolean endsAtHome) {
         return new Crossing(Sowing.opponentsSeeds(board), last < board.length / 2);
     }
 
-    /** Fills one pit of an empty side, so that to sow it brings the same. */
+    /** Fills one pit of an empty side, so that sowing it brings the same seeds. */
     void prepare(int[] board, int pits) {
         if (seeds == 0) {
             board[0] = 1;
             return;
         }
         int laps = (seeds - 1) / pits;
-        // Each time round seeds fall into all pits at home but the one they come from.
+        // Each lap drops a seed into all of the mover's pits but the one that is sown.
         board[pits - 1] = seeds + laps * (pits - 1) + (endsAtHome ? 1 : 0);
     }
 }

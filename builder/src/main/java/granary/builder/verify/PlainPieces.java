@@ -2,7 +2,7 @@ package granary.builder.verify;
 
 import granary.builder.store.LayerFiles;
 
-/** The plain check, for any game: position by position in the order of the file. */
+/** Checks any game position by position, in the order of the file. */
 final class PlainPieces implements LayerPieces {
     private static final long LENGTH = 1 << 14;
 

@@ -23,12 +23,12 @@ final class PositionCheck implements MoveVisitor {
     private final Errors errors;
     private final int[] position;
 
-    /** What is stored for the position at hand. */
+    /** The score and distance that are stored for the current position. */
     private int score;
     /** Whether the side to move gains, so that the least of the optimal moves' distances counts and not the greatest. */
     private boolean gains;
 
-    /** What the moves visited so far make of it. */
+    /** The score and distance by the moves visited so far. */
     private boolean any;
 
     private int best;

@@ -11,15 +11,15 @@ import java.util.Arrays;
  * mover's sides, neighbours in the order of the file, with all sides of the opponent; {@link RowCheck} checks it.
  */
 final class RowPieces implements LayerPieces {
-    /** What is taken off a distance so that it fits a byte. */
+    /** Subtracted from a distance so that it fits a byte. */
     static final int DISTANCE_BIAS = 128;
 
     /** Positions in a piece. */
     private static final int USUAL = 1 << 22;
-    /** The mover's sides in a piece at least: as many scores are read together to be compared. */
+    /** The fewest sides of the mover in a piece: the scores of this many sides are compared together. */
     private static final int FEWEST_SIDES = 64;
 
-    /** And at most. */
+    /** The most sides of the mover in a piece. */
     private static final int MOST_SIDES = 1 << 10;
 
     /** The most positions in a piece of more than one side. */

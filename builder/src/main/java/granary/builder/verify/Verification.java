@@ -22,16 +22,16 @@ import java.util.List;
  * from 0 on: {@code docs/correctness.md}. Where scores tell the distance it is one by itself.
  */
 public final class Verification {
-    /** A layer with fewer positions is checked before others would be prepared for. */
+    /** A layer with fewer positions is checked sooner by one thread than by several. */
     private static final long SMALL_LAYER = 1 << 16;
 
-    /** The most errors that are told of a file, and of a layer's positions. */
+    /** The most errors that are reported of a file, and of a layer's positions. */
     public static final int MAX_ERRORS = Errors.MAX;
 
     private final LayerFiles files;
     private final int threads;
     private final Monitor monitor;
-    /** Null when positions are checked plainly. */
+    /** Null when positions are checked one by one. */
     private final Arrivals arrivals;
 
     /** What a verification found; it throws when it finds an error. */
@@ -69,7 +69,7 @@ public final class Verification {
         return new Verification(others, threads, monitor, arrivals);
     }
 
-    /** Returns a verification that checks every position plainly, as for games without a faster way. */
+    /** Returns a verification that looks up every move of every position, as for games without a faster check. */
     public Verification plain() {
         return new Verification(files, threads, monitor, null);
     }
@@ -96,8 +96,8 @@ public final class Verification {
     }
 
     /**
-     * Returns what is wrong with the bytes of a layer's files: checksums, digests, and what they were built on. Distances that
-     * are listed and not there were left away.
+     * Returns the errors in the bytes of a layer's files: checksums, digests, and the files that they were built on. Distances may
+     * be listed and absent.
      *
      * @param listing where they are
      * @param pool the threads that read

@@ -28,7 +28,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     public record DiskSpace(Path directory, long free) {}
 
     /**
-     * What a layer lacks.
+     * A shortage that keeps a layer from being built.
      *
      * @param kind {@code memory}, {@code heap} or {@code disk}
      * @param description what it needs and what there is, to follow the layer's name

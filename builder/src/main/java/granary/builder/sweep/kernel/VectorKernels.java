@@ -15,8 +15,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops on vectors. The class is defined anew, as a hidden class, for each {@link VectorKernelClasses.Kind kind} that
- * is used, so that the width is a constant to the compiler, and whether arrays are paged.
+ * The inner loops on vectors. {@link VectorKernelClasses} defines the class anew, as a hidden class, for each kind that is used, so
+ * that the width of a vector, and whether arrays are paged, are constants to the compiler.
  */
 final class VectorKernels extends TileKernels {
     private static final VectorKernelClasses.Kind KIND = kind();
@@ -160,7 +160,7 @@ final class VectorKernels extends TileKernels {
         for (int at = 0; at < storedLines * WIDTH; at += VECTOR) {
             ByteVector value = load(values, offset + at);
             ByteVector gaining = unknown.blend(one, ZERO.sub(value).eq(column(at)));
-            // Where nothing is at stake 0 has the code that unknown has where the mover loses.
+            // At score 0, distance 0 has the code that unknown has where the mover loses.
             save(NO_MOVE.blend(gaining, value.lt((byte) 0)), distances, offset + at);
         }
     }
@@ -218,7 +218,7 @@ final class VectorKernels extends TileKernels {
                         value = select.selectFrom(value, load(values, source + second));
                         next = select.selectFrom(next, load(distances, source + second));
                     }
-                    // The limit of a lane that is not served is no score.
+                    // A lane that is not served has a limit below all scores.
                     raise(tile, line, value.min(limit), next);
                 }
             }
@@ -282,8 +282,8 @@ final class VectorKernels extends TileKernels {
     }
 
     /**
-     * Transposes the tile into {@link #columns}: the squares of 8 by 8 bytes each for itself, and then the squares, each line
-     * of which is a long, among themselves.
+     * Transposes the tile into {@link #columns}: first each square of 8 by 8 bytes, then the order of the squares, each line of
+     * which is a long.
      */
     private void transpose() {
         exchange(4, 32, 0x00000000ffffffffL);

@@ -15,12 +15,12 @@ import granary.rank.ColexIterator;
  * further on.
  */
 public final class SideOrder {
-    /** The index of a side fits so many bits. */
+    /** The bits that hold the index of a side. */
     static final int INDEX_BITS = 24;
 
     private final int pits;
     private final Colex colex;
-    /** C(b, i+1) at [i][b] for all but the last pit: the terms of a place. */
+    /** C(b, i+1) at [i][b] for all but the last pit: the terms whose sum is a place. */
     private final int[][] terms;
 
     /**
@@ -45,9 +45,9 @@ public final class SideOrder {
     }
 
     /**
-     * Returns the number of sides that hold so many seeds: C(seeds + Q - 1, Q - 1).
+     * Returns the number of sides that hold a number of seeds: C(seeds + Q - 1, Q - 1).
      *
-     * @throws InvalidRequestException when they are too many for the tables
+     * @throws InvalidRequestException when there are too many sides for the tables
      */
     public int size(int seeds) {
         long size = colex.size(seeds);
@@ -100,7 +100,7 @@ public final class SideOrder {
         System.arraycopy(side, 0, cells, at, pits);
     }
 
-    /** Returns the sides that hold so many seeds in work order, beginning at a place. */
+    /** Returns the sides that hold a number of seeds, in work order from a place on. */
     public PositionIterator iterate(int seeds, int from) {
         ColexIterator mirrored = new ColexIterator(colex, seeds, from);
         return side -> {
@@ -110,14 +110,14 @@ public final class SideOrder {
         };
     }
 
-    /** Returns for each place in file order the same side's place in work order. */
+    /** Returns, for each place in file order, the place in work order of the same side. */
     public int[] workIndexesInFileOrder(int seeds) {
         int[] indexes = new int[size(seeds)];
         workIndexesInFileOrder(seeds, 0, indexes.length, indexes);
         return indexes;
     }
 
-    /** Finds for some places in file order the same side's place in work order. */
+    /** Finds, for some places in file order, the place in work order of the same side. */
     public void workIndexesInFileOrder(int seeds, int from, int to, int[] indexes) {
         int[] side = new int[pits];
         ColexIterator sides = new ColexIterator(colex, seeds, from);

@@ -4,7 +4,7 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.file.Disk;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
@@ -112,7 +112,7 @@ public final class ClusterSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         if (isSmall(layer)) {
             small.solve(layer, lower, memory, writer, monitor);

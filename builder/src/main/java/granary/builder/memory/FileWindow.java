@@ -163,6 +163,11 @@ public final class FileWindow implements AutoCloseable {
         return new WorkingArray(memory, moves, Long.numberOfTrailingZeros(page), start);
     }
 
+    /** Returns how many pages there are. */
+    public int pages() {
+        return moves.length;
+    }
+
     /** Returns how many pages are in memory at most. */
     public int budget() {
         return budget;

@@ -113,6 +113,9 @@ public final class DatabaseBuild {
         long positions = 0;
         int layers = 0;
         cleanUp();
+        if (verified != null) {
+            verified.verifyLeft();
+        }
         if (topLayer >= 0 && !isDone(topLayer)) {
             solver.prepare(topLayer);
             if (directory.game().size(topLayer) >= LARGE_LAYER) {
@@ -243,6 +246,9 @@ public final class DatabaseBuild {
 
     private void publish(LayerWriter writer) throws IOException {
         listener.phase("publish");
+        if (verified != null) {
+            verified.expect(writer.layer());
+        }
         directory.publish(writer);
     }
 

@@ -57,7 +57,7 @@ public final class SweepSolver implements DistanceSolver {
     /** The share of the working memory that what is worked on at a time takes is the inverse: counted for 26 seeds. */
     private static final int OUT_OF_CORE_SHARE = 12;
 
-    /** A layer with fewer positions is solved before other threads are of help. */
+    /** Layers with fewer positions are solved before other threads are of help. */
     private static final long SMALL_LAYER = 500_000;
 
     private final Awari awari;
@@ -69,6 +69,8 @@ public final class SweepSolver implements DistanceSolver {
     private final int longest;
     /** Makes room for so many candidates. */
     private final IntFunction<Candidates> candidates;
+    /** A layer with fewer positions is solved by one thread. */
+    private final long smallLayer;
 
     private final SideTables tables;
 
@@ -90,12 +92,28 @@ public final class SweepSolver implements DistanceSolver {
 
     /** For tests: supplies the candidate list used out of core. */
     SweepSolver(Awari awari, int threads, KernelChoice choice, int longest, IntFunction<Candidates> candidates) {
+        this(awari, threads, choice, longest, candidates, SMALL_LAYER);
+    }
+
+    private SweepSolver(
+            Awari awari,
+            int threads,
+            KernelChoice choice,
+            int longest,
+            IntFunction<Candidates> candidates,
+            long smallLayer) {
+        this.smallLayer = smallLayer;
         this.longest = longest;
         this.candidates = candidates;
         this.awari = awari;
         this.tables = new SideTables(awari);
         this.threads = threads;
         this.choice = choice;
+    }
+
+    /** For tests: has all threads work on layers of any size. */
+    static SweepSolver withAllThreads(Awari awari, int threads, KernelChoice choice) {
+        return new SweepSolver(awari, threads, choice, DistanceCode.UNKNOWN - 1, Candidates::new, 0);
     }
 
     @Override
@@ -215,6 +233,6 @@ public final class SweepSolver implements DistanceSolver {
     }
 
     private WorkerPool pool(LayerShape shape, Monitor monitor) {
-        return new WorkerPool(shape.positions() < SMALL_LAYER ? 1 : threads, monitor);
+        return new WorkerPool(shape.positions() < smallLayer ? 1 : threads, monitor);
     }
 }

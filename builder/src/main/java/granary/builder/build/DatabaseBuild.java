@@ -6,6 +6,8 @@ import granary.builder.WorkerPool;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.DistanceSolver;
@@ -111,6 +113,9 @@ public final class DatabaseBuild {
         long positions = 0;
         int layers = 0;
         cleanUp();
+        if (verified != null) {
+            verified.verifyLeft();
+        }
         if (topLayer >= 0 && !isDone(topLayer)) {
             solver.prepare(topLayer);
             if (directory.game().size(topLayer) >= LARGE_LAYER) {
@@ -151,8 +156,7 @@ public final class DatabaseBuild {
     long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
-        LayerNeed need = (scoresMissing ? solver.need(layer) : LayerNeed.NONE)
-                .and(distancesMissing ? distances.distanceNeed(layer) : LayerNeed.NONE);
+        LayerNeed need = need(layer, scoresMissing, distancesMissing);
         listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : positions));
         if (distancesMissing) {
             checkMemoryForDistances(layer, need, memoryProvider.available());
@@ -165,9 +169,6 @@ public final class DatabaseBuild {
         checkLayersTo(scoresMissing ? layer - 1 : layer);
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
-            if (distancesMissing && memory.window().isPresent()) {
-                checkMemoryForDistances(layer, need, 0); // there was less when the file was made that is resumed
-            }
             if (scoresMissing) {
                 buildScores(layer, memory);
             }
@@ -177,7 +178,7 @@ public final class DatabaseBuild {
                     check(layer, Resources.of(directory.path(), memoryProvider), second, 0, LayerNeed.NONE);
                     checkLayersTo(layer);
                 }
-                buildDistances(layer, memory);
+                buildDistances(layer, (WholeMemory) memory); // distances do not work through a window
             }
         }
         if (memoryProvider.canResume(layer, need.memory())) {
@@ -191,6 +192,14 @@ public final class DatabaseBuild {
         return positions;
     }
 
+    /** Returns what suffices for scores and distances: what is left of the scores may be of use for these. */
+    private LayerNeed need(int layer, boolean scoresMissing, boolean distancesMissing) {
+        if (scoresMissing && distancesMissing) {
+            return solver.need(layer).and(distances.distanceNeed(layer));
+        }
+        return scoresMissing ? solver.need(layer) : distances.distanceNeed(layer);
+    }
+
     /**
      * Checks that the distances of a layer fit into the main memory, which they need all of at a time.
      *
@@ -202,8 +211,8 @@ public final class DatabaseBuild {
         if (need.memory().total() > available) {
             throw new CheckFailedException("layer " + layer + " needs "
                     + Units.bytes(need.memory().total())
-                    + " of main memory beside the Java heap for its distances, more than is available; its scores alone can"
-                    + " be built with less");
+                    + " of main memory beside the Java heap for its distances, more than is available; its scores alone need"
+                    + " less, and a machine with more memory adds the distances");
         }
     }
 
@@ -213,12 +222,15 @@ public final class DatabaseBuild {
         }
         try (LayerFiles lower = directory.layers();
                 LayerWriter writer = directory.begin(layer)) {
-            solver.solve(layer, lower, memory, writer, listener);
+            switch (memory) {
+                case WholeMemory whole -> solver.solve(layer, lower, whole, writer, listener);
+                case WindowedMemory windowed -> solver.solve(layer, lower, windowed, writer, listener);
+            }
             publish(writer);
         }
     }
 
-    private void buildDistances(int layer, WorkingMemory memory) throws IOException {
+    private void buildDistances(int layer, WholeMemory memory) throws IOException {
         try (LayerFiles layers = directory.layers();
                 LayerDistances computed = distances.distances(layer, layers, memory, listener);
                 LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
@@ -234,6 +246,9 @@ public final class DatabaseBuild {
 
     private void publish(LayerWriter writer) throws IOException {
         listener.phase("publish");
+        if (verified != null) {
+            verified.expect(writer.layer());
+        }
         directory.publish(writer);
     }
 

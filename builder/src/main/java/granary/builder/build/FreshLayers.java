@@ -6,13 +6,16 @@ import granary.builder.store.LayerFiles;
 import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
 import granary.error.DatabaseException;
-import granary.format.Quantity;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Verifies the layers of a build when they have been published, while their files are still in memory. */
+/**
+ * Verifies the layers of a build when they have been published, while their files are still in memory. The directory notes which
+ * are published and not verified, so one that a killed build left is verified by the next.
+ */
 public final class FreshLayers {
     private final DatabaseDirectory directory;
     private final int threads;
@@ -25,6 +28,31 @@ public final class FreshLayers {
         this.directory = directory;
         this.threads = threads;
         this.listener = listener;
+    }
+
+    /**
+     * Notes that a layer is going to be published and verified.
+     *
+     * @throws IOException when the disk fails
+     */
+    void expect(int layer) throws IOException {
+        directory.expectVerification(layer);
+    }
+
+    /**
+     * Verifies the layers that were published and not verified by builds that were killed.
+     *
+     * @throws CheckFailedException when one is wrong
+     * @throws IOException when a file cannot be mapped
+     */
+    void verifyLeft() throws IOException {
+        for (int layer : directory.unverified()) {
+            long start = System.nanoTime();
+            long positions = directory.game().size(layer);
+            listener.layerBegins(layer, positions, positions);
+            verify(layer);
+            listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        }
     }
 
     /**
@@ -41,10 +69,11 @@ public final class FreshLayers {
                 proved = layer;
             }
             layers.add(layer);
+            directory.endVerification(layer);
         } catch (DatabaseException | CheckFailedException e) {
-            directory.unlist(Quantity.DISTANCES, layer);
-            directory.unlist(Quantity.SCORES, layer);
+            directory.unlistFrom(layer);
             directory.save();
+            directory.endVerification(layer);
             throw new CheckFailedException(e.getMessage() + "; the next build makes layer " + layer + " anew", e);
         }
     }

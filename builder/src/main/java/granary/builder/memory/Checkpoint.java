@@ -93,18 +93,19 @@ final class Checkpoint {
      */
     void restore(WorkingMemory memory) throws IOException {
         Optional<Contents> contents = contents();
-        if (contents.isEmpty()) {
-            return;
+        if (contents.isPresent()) {
+            switch (memory) {
+                case WholeMemory whole -> restore(whole, contents.get());
+                case WindowedMemory windowed -> restore(windowed.window(), contents.get());
+            }
         }
-        if (need.usesWindow() && memory.window().isPresent()) {
-            restore(memory.window().get(), contents.get());
-            return;
-        }
-        String note = contents.get().note();
+    }
+
+    private void restore(WholeMemory memory, Contents contents) throws IOException {
         CRC32C crc = new CRC32C();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             channel.position(PAGE);
-            for (MemorySegment part : parts(memory, note)) {
+            for (MemorySegment part : parts(memory, contents.note())) {
                 for (long at = 0; at < part.byteSize(); at += PIECE) {
                     ByteBuffer piece = part.asSlice(at, Math.min(PIECE, part.byteSize() - at))
                             .asByteBuffer();
@@ -113,21 +114,19 @@ final class Checkpoint {
                 }
             }
         }
-        if (crc.getValue() == contents.get().crc()) {
-            if (!note.isEmpty()) {
-                memory.note().write(note);
-            }
-        } else {
+        if (crc.getValue() != contents.crc()) {
             Files.delete(path);
             memory.state().fill((byte) 0);
+        } else if (!contents.note().isEmpty()) {
+            memory.note().write(contents.note());
         }
     }
 
-    /** Checks all bytes before any is copied: a window takes none out of range. */
+    /** Checks all bytes before any is copied: pages may go to the file while others are read. */
     private void restore(FileWindow window, Contents contents) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
         CRC32C crc = new CRC32C();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
             channel.position(PAGE);
             for (long left = bytes(contents.note()); left > 0; left -= buffer.limit()) {
                 readFully(channel, buffer.clear().limit((int) Math.min(PIECE, left)));
@@ -160,7 +159,7 @@ final class Checkpoint {
         }
     }
 
-    private static List<MemorySegment> parts(WorkingMemory memory, String note) {
+    private static List<MemorySegment> parts(WholeMemory memory, String note) {
         return note.isEmpty() ? List.of(memory.state()) : List.of(memory.state(), memory.temporary());
     }
 
@@ -171,7 +170,7 @@ final class Checkpoint {
      * @return whether there is a new copy
      * @throws IOException when it cannot be written; then there is none
      */
-    boolean take(WorkingMemory memory, BooleanSupplier isOver) throws IOException {
+    boolean take(WholeMemory memory, BooleanSupplier isOver) throws IOException {
         Path temporary = Disk.temporary(path);
         try {
             boolean complete = write(memory, temporary, isOver);
@@ -184,7 +183,7 @@ final class Checkpoint {
         }
     }
 
-    private boolean write(WorkingMemory memory, Path temporary, BooleanSupplier isOver) throws IOException {
+    private boolean write(WholeMemory memory, Path temporary, BooleanSupplier isOver) throws IOException {
         String note = memory.note().read();
         CRC32C crc = new CRC32C();
         // What is checked must be what is written, and the memory changes meanwhile.

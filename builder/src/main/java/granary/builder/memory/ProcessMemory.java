@@ -3,8 +3,6 @@ package granary.builder.memory;
 import granary.builder.file.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import java.util.function.IntPredicate;
 
 /**
  * Working memory of the process itself: fast, and gone with it. Large memory is backed page by page as it is first touched, so
@@ -18,16 +16,16 @@ public final class ProcessMemory implements MemoryProvider {
     private static volatile boolean isLinked;
 
     @Override
-    public WorkingMemory open(int layer, MemoryNeed need) {
+    public WholeMemory open(int layer, MemoryNeed need) {
         Arena arena = Arena.ofShared();
         try {
             long temporaryAt = (need.state() + ALIGNMENT - 1) & -ALIGNMENT;
             MemorySegment all = allocate(temporaryAt + need.temporary(), arena);
-            return new Allocated(
-                    arena,
+            return new WholeMemory(
                     all.asSlice(0, need.state()),
                     all.asSlice(temporaryAt, need.temporary()),
-                    StateNote.ofProcess());
+                    StateNote.ofProcess(),
+                    arena::close);
         } catch (RuntimeException | Error e) {
             arena.close();
             throw e;
@@ -50,36 +48,7 @@ public final class ProcessMemory implements MemoryProvider {
     }
 
     @Override
-    public void remove(int layer) {}
-
-    @Override
-    public void clean(IntPredicate isDone) {}
-
-    @Override
-    public Path directory() {
-        return null;
-    }
-
-    @Override
     public long available() {
         return MainMemory.available();
-    }
-
-    @Override
-    public long bytesToReserve(int layer, MemoryNeed need) {
-        return 0;
-    }
-
-    @Override
-    public boolean canResume(int layer, MemoryNeed need) {
-        return false;
-    }
-
-    private record Allocated(Arena arena, MemorySegment state, MemorySegment temporary, StateNote note)
-            implements WorkingMemory {
-        @Override
-        public void close() {
-            arena.close();
-        }
     }
 }

@@ -1,7 +1,7 @@
 package granary.builder.solve;
 
 import granary.builder.Monitor;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.store.LayerSource;
 import java.io.IOException;
 
@@ -23,5 +23,5 @@ public interface DistanceSolver extends LayerSolver {
      * @throws granary.error.DatabaseException when a layer cannot be read
      * @throws IOException when a working file cannot be written
      */
-    LayerDistances distances(int layer, LayerSource layers, WorkingMemory memory, Monitor monitor) throws IOException;
+    LayerDistances distances(int layer, LayerSource layers, WholeMemory memory, Monitor monitor) throws IOException;
 }

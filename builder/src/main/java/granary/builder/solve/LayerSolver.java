@@ -1,7 +1,8 @@
 package granary.builder.solve;
 
 import granary.builder.Monitor;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WindowedMemory;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import java.io.IOException;
@@ -24,8 +25,19 @@ public interface LayerSolver {
      * @throws granary.error.DatabaseException when a layer below cannot be read
      * @throws IOException when a working file cannot be written
      */
-    void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+    void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException;
+
+    /**
+     * Solves a layer whose working memory does not fit into the main memory; otherwise as the other. Called only if the
+     * {@link #need} says that a window will do.
+     *
+     * @throws IOException when a working file cannot be read or written
+     */
+    default void solve(int layer, LayerSource lower, WindowedMemory memory, LayerWriter writer, Monitor monitor)
+            throws IOException {
+        throw new UnsupportedOperationException("this solver needs all of its memory at once");
+    }
 
     /**
      * Announces the last layer of a build. The solver may begin in the background what that layer and those below will need.

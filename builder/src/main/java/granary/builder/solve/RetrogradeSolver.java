@@ -3,7 +3,7 @@ package granary.builder.solve;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.game.Game;
@@ -73,12 +73,12 @@ public final class RetrogradeSolver implements DistanceSolver {
     }
 
     @Override
-    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
+    public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor) {
         new Layer(lower, layer, monitor, memory.temporary()).solve(writer);
     }
 
     @Override
-    public LayerDistances distances(int layer, LayerSource layers, WorkingMemory memory, Monitor monitor) {
+    public LayerDistances distances(int layer, LayerSource layers, WholeMemory memory, Monitor monitor) {
         return new RetrogradeDistances(layers, layer, threads, monitor, memory.temporary(), () -> {});
     }
 

@@ -22,7 +22,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +35,8 @@ import java.util.stream.Stream;
  * directory is left over or work in progress. Not thread-safe.
  */
 public final class DatabaseDirectory implements AutoCloseable {
+    private static final Pattern UNVERIFIED = Pattern.compile("layer-([0-9]{3,9})\\.unverified");
+
     private final Disk disk;
     private final Path path;
     private final Game game;
@@ -252,6 +259,51 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
+     * Notes on the disk that a layer is to be verified once it is published, so that the next process knows it when this one is
+     * killed in between: an empty file with the layer's number in its name.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void expectVerification(int layer) throws IOException {
+        Path note = verificationNote(layer);
+        if (!Files.exists(note)) {
+            Files.createFile(note);
+            disk.forceDirectory(path);
+        }
+    }
+
+    /**
+     * Removes the note that a layer is to be verified.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void endVerification(int layer) throws IOException {
+        Files.deleteIfExists(verificationNote(layer));
+    }
+
+    /**
+     * Returns the layers that are listed and to be verified still.
+     *
+     * @throws IOException when the directory cannot be read
+     */
+    public SortedSet<Integer> unverified() throws IOException {
+        SortedSet<Integer> layers = new TreeSet<>();
+        try (DirectoryStream<Path> notes = Files.newDirectoryStream(path)) {
+            for (Path note : notes) {
+                Matcher name = UNVERIFIED.matcher(note.getFileName().toString());
+                if (name.matches() && has(Integer.parseInt(name.group(1)))) {
+                    layers.add(Integer.parseInt(name.group(1)));
+                }
+            }
+        }
+        return layers;
+    }
+
+    private Path verificationNote(int layer) {
+        return path.resolve(String.format(Locale.ROOT, "layer-%03d.unverified", layer));
+    }
+
+    /**
      * Waits until all that was published is on the disk and listed there.
      *
      * @throws IOException when the disk failed; the file that was published last is not listed there then
@@ -280,7 +332,7 @@ public final class DatabaseDirectory implements AutoCloseable {
                 unlist(Quantity.DISTANCES, layer);
             }
             if (!isBasisOfNext(layer, entry)) {
-                unlistAbove(layer);
+                unlistFrom(layer + 1);
             }
             checked.add(layer);
         }
@@ -304,10 +356,15 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    private void unlistAbove(int layer) throws IOException {
-        for (int above : List.copyOf(manifest.layers().tailMap(layer + 1).keySet())) {
-            unlist(Quantity.DISTANCES, above);
-            unlist(Quantity.SCORES, above);
+    /**
+     * Has the next manifest list a layer no more, and those above, which were built on it; see {@link #unlist}.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void unlistFrom(int layer) throws IOException {
+        for (int each : List.copyOf(manifest.layers().tailMap(layer).keySet())) {
+            unlist(Quantity.DISTANCES, each);
+            unlist(Quantity.SCORES, each);
         }
     }
 

@@ -186,28 +186,26 @@ public final class PartedLayer {
         }
     }
 
-    /** Returns the number of ranges of the layer's file. */
-    public int ranges(long rangeLength) {
-        return new PartRows(shape, rangeLength).ranges();
-    }
-
     /**
      * Writes a part's values in the order of the layer's file.
      *
      * @param values has the part's values
-     * @param rangeLength positions in a range of the file
-     * @throws IOException when the sink does
+     * @throws IOException when the stream does
      */
-    public void writeRows(LayerPart part, MemorySegment values, long rangeLength, PartRows.RowSink sink)
-            throws IOException {
-        new PartRows(shape, rangeLength).write(part, new WorkingArray(values), sink);
+    public void writeRows(LayerPart part, MemorySegment values, OutputStream rows) throws IOException {
+        PartRows.write(shape, part, new WorkingArray(values), (row, length) -> rows.write(row, 0, length));
+    }
+
+    /** Returns the rows of the layer's parts, which count where a range of the file begins in those of each. */
+    public PartRows rows(List<LayerPart> parts) {
+        return new PartRows(shape, parts);
     }
 
     /**
      * Packs a range of the layer's file.
      *
-     * @param parts all parts of the layer
-     * @param rows for each of them what {@link #writeRows} gave of the range
+     * @param rows the rows of all parts
+     * @param streams for each part what {@link #writeRows} wrote, from the row of the first position on: {@link PartRows#before}
      * @param packing the file's
      * @param first offset of the range's first position, with which a group begins
      * @param count how many positions
@@ -216,11 +214,11 @@ public final class PartedLayer {
      * @throws IOException when the groups cannot be written
      */
     public void pack(
-            List<LayerPart> parts, List<InputStream> rows, Packing packing, long first, long count, OutputStream out)
+            PartRows rows, List<InputStream> streams, Packing packing, long first, long count, OutputStream out)
             throws IOException {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
-        List<PartRows.Source> sources = rows.stream().map(PartRows::source).toList();
-        new LayerPacker(shape, PartRows.lines(parts, sources), null, tables.workIndexes(), pool, groupsPerChunk)
+        List<PartRows.Source> sources = streams.stream().map(PartRows::source).toList();
+        new LayerPacker(shape, rows.lines(sources), null, tables.workIndexes(), pool, groupsPerChunk)
                 .pack(packing, first, count, out);
     }
 }

@@ -4,7 +4,8 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WindowedMemory;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerNeed;
@@ -13,7 +14,6 @@ import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
@@ -57,7 +57,7 @@ public final class SweepSolver implements DistanceSolver {
     /** The share of the working memory that what is worked on at a time takes is the inverse: counted for 26 seeds. */
     private static final int OUT_OF_CORE_SHARE = 12;
 
-    /** A layer with fewer positions is solved before other threads are of help. */
+    /** Layers with fewer positions are solved before other threads are of help. */
     private static final long SMALL_LAYER = 500_000;
 
     private final Awari awari;
@@ -69,6 +69,8 @@ public final class SweepSolver implements DistanceSolver {
     private final int longest;
     /** Makes room for so many candidates. */
     private final IntFunction<Candidates> candidates;
+    /** A layer with fewer positions is solved by one thread. */
+    private final long smallLayer;
 
     private final SideTables tables;
 
@@ -83,19 +85,35 @@ public final class SweepSolver implements DistanceSolver {
         this(awari, threads, choice, DistanceCode.UNKNOWN - 1);
     }
 
-    /** Makes a solver that takes layers with distances above some for those which a byte cannot hold. */
+    /** For tests: takes layers with distances above some for those that a byte cannot hold. */
     SweepSolver(Awari awari, int threads, KernelChoice choice, int longest) {
         this(awari, threads, choice, longest, Candidates::new);
     }
 
-    /** Makes a solver that remembers positions which changes affect as it is told, in a layer that does not fit into the memory. */
+    /** For tests: supplies the candidate list used out of core. */
     SweepSolver(Awari awari, int threads, KernelChoice choice, int longest, IntFunction<Candidates> candidates) {
+        this(awari, threads, choice, longest, candidates, SMALL_LAYER);
+    }
+
+    private SweepSolver(
+            Awari awari,
+            int threads,
+            KernelChoice choice,
+            int longest,
+            IntFunction<Candidates> candidates,
+            long smallLayer) {
+        this.smallLayer = smallLayer;
         this.longest = longest;
         this.candidates = candidates;
         this.awari = awari;
         this.tables = new SideTables(awari);
         this.threads = threads;
         this.choice = choice;
+    }
+
+    /** For tests: has all threads work on layers of any size. */
+    static SweepSolver withAllThreads(Awari awari, int threads, KernelChoice choice) {
+        return new SweepSolver(awari, threads, choice, DistanceCode.UNKNOWN - 1, Candidates::new, 0);
     }
 
     @Override
@@ -135,18 +153,11 @@ public final class SweepSolver implements DistanceSolver {
     }
 
     @Override
-    public void solve(int number, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int number, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
         layer.note.clear();
-        if (memory.window().isPresent()) {
-            OutOfCoreLayer outOfCore = new OutOfCoreLayer(layer, memory.window().get(), monitor, candidates);
-            outOfCore.fillConversions(lower, CONVERSION_STEPS * positions);
-            outOfCore.sweep(SWEEP_STEPS * positions);
-            outOfCore.pack(writer, PACKING_STEPS * positions);
-            return;
-        }
         fillConversions(layer, lower, monitor);
         Sweeps sweeps = new Sweeps(
                 layer,
@@ -162,6 +173,20 @@ public final class SweepSolver implements DistanceSolver {
         monitor.advance(PACKING_STEPS * positions);
     }
 
+    @Override
+    public void solve(int number, LayerSource lower, WindowedMemory memory, LayerWriter writer, Monitor monitor)
+            throws IOException {
+        monitor.phase("tables");
+        LayerShape shape = new LayerShape(awari, number);
+        long positions = shape.positions();
+        SweepLayer layer = new SweepLayer(shape, tables, pool(shape, monitor), choice.kernels(positions), memory);
+        layer.note.clear();
+        OutOfCoreLayer outOfCore = new OutOfCoreLayer(layer, memory.window(), monitor, candidates);
+        outOfCore.fillConversions(lower, CONVERSION_STEPS * positions);
+        outOfCore.sweep(SWEEP_STEPS * positions);
+        outOfCore.pack(writer, PACKING_STEPS * positions);
+    }
+
     /**
      * {@inheritDoc}
      *
@@ -169,7 +194,7 @@ public final class SweepSolver implements DistanceSolver {
      * were begun there; else takes the scores from the layer's file.
      */
     @Override
-    public LayerDistances distances(int number, LayerSource layers, WorkingMemory memory, Monitor monitor) {
+    public LayerDistances distances(int number, LayerSource layers, WholeMemory memory, Monitor monitor) {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
         String begun = "distances of " + layers.digest(number);
@@ -197,17 +222,17 @@ public final class SweepSolver implements DistanceSolver {
         new ConversionValues(layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
     }
 
-    private SweepLayer layer(int number, WorkingMemory memory, Monitor monitor) {
+    private SweepLayer layer(int number, WholeMemory memory, Monitor monitor) {
         monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
-        WorkerPool pool = new WorkerPool(shape.positions() < SMALL_LAYER ? 1 : threads, monitor);
-        Kernels kernels = choice.kernels(shape.positions());
-        if (memory.window().isPresent()) {
-            return new SweepLayer(shape, tables, pool, kernels, memory.window().get(), memory.note());
-        }
-        SweepLayer layer = new SweepLayer(shape, tables, pool, kernels, memory);
+        SweepLayer layer =
+                new SweepLayer(shape, tables, pool(shape, monitor), choice.kernels(shape.positions()), memory);
         monitor.phase("first touch");
         layer.touch();
         return layer;
+    }
+
+    private WorkerPool pool(LayerShape shape, Monitor monitor) {
+        return new WorkerPool(shape.positions() < smallLayer ? 1 : threads, monitor);
     }
 }

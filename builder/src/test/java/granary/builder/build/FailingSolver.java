@@ -1,7 +1,7 @@
 package granary.builder.build;
 
 import granary.builder.Monitor;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
@@ -17,7 +17,7 @@ public final class FailingSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
+    public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor) {
         writer.write(
                 0, new short[writer.packing().digits()], 0, writer.packing().digits());
         throw new IllegalStateException(MESSAGE);

@@ -1,7 +1,7 @@
 package granary.builder.build;
 
 import granary.builder.Monitor;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
@@ -28,7 +28,7 @@ public final class WrongSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         if (layer == wrong) {
             short[] zeros = new short[(int) game.size(wrong)];

@@ -78,7 +78,7 @@ class PowerCutTest {
 
     @Test
     void aCheckpointIsTheOldOneOrTheNewOne() throws IOException {
-        try (WorkingMemory memory = inProcess(disk, directory).open(TOP, NEED)) {
+        try (WholeMemory memory = (WholeMemory) inProcess(disk, directory).open(TOP, NEED)) {
             for (int value = 1; value < 4; value++) {
                 memory.state().fill((byte) value);
                 assertTrue(checkpoint(TOP, NEED).take(memory, () -> false));
@@ -92,7 +92,7 @@ class PowerCutTest {
     private void checkKept(Set<Integer> values) throws IOException {
         Set<Integer> kept = new TreeSet<>();
         for (Map<String, byte[]> state : disk.states()) {
-            try (WorkingMemory memory = inProcess(new Disk(), restore(state)).open(TOP, NEED)) {
+            try (WholeMemory memory = (WholeMemory) inProcess(new Disk(), restore(state)).open(TOP, NEED)) {
                 byte value = memory.state().get(JAVA_BYTE, 0);
                 byte[] all = memory.state().toArray(JAVA_BYTE);
                 for (byte each : all) {
@@ -106,7 +106,7 @@ class PowerCutTest {
 
     @Test
     void aScratchFileThatIsOpenedIsThereToResumeFrom() throws IOException {
-        try (WorkingMemory memory = inFiles(disk, directory.resolve("scratch")).open(TOP, NEED)) {
+        try (WholeMemory memory = (WholeMemory) inFiles(disk, directory.resolve("scratch")).open(TOP, NEED)) {
             assertTrue(disk.states().size() > 1);
             memory.state().fill((byte) 1);
             for (Map<String, byte[]> state : disk.states()) {
@@ -136,7 +136,7 @@ class PowerCutTest {
         private int taken;
         private int layer;
         private MemoryNeed need;
-        private WorkingMemory opened;
+        private WholeMemory opened;
         private boolean isTaken;
 
         @Override
@@ -149,7 +149,7 @@ class PowerCutTest {
             layer = begun;
             need = needed;
             isTaken = false;
-            opened = memory.open(begun, needed);
+            opened = (WholeMemory) memory.open(begun, needed);
             return opened;
         }
 

@@ -44,6 +44,19 @@ class SameFilesTest {
         }
     }
 
+    /** As many as share the few tiles of these layers: what one of them overwrites the others would miss. */
+    @ParameterizedTest
+    @CsvSource({"6, OLYMPIAD, 8", "5, ABAPA, 9", "4, STRICT, 11", "3, OLYMPIAD, 14", "2, ABAPA, 30"})
+    void sweepSolverAgreesWithTheReferenceForSixtyFourThreadsOnSmallLayers(int pits, RuleSet rules, int seeds)
+            throws IOException {
+        Awari awari = new Awari(pits, rules);
+        Map<String, String> expected = reference(awari, seeds);
+        Path directory = Files.createDirectory(temporary.resolve("64"));
+        LayerSolver solver = SweepSolver.withAllThreads(awari, 64, KernelChoice.of(KernelChoice.fastest()));
+        Databases.buildWithDistances(directory, awari, seeds, solver);
+        assertEquals(expected, Databases.contents(directory));
+    }
+
     /** A layer that is large enough for all of them. */
     @Test
     void sweepSolverAgreesWithTheReferenceForTwentyFourThreads() throws IOException {

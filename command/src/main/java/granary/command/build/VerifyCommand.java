@@ -3,7 +3,7 @@ package granary.command.build;
 import granary.builder.WorkerPool;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.builder.store.BuilderMark;
@@ -186,7 +186,8 @@ public final class VerifyCommand extends Subcommand {
             progress.phase("reserve");
             LayerNeed need = solver.distanceNeed(layer);
             DatabaseBuild.checkMemoryForDistances(layer, need, memoryProvider.available());
-            try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
+            // distances do not work through a window
+            try (WholeMemory memory = (WholeMemory) memoryProvider.open(layer, need.memory())) {
                 solver.distances(layer, files, memory, progress).close();
             }
             memoryProvider.remove(layer);

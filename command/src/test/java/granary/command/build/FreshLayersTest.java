@@ -1,12 +1,14 @@
 package granary.command.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
+import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.FreshLayers;
@@ -15,10 +17,12 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.database.DatabaseFiles;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,10 +49,66 @@ class FreshLayersTest {
         assertEquals(Databases.contents(whole), Databases.contents(database));
     }
 
-    private static FreshLayers build(Path directory, int top, int wrong) throws IOException {
+    @Test
+    void aLayerThatWasPublishedAndNotVerifiedWhenTheBuildWasKilledIsVerifiedByTheNext() throws IOException {
+        assertThrows(OperationInterruptedException.class, () -> build(directory, 5, -1, new KilledAfter(3)));
+        assertTrue(Files.exists(directory.resolve("layer-003.unverified")));
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            DatabaseBuild build = new DatabaseBuild(
-                    database, new WrongSolver(GAME, wrong), new ProcessMemory(), BuildListener.SILENT);
+            assertTrue(database.has(3));
+        }
+        assertEquals("[3, 4, 5]", build(directory, 5, -1).layers().toString());
+        assertEquals("[]", build(directory, 5, -1).layers().toString());
+        assertFalse(Files.exists(directory.resolve("layer-003.unverified")));
+    }
+
+    @Test
+    void aWrongLayerThatAKilledBuildLeftIsFoundAndWhatWasBuiltOnItGoesToo() throws IOException {
+        Path whole = Files.createDirectory(directory.resolve("whole"));
+        Databases.build(whole, GAME, 5, 1);
+        Path database = Files.createDirectory(directory.resolve("db"));
+        assertThrows(OperationInterruptedException.class, () -> build(database, 5, 3, new KilledAfter(3)));
+        Databases.build(database, GAME, 4, 1); // without verification
+        CheckFailedException thrown = assertThrows(CheckFailedException.class, () -> build(database, 5, -1));
+        assertTrue(thrown.getMessage().endsWith("; the next build makes layer 3 anew"), thrown::getMessage);
+        assertEquals(
+                Set.of(0, 1, 2),
+                DatabaseFiles.readManifest(database).layers().keySet());
+        assertEquals("[3, 4, 5]", build(database, 5, -1).layers().toString());
+        assertEquals(Databases.contents(whole), Databases.contents(database));
+    }
+
+    /** Ends a build when a layer is published, before it is verified. */
+    private static final class KilledAfter implements BuildListener {
+        private final int last;
+        private int layer;
+        private boolean isPublished;
+
+        KilledAfter(int last) {
+            this.last = last;
+        }
+
+        @Override
+        public void layerBegins(int number, long positions, long steps) {
+            layer = number;
+        }
+
+        @Override
+        public void phase(String name) {
+            if (isPublished) {
+                throw new OperationInterruptedException();
+            }
+            isPublished = name.equals("publish") && layer == last;
+        }
+    }
+
+    private static FreshLayers build(Path directory, int top, int wrong) throws IOException {
+        return build(directory, top, wrong, BuildListener.SILENT);
+    }
+
+    private static FreshLayers build(Path directory, int top, int wrong, BuildListener listener) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            DatabaseBuild build =
+                    new DatabaseBuild(database, new WrongSolver(GAME, wrong), new ProcessMemory(), listener);
             FreshLayers fresh = build.verifyLayers();
             build.run(top);
             return fresh;

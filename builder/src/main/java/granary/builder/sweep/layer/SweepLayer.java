@@ -1,11 +1,11 @@
 package granary.builder.sweep.layer;
 
 import granary.builder.WorkerPool;
-import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.StateNote;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkingArray;
-import granary.builder.memory.WorkingMemory;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
@@ -42,7 +42,8 @@ public final class SweepLayer {
     /** Tells what is in these arrays. */
     public final StateNote note;
 
-    public SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WorkingMemory memory) {
+    /** Makes a layer all of which is in memory. */
+    public SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WholeMemory memory) {
         this(
                 shape,
                 tables,
@@ -53,10 +54,16 @@ public final class SweepLayer {
                 memory.note());
     }
 
-    /** Makes a layer in memory that need not be there all the time. */
-    public SweepLayer(
-            LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, FileWindow window, StateNote note) {
-        this(shape, tables, pool, kernels, window.array(0), window.array(shape.workingBytes()), note);
+    /** Makes a layer of which some pages are in memory. */
+    public SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WindowedMemory memory) {
+        this(
+                shape,
+                tables,
+                pool,
+                kernels,
+                memory.window().array(0),
+                memory.window().array(shape.workingBytes()),
+                memory.note());
     }
 
     private SweepLayer(
@@ -101,7 +108,7 @@ public final class SweepLayer {
 
     /** Returns the memory that a layer takes for scores. */
     public static MemoryNeed memory(LayerShape shape) {
-        return new MemoryNeed(shape.workingBytes(), shape.workingBytes(), shape.seeds, new PartPageOrder(shape, true));
+        return new MemoryNeed(shape.workingBytes(), shape.workingBytes(), new PartPageOrder(shape, true));
     }
 
     /** Returns the memory that a layer takes for distances, too. */

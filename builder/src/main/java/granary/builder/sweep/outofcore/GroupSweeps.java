@@ -30,16 +30,15 @@ final class GroupSweeps {
         this.layer = layer;
         this.finders = finders;
         sweeps = new PartSweeps[finders.length];
-        noted = new NotedPages(finders.length);
+        noted = new NotedPages(window);
         for (int i = 0; i < sweeps.length; i++) {
-            BitSet changed = noted.of(i);
             CandidateFinder finder = finders[i];
             sweeps[i] = new PartSweeps(
                     layer.blocks, layer.values, layer.conversions, layer.makeKernels(), (block, tile, kernels) -> {
                         int mover = tile.moverTile() * Tiles.WIDTH;
                         int opponent = tile.opponentTile() * Tiles.WIDTH;
                         int opponents = Math.min(Tiles.WIDTH, block.opponents - opponent);
-                        window.addPages(changed, block.values.place(opponent, mover), ArrayBlock.lineBytes(opponents));
+                        noted.add(block.values.place(opponent, mover), ArrayBlock.lineBytes(opponents));
                         finder.changed(block, mover, opponent, opponents, kernels);
                     });
         }

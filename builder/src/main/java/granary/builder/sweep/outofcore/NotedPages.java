@@ -1,30 +1,39 @@
 package granary.builder.sweep.outofcore;
 
+import granary.builder.memory.FileWindow;
 import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Pages that threads note, each in a set of its own. */
+/** Pages that threads note, all in one set: a set for each thread would take gigabytes in large layers. */
 final class NotedPages {
-    private final BitSet[] sets;
+    private final FileWindow window;
+    private final AtomicLongArray words;
 
-    NotedPages(int threads) {
-        sets = new BitSet[threads];
-        for (int i = 0; i < threads; i++) {
-            sets[i] = new BitSet();
+    NotedPages(FileWindow window) {
+        this.window = window;
+        this.words = new AtomicLongArray(window.pages() / Long.SIZE + 1);
+    }
+
+    /** Notes the pages of some bytes. */
+    void add(long at, long bytes) {
+        int last = window.page(at + bytes - 1);
+        for (int page = window.page(at); page <= last; page++) {
+            long bit = 1L << page;
+            if ((words.get(page / Long.SIZE) & bit) == 0) {
+                words.accumulateAndGet(page / Long.SIZE, bit, (noted, more) -> noted | more);
+            }
         }
     }
 
-    /** Returns the set of a thread. */
-    BitSet of(int worker) {
-        return sets[worker];
-    }
-
-    /** Removes all pages, and returns them. */
+    /** Removes all pages, and returns them. No thread may note any meanwhile. */
     BitSet take() {
-        BitSet all = new BitSet();
-        for (BitSet each : sets) {
-            all.or(each);
-            each.clear();
+        long[] all = new long[words.length()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = words.get(i);
+            if (all[i] != 0) {
+                words.set(i, 0);
+            }
         }
-        return all;
+        return BitSet.valueOf(all);
     }
 }

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -36,11 +35,8 @@ final class OutOfCorePacker {
     private final List<LayerPart> parts;
     private final long rangeLength;
     private final PartRows rows;
-    /** For each part where its rows begin in the window, and for each range where the rows of a part that it needs begin and end. */
+    /** For each part where its rows begin in the window. */
     private final long[] rowsAt;
-
-    private final long[][] starts;
-    private final long[][] ends;
 
     /**
      * Makes a packer.
@@ -59,15 +55,13 @@ final class OutOfCorePacker {
         long units =
                 Math.clamp(stepBytes / 4 / packing.wholeBytes(), 1, GROUPS * packing.digits() / packing.wholeBytes());
         rangeLength = units * packing.wholeBytes();
-        rows = new PartRows(layer.shape, rangeLength);
+        rows = new PartRows(layer.shape, parts);
         rowsAt = new long[parts.size()];
         long at = layer.shape.workingBytes();
         for (int i = 0; i < rowsAt.length; i++) {
             rowsAt[i] = at;
             at += pages.positions(parts.get(i));
         }
-        starts = new long[parts.size()][rows.ranges()];
-        ends = new long[parts.size()][rows.ranges()];
     }
 
     /** Writes all parts' values in the order of the file. */
@@ -86,7 +80,7 @@ final class OutOfCorePacker {
         List<BitSet> needs = new ArrayList<>();
         for (int step = 0; step < firsts.size() - 1; step++) {
             BitSet need = pages.values(parts.subList(firsts.get(step), firsts.get(step + 1)));
-            need.or(rowPages(firsts.get(step), firsts.get(step + 1)));
+            need.or(pagesOfParts(firsts.get(step), firsts.get(step + 1)));
             needs.add(need);
         }
         for (int step = 0; step < needs.size(); step++) {
@@ -94,11 +88,12 @@ final class OutOfCorePacker {
             int end = firsts.get(step + 1);
             window.load(needs.get(step), needs.subList(step + 1, needs.size()));
             layer.pool.run(end - first, (worker, number) -> writeRows(first + (int) number));
-            window.changed(rowPages(first, end));
+            window.changed(pagesOfParts(first, end));
         }
     }
 
-    private BitSet rowPages(int firstPart, int endPart) {
+    /** Returns the pages of all rows of some parts. */
+    private BitSet pagesOfParts(int firstPart, int endPart) {
         BitSet some = new BitSet();
         for (int part = firstPart; part < endPart; part++) {
             window.addPages(some, rowsAt[part], pages.positions(parts.get(part)));
@@ -108,16 +103,9 @@ final class OutOfCorePacker {
 
     private void writeRows(int part) {
         long[] at = {rowsAt[part]};
-        Arrays.fill(starts[part], -1);
         try {
-            rows.write(parts.get(part), layer.values, (firstRange, lastRange, row, length) -> {
+            PartRows.write(layer.shape, parts.get(part), layer.values, (row, length) -> {
                 array.write(row, 0, length, at[0]);
-                for (int range = firstRange; range <= lastRange; range++) {
-                    if (starts[part][range] < 0) {
-                        starts[part][range] = at[0];
-                    }
-                    ends[part][range] = at[0] + length;
-                }
                 at[0] += length;
             });
         } catch (IOException e) {
@@ -125,45 +113,48 @@ final class OutOfCorePacker {
         }
     }
 
-    /** Packs all ranges. */
+    /** Packs the file, some ranges at a time. */
     void pack() throws IOException {
-        int together = (int) Math.max(1, stepBytes / 2 / rangeLength);
-        int steps = (rows.ranges() + together - 1) / together;
-        List<BitSet> needs = new ArrayList<>();
-        for (int step = 0; step < steps; step++) {
-            BitSet need = new BitSet();
-            int end = Math.min(rows.ranges(), (step + 1) * together);
-            for (int range = step * together; range < end; range++) {
-                for (int part = 0; part < rowsAt.length; part++) {
-                    if (starts[part][range] >= 0) {
-                        window.addPages(need, starts[part][range], ends[part][range] - starts[part][range]);
-                    }
-                }
-            }
-            needs.add(need);
-        }
-        for (int step = 0; step < steps; step++) {
-            int first = step * together;
-            window.load(needs.get(step), needs.subList(step + 1, Math.min(steps, step + 2)));
-            layer.pool.run(Math.min(together, rows.ranges() - first), (worker, number) -> pack(first + (int) number));
+        long positions = layer.shape.positions();
+        long together = Math.max(1, stepBytes / 2 / rangeLength) * rangeLength;
+        BitSet next = pagesOfRange(0, Math.min(positions, together));
+        for (long first = 0; first < positions; ) {
+            long start = first;
+            long end = Math.min(positions, start + together);
+            BitSet now = next;
+            next = end < positions ? pagesOfRange(end, Math.min(positions, end + together)) : new BitSet();
+            window.load(now, List.of(next));
+            layer.pool.forRange(end - start, rangeLength, (from, to) -> pack(start + from, to - from));
+            first = end;
         }
     }
 
-    private void pack(int range) {
-        List<PartRows.Source> sources = new ArrayList<>();
+    /** Returns the pages of all parts' rows of a range of the file. */
+    private BitSet pagesOfRange(long first, long end) {
+        BitSet some = new BitSet();
+        long[] starts = rows.before(first);
+        long[] ends = rows.to(end - 1);
         for (int part = 0; part < rowsAt.length; part++) {
-            long[] at = {starts[part][range]};
+            window.addPages(some, rowsAt[part] + starts[part], ends[part] - starts[part]);
+        }
+        return some;
+    }
+
+    /** Packs a range, by one thread. */
+    private void pack(long first, long count) {
+        long[] at = rows.before(first);
+        List<PartRows.Source> sources = new ArrayList<>();
+        for (int i = 0; i < rowsAt.length; i++) {
+            int part = i;
             sources.add((line, from, length) -> {
-                array.read(at[0], line, from, length);
-                at[0] += length;
+                array.read(rowsAt[part] + at[part], line, from, length);
+                at[part] += length;
             });
         }
         Packing packing = writer.packing();
-        long first = range * rangeLength;
-        long count = Math.min(rangeLength, layer.shape.positions() - first);
         LayerPacker packer = new LayerPacker(
                 layer.shape,
-                PartRows.lines(parts, sources),
+                rows.lines(sources),
                 null,
                 layer.workIndexes,
                 layer.pool,

@@ -57,7 +57,7 @@ final class PositionRounds {
         this.values = values;
         this.candidates = candidates;
         this.finders = finders;
-        this.noted = new NotedPages(finders.length);
+        this.noted = new NotedPages(window);
     }
 
     /**
@@ -171,7 +171,7 @@ final class PositionRounds {
         byte now = (byte) -score;
         if (now != before) {
             values.set(block, mover, opponent, now);
-            pages.addOwn(block, mover, opponent, noted.of(worker));
+            noted.add(block.values.place(opponent, mover), 1);
             finders[worker].changed(block, mover, opponent, before);
             changed.increment();
         }

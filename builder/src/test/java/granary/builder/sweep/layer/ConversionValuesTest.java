@@ -8,7 +8,7 @@ import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
@@ -50,7 +50,7 @@ class ConversionValuesTest {
 
     private static void fill(LayerShape shape, LayerFiles files, MemorySegment conversions) throws IOException {
         WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
-        WorkingMemory memory = new ProcessMemory().open(shape.seeds, SweepLayer.memory(shape));
+        WholeMemory memory = new ProcessMemory().open(shape.seeds, SweepLayer.memory(shape));
         SweepLayer layer = new SweepLayer(shape, new SideTables(shape.awari), pool, Kernels.SCALAR, memory);
         try (memory) {
             new ConversionValues(layer, files).fill(Monitor.SILENT, 1000);

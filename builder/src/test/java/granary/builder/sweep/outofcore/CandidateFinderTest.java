@@ -9,7 +9,7 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
@@ -34,7 +34,7 @@ class CandidateFinderTest {
     @ParameterizedTest
     @CsvSource({"6, OLYMPIAD, 6", "6, STRICT, 7", "5, ABAPA, 8", "3, OLYMPIAD, 30"})
     void theCandidatesAreThePositionsOneMoveBefore(int pits, RuleSet rules, int seeds) throws IOException {
-        try (WorkingMemory memory = memory(pits, rules, seeds)) {
+        try (WholeMemory memory = memory(pits, rules, seeds)) {
             SweepLayer layer = layer(pits, rules, seeds, memory);
             Map<Long, Set<Long>> before = before(layer);
             CandidateFinder finder = finder(layer);
@@ -89,7 +89,7 @@ class CandidateFinderTest {
     }
 
     private long[] change(byte old, byte now) throws IOException {
-        try (WorkingMemory memory = memory(6, RuleSet.OLYMPIAD, 6)) {
+        try (WholeMemory memory = memory(6, RuleSet.OLYMPIAD, 6)) {
             SweepLayer layer = layer(6, RuleSet.OLYMPIAD, 6, memory);
             MoverBlock block = layer.blocks[3];
             int opponent = block.opponents - 1; // where sowings at home end
@@ -105,11 +105,11 @@ class CandidateFinderTest {
         return new CandidateFinder(layer, new PositionValues(layer.values, layer.conversions), candidates);
     }
 
-    private static WorkingMemory memory(int pits, RuleSet rules, int seeds) throws IOException {
+    private static WholeMemory memory(int pits, RuleSet rules, int seeds) throws IOException {
         return new ProcessMemory().open(seeds, SweepLayer.memory(new LayerShape(new Awari(pits, rules), seeds)));
     }
 
-    private static SweepLayer layer(int pits, RuleSet rules, int seeds, WorkingMemory memory) {
+    private static SweepLayer layer(int pits, RuleSet rules, int seeds, WholeMemory memory) {
         Awari awari = new Awari(pits, rules);
         return new SweepLayer(
                 new LayerShape(awari, seeds),

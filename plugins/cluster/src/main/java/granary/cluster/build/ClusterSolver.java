@@ -4,7 +4,7 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.file.Disk;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
@@ -15,7 +15,6 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.part.LayerPart;
 import granary.cluster.Tasks;
 import granary.cluster.build.PartWork.Converted;
-import granary.cluster.build.PartWork.Rows;
 import granary.cluster.build.PartWork.Swept;
 import granary.format.Packing;
 import java.io.IOException;
@@ -112,7 +111,7 @@ public final class ClusterSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         if (isSmall(layer)) {
             small.solve(layer, lower, memory, writer, monitor);
@@ -236,11 +235,9 @@ public final class ClusterSolver implements LayerSolver {
         List<String> values = state.values();
         String layer = "layer " + work.seeds() + ": ";
         List<Integer> numbers = IntStream.range(0, values.size()).boxed().toList();
-        List<Rows> rows = new ArrayList<>(tasks.run(
-                layer + "rows of " + values.size() + " parts",
-                numbers,
-                part -> work.rows(part, values.get(part), rangeLength)));
-        int rangeCount = rows.getFirst().starts().length - 1;
+        List<String> rows = new ArrayList<>(tasks.run(
+                layer + "rows of " + values.size() + " parts", numbers, part -> work.rows(part, values.get(part))));
+        int rangeCount = Math.toIntExact((positions + rangeLength - 1) / rangeLength);
         List<Integer> ranges = IntStream.range(0, rangeCount).boxed().toList();
         List<String> packed = tasks.run(
                 layer + "packing of " + rangeCount + " ranges", ranges, range -> work.pack(range, rows, rangeLength));

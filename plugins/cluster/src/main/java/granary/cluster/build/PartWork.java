@@ -6,6 +6,7 @@ import granary.builder.store.LayerFiles;
 import granary.builder.sweep.PartedLayer;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartRows;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.format.FileDigest;
@@ -24,7 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -63,15 +63,6 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
      */
     record Swept(int part, String file, int sweeps, long changed, boolean isSettled, long bytesRead, long bytesWritten)
             implements Serializable {}
-
-    /**
-     * A part's rows in the order of the layer's file.
-     *
-     * @param file their file
-     * @param starts where each range begins there, and where the last one ends
-     */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-    record Rows(String file, long[] starts) implements Serializable {}
 
     /** Computes the conversion values of a part. */
     Converted convert(int number) throws IOException {
@@ -179,61 +170,48 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
     }
 
     /**
-     * Writes the rows of a part in the order of the layer's file.
+     * Writes the rows of a part in the order of the layer's file, and returns the name of their own.
      *
      * @param values the file of the part's values; empty when they are zeros
      */
-    Rows rows(int number, String values, long rangeLength) throws IOException {
+    String rows(int number, String values) throws IOException {
         LayerPart part = parts.get(number);
         PartedLayer layer = tables();
         try (Arena arena = Arena.ofConfined()) {
             String name = PartFiles.newName("rows");
-            long[] starts = new long[layer.ranges(rangeLength) + 1];
-            Arrays.fill(starts, -1);
-            long[] end = {0};
             try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
                     OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
                 if (!values.isEmpty()) {
                     layer.loadValues(part, files.map(values, arena), array.segment());
                 }
-                layer.writeRows(part, array.segment(), rangeLength, (first, last, row, length) -> {
-                    for (int range = first; range <= last; range++) {
-                        if (starts[range] < 0) {
-                            starts[range] = end[0];
-                        }
-                        out.write(row, 0, length);
-                        end[0] += length;
-                    }
-                });
+                layer.writeRows(part, array.segment(), out);
             }
-            starts[starts.length - 1] = end[0];
-            for (int range = starts.length - 2; range >= 0; range--) {
-                starts[range] = starts[range] < 0 ? starts[range + 1] : starts[range];
-            }
-            return new Rows(name, starts);
+            return name;
         }
     }
 
     /**
      * Packs a range of the layer's file.
      *
-     * @param rows what {@link #rows} gave of each part
+     * @param rows the files of all parts' rows
      * @return the file with the groups
      */
-    String pack(int range, List<Rows> rows, long rangeLength) throws IOException {
+    String pack(int range, List<String> rows, long rangeLength) throws IOException {
         PartedLayer layer = tables();
         LayerHeader header = DatabaseFiles.scoresHeader(layer.game(), seeds, FileDigest.NONE);
         long first = range * rangeLength;
         long count = Math.min(rangeLength, header.positions() - first);
+        PartRows partRows = layer.rows(parts);
+        long[] starts = partRows.before(first);
         String name = PartFiles.newName("packed");
         List<InputStream> streams = new ArrayList<>();
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
-            for (Rows part : rows) {
-                FileChannel channel = FileChannel.open(files.resolve(part.file()), StandardOpenOption.READ);
+            for (int part = 0; part < starts.length; part++) {
+                FileChannel channel = FileChannel.open(files.resolve(rows.get(part)), StandardOpenOption.READ);
                 streams.add(new BufferedInputStream(Channels.newInputStream(channel), BUFFER));
-                channel.position(part.starts()[range]);
+                channel.position(starts[part]);
             }
-            layer.pack(parts, streams, header.packing(), first, count, out);
+            layer.pack(partRows, streams, header.packing(), first, count, out);
             return name;
         } finally {
             for (InputStream stream : streams) {

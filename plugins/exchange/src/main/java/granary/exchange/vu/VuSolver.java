@@ -3,7 +3,7 @@ package granary.exchange.vu;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
@@ -34,7 +34,7 @@ final class VuSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int seeds, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int seeds, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         int digits = writer.packing().digits();
         int part = PART / digits * digits;

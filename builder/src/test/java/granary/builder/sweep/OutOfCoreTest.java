@@ -177,18 +177,19 @@ class OutOfCoreTest {
         MemoryProvider memory = memory(AWARI, SEEDS, 0.05);
         CheckFailedException refused =
                 assertThrows(CheckFailedException.class, () -> build(memory, false, BuildListener.SILENT));
-        assertTrue(refused.getMessage().contains("in main memory at a time"), refused.getMessage());
-        memory.remove(SEEDS);
-        assertEquals(before, Databases.contents(files));
+        assertTrue(refused.getMessage().contains("of main memory beside the Java heap"), refused.getMessage());
+        assertEquals(before, Databases.contents(files), "nothing is reserved before");
     }
 
     @Test
     void distancesAreRefusedBeforeTheirLayerIsBegun() throws IOException {
         Databases.buildWithDistances(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        Map<String, String> before = Databases.contents(files);
         InterruptAfter listener = new InterruptAfter(0);
         CheckFailedException refused =
                 assertThrows(CheckFailedException.class, () -> build(memory(AWARI, SEEDS, 0.9), true, listener));
         assertTrue(refused.getMessage().contains("for its distances"), refused.getMessage());
+        assertEquals(before, Databases.contents(files), "nothing is reserved before");
     }
 
     private void build(MemoryProvider memory, boolean distances, BuildListener listener) throws IOException {

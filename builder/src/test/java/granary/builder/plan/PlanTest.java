@@ -39,7 +39,7 @@ class PlanTest {
 
     private Map<String, Object> values(MemoryProvider memory, boolean distances) {
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
-        Resources resources = new Resources(MEMORY, disk, disk);
+        Resources resources = new Resources(MEMORY, disk, memory.directory() == null ? null : disk);
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
         return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, distances).values(SEEDS);
     }

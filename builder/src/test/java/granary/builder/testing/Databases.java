@@ -11,7 +11,10 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.game.Game;
 import granary.testing.TestDirectories;
 import java.io.IOException;
@@ -69,6 +72,21 @@ public final class Databases {
             twelveSeeds = directory;
         }
         return twelveSeeds;
+    }
+
+    /** Copies a database into two directories, which are created: even layers to one and odd layers to the other. */
+    public static void spread(Path database, Path even, Path odd) throws IOException {
+        Files.createDirectories(even);
+        Files.createDirectories(odd);
+        Manifest manifest = DatabaseFiles.readManifest(database);
+        for (Quantity quantity : Quantity.values()) {
+            for (int layer : manifest.files(quantity).keySet()) {
+                Path file = database.resolve(quantity.fileName(layer));
+                Files.copy(file, (layer % 2 == 0 ? even : odd).resolve(file.getFileName()));
+            }
+        }
+        Files.copy(database.resolve(Manifest.FILE_NAME), even.resolve(Manifest.FILE_NAME));
+        Files.copy(database.resolve(Manifest.FILE_NAME), odd.resolve(Manifest.FILE_NAME));
     }
 
     /** Returns the bytes of every file of a database, digested, by name; the builder's mark is none of it. */

@@ -11,7 +11,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,7 +41,8 @@ public final class ServeCommand extends Subcommand {
             required = true,
             paramLabel = "[NAME=]DIR",
             description =
-                    "A database's directory; may be given again. Its name in URLs is the directory's unless given.")
+                    "A database's directory; may be given again. Its name in URLs is the directory's unless given."
+                            + " Directories of the same given name are one database.")
     private List<String> directories = List.of();
 
     @Option(
@@ -95,17 +98,24 @@ public final class ServeCommand extends Subcommand {
     }
 
     private void openAll(List<ServedDatabase> databases) throws IOException {
-        Set<String> names = new HashSet<>();
+        Map<String, List<Path>> paths = new LinkedHashMap<>();
+        Set<String> given = new HashSet<>();
         for (String directory : directories) {
             int equals = directory.indexOf('=');
             boolean isNamed = equals > 0 && directory.substring(0, equals).matches(NAME);
             Path path = Path.of(isNamed ? directory.substring(equals + 1) : directory);
             String name = isNamed ? directory.substring(0, equals) : nameOf(path);
-            if (!names.add(name)) {
+            if (paths.containsKey(name) && !(isNamed && given.contains(name))) {
                 throw new InvalidRequestException(
                         "two databases are named '" + name + "'; give one another name: --dir NAME=" + path);
             }
-            databases.add(ServedDatabase.open(name, path));
+            if (isNamed) {
+                given.add(name);
+            }
+            paths.computeIfAbsent(name, first -> new ArrayList<>()).add(path);
+        }
+        for (Map.Entry<String, List<Path>> database : paths.entrySet()) {
+            databases.add(ServedDatabase.open(database.getKey(), database.getValue()));
         }
     }
 

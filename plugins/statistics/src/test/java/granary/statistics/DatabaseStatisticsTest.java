@@ -14,7 +14,9 @@ import granary.builder.build.BuildListener;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.database.OpenOptions;
+import granary.database.DatabaseFiles;
+import granary.format.Manifest;
+import granary.format.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -168,7 +170,9 @@ class DatabaseStatisticsTest {
     @Test
     void movesAreLeftOutWhereTheyLeadToLayersThatAreNotThere() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
-        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withLayers(3, 4))) {
+        Manifest manifest = DatabaseFiles.readManifest(directory).without(Quantity.SCORES, 2);
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        try (Database database = Database.open(directory)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, false, BuildListener.SILENT);
             assertNull(statistics.of(4).moves());
             assertEquals(126, statistics.of(4).positions());

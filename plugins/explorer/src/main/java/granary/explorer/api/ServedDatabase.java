@@ -3,6 +3,7 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.command.kit.PositionText;
 import granary.database.Database;
+import granary.database.OpenOptions;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -37,11 +38,12 @@ public final class ServedDatabase implements AutoCloseable {
      * Opens a database, and reads the statistics that are kept of it.
      *
      * @param name its name in URLs
+     * @param directories its directories, one at least
      * @throws granary.error.DatabaseException as {@link Database#open(Path)}
      * @throws IOException when the disk fails
      */
-    public static ServedDatabase open(String name, Path directory) throws IOException {
-        Database database = Database.open(directory);
+    public static ServedDatabase open(String name, List<Path> directories) throws IOException {
+        Database database = Database.open(directories, OpenOptions.DEFAULT);
         try {
             return new ServedDatabase(name, database, fingerprint(database), new Distributions(database));
         } catch (IOException | RuntimeException e) {

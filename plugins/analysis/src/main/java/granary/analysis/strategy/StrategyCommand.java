@@ -18,4 +18,4 @@ import picocli.CommandLine.Command;
             "  granary strategy test first.txt",
             "  granary strategy play first.txt second.txt"
         })
-public final class StrategyCommand extends CommandGroup {}
+public final class StrategyCommand extends Subcommand {}

@@ -7,13 +7,14 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
+import granary.builder.sweep.table.CaptureTable;
 import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.ShiftTable;
 import granary.builder.sweep.table.SideOrder;
 import granary.database.Database;
 import granary.format.ScoreTable;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -45,8 +46,7 @@ final class AwariMoves {
     private final Share share;
     private final WorkerPool pool;
     private final Monitor monitor;
-    private final SideOrder order;
-    private final Colex sides;
+    private final SideOrder sides;
     private final PackedLayer[] packed;
     private final Worker[] workers;
 
@@ -59,8 +59,7 @@ final class AwariMoves {
         this.layer = layer;
         this.pool = pool;
         this.monitor = monitor;
-        this.order = new SideOrder(awari.pits());
-        this.sides = new Colex(awari.pits());
+        this.sides = SideOrder.ofFiles(awari.pits());
         this.packed = new PackedLayer[layer + 1];
         for (int seeds = 0; seeds <= layer; seeds++) {
             packed[seeds] = PackedLayer.scores(database, seeds, arena);
@@ -127,26 +126,47 @@ final class AwariMoves {
         /** By the opponent's side, where its row begins. */
         final long[] rowStarts;
 
-        private final Map<Integer, Receiving> receivings = new ConcurrentHashMap<>();
+        private final Map<Integer, Crossed> crossed = new ConcurrentHashMap<>();
 
         Block(int moversSeeds) {
             this.moversSeeds = moversSeeds;
             this.opponentsSeeds = layer - moversSeeds;
-            this.movers = order.size(moversSeeds);
-            this.opponents = order.size(opponentsSeeds);
+            this.movers = sides.size(moversSeeds);
+            this.opponents = sides.size(opponentsSeeds);
             this.rowStarts = new long[opponents];
             int[] side = new int[awari.pits()];
-            PositionIterator all = new ColexIterator(sides, opponentsSeeds, 0);
+            PositionIterator all = sides.iterate(opponentsSeeds, 0);
             for (int i = 0; all.next(side); i++) {
                 rowStarts[i] = rowStart(moversSeeds, side, 0);
             }
         }
 
-        Receiving receiving(int crossing) {
-            return receivings.computeIfAbsent(
-                    crossing, missing -> new Receiving(awari, order, opponentsSeeds, missing));
+        Crossed crossed(int crossing) {
+            return crossed.computeIfAbsent(crossing, this::cross);
+        }
+
+        private Crossed cross(int crossing) {
+            ShiftTable.Shift shift = new ShiftTable.Shift(sides, awari, opponentsSeeds, crossing);
+            int[] after = new int[opponents];
+            Arrays.setAll(after, side -> crossing == Crossing.NONE ? side : shift.successor()[side]);
+            int[] starved = shift.starved();
+            int none = sides.size(opponentsSeeds + Crossing.seeds(crossing));
+            Arrays.stream(starved).forEach(side -> after[side] = none);
+            Arrays.setAll(after, side -> after[side] < 0 ? none : after[side]);
+            return new Crossed(after, starved, new CaptureTable(sides, awari, opponentsSeeds, crossing));
         }
     }
+
+    /**
+     * What becomes of the opponent's sides when seeds cross over to them.
+     *
+     * @param after by the side before, the fuller side; the number of fuller sides where the move leaves the layer
+     *     or starves the opponent
+     * @param starved the sides that are left without seeds
+     * @param captures the sides that lose seeds
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Crossed(int[] after, int[] starved, CaptureTable captures) {}
 
     /** The buffers and counts of a thread. */
     private final class Worker {
@@ -168,7 +188,7 @@ final class AwariMoves {
             leaves = grown(leaves, opponents);
             gather(block, from, to);
             int[] mover = new int[awari.pits()];
-            PositionIterator all = new ColexIterator(sides, block.moversSeeds, from);
+            PositionIterator all = sides.iterate(block.moversSeeds, from);
             for (int side = from; side < to; side++) {
                 all.next(mover);
                 int at = (side - from) * opponents;
@@ -201,21 +221,20 @@ final class AwariMoves {
             Arrays.fill(board, 0);
             System.arraycopy(mover, 0, board, 0, mover.length);
             int crossing = Crossing.after(board, Sowing.sow(board, pit));
-            Receiving receiving = block.receiving(crossing);
+            Crossed crossed = block.crossed(crossing);
             int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
-            int length = order.size(seeds);
+            int length = sides.size(seeds);
             row = grown(row, length + 1 + RowDecoder.SLACK);
             int skip = packed[layer].decode(rowStart(seeds, board, 0), length, row);
-            row[skip + length] = Byte.MIN_VALUE; // no score: a capture is not a move inside the layer
-            inside(receiving.after, skip, at);
-            for (int side : receiving.starved) {
+            row[skip + length] = Byte.MIN_VALUE; // no score
+            inside(crossed.after, skip, at);
+            for (int side : crossed.starved) {
                 codes[side] = (byte) (codes[side] - MoveTally.LEGAL);
             }
-            tally.captures += receiving.capturing;
-            tally.captured += receiving.captured;
-            for (int captured = 1; captured < receiving.captures.length; captured++) {
-                if (receiving.captures[captured] != null) {
-                    captures(receiving.captures[captured], captured, seeds - captured, at);
+            for (int captured = 1; captured <= crossed.captures.maxCaptured(); captured++) {
+                int[] pairs = crossed.captures.pairs(captured);
+                if (pairs.length > 0) {
+                    captures(pairs, captured, seeds - captured, at);
                 }
             }
         }
@@ -228,7 +247,9 @@ final class AwariMoves {
         }
 
         private void captures(int[] pairs, int captured, int seeds, int at) {
-            int length = order.size(seeds);
+            tally.captures += pairs.length / 2;
+            tally.captured += captured * (pairs.length / 2L);
+            int length = sides.size(seeds);
             long start = rowStart(seeds, board, 0);
             if (pairs.length / 2 * (long) SPARSE < length) {
                 ScoreTable table = database.table(layer - captured);
@@ -254,9 +275,7 @@ final class AwariMoves {
             for (int i = 0; i < block.opponents; i++) {
                 if (codes[i] == 0 && canStarve) {
                     System.arraycopy(mover, 0, board, 0, mover.length);
-                    int[] opponent = new int[mover.length];
-                    sides.unrank(block.opponentsSeeds, i, opponent);
-                    System.arraycopy(opponent, 0, board, mover.length, mover.length);
+                    sides.side(block.opponentsSeeds, i, board, mover.length);
                     plain.count(board, scores[at + i]);
                 } else {
                     tally.byCode[codes[i] & 0xff]++;

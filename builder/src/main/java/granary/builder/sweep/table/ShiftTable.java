@@ -89,6 +89,16 @@ public final class ShiftTable {
             starved = left;
         }
 
+        /** Returns by the side the fuller side that it becomes, or -1 when seeds are captured; null for {@link Crossing#NONE}. */
+        public int[] successor() {
+            return successor;
+        }
+
+        /** Returns the sides that are left without seeds. */
+        public int[] starved() {
+            return starved;
+        }
+
         /** There are few of them, so each may cost a copy. */
         private static int[] append(int[] sides, int side) {
             int[] longer = Arrays.copyOf(sides, sides.length + 1);

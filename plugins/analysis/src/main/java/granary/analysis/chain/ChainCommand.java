@@ -1,6 +1,6 @@
 package granary.analysis.chain;
 
-import granary.command.kit.CommandGroup;
+import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 
 /** The commands of Chain. */

@@ -1,6 +1,6 @@
 package granary.analysis.strategy;
 
-import granary.command.kit.CommandGroup;
+import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 
 /** The commands on strategies. */

@@ -1,6 +1,6 @@
 package granary.cluster.command;
 
-import granary.command.kit.CommandGroup;
+import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 
 /** Commands that run as applications of Spark. */

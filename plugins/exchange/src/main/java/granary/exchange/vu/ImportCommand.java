@@ -5,6 +5,7 @@ import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
+import granary.command.kit.DatabaseOption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.kit.ThreadsOption;
@@ -50,6 +51,7 @@ public final class ImportCommand extends Subcommand {
         }
         VuDatabase source = new VuDatabase(files);
         int top = top(source.layers());
+        Path directory = databaseOption.directory();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, VuDatabase.GAME);
                 Progress progress = new Progress(out(), database.lock().mark(), VuDatabase.GAME, top)) {
             DatabaseBuild build =

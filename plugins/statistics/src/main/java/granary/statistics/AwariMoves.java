@@ -7,9 +7,8 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
-import granary.builder.sweep.table.CaptureTable;
 import granary.builder.sweep.table.Crossing;
-import granary.builder.sweep.table.ShiftTable;
+import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.SideOrder;
 import granary.database.Database;
 import granary.format.ScoreTable;
@@ -146,27 +145,26 @@ final class AwariMoves {
         }
 
         private Crossed cross(int crossing) {
-            ShiftTable.Shift shift = new ShiftTable.Shift(sides, awari, opponentsSeeds, crossing);
-            int[] after = new int[opponents];
-            Arrays.setAll(after, side -> crossing == Crossing.NONE ? side : shift.successor()[side]);
-            int[] starved = shift.starved();
+            CrossingTable table = new CrossingTable(sides, awari, opponentsSeeds, crossing);
             int none = sides.size(opponentsSeeds + Crossing.seeds(crossing));
-            Arrays.stream(starved).forEach(side -> after[side] = none);
+            int[] after = new int[opponents];
+            Arrays.setAll(after, side -> crossing == Crossing.NONE ? side : table.successor[side]);
             Arrays.setAll(after, side -> after[side] < 0 ? none : after[side]);
-            return new Crossed(after, starved, new CaptureTable(sides, awari, opponentsSeeds, crossing));
+            for (int side : table.starved) {
+                after[side] = none;
+            }
+            return new Crossed(table, after);
         }
     }
 
     /**
      * What becomes of the opponent's sides when seeds cross over to them.
      *
-     * @param after by the side before, the fuller side; the number of fuller sides where the move leaves the layer
-     *     or starves the opponent
-     * @param starved the sides that are left without seeds
-     * @param captures the sides that lose seeds
+     * @param after by the side before, the fuller side; the number of fuller sides where seeds are captured or the
+     *     opponent starves
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Crossed(int[] after, int[] starved, CaptureTable captures) {}
+    private record Crossed(CrossingTable table, int[] after) {}
 
     /** The buffers and counts of a thread. */
     private final class Worker {
@@ -228,11 +226,11 @@ final class AwariMoves {
             int skip = packed[layer].decode(rowStart(seeds, board, 0), length, row);
             row[skip + length] = Byte.MIN_VALUE; // no score
             inside(crossed.after, skip, at);
-            for (int side : crossed.starved) {
+            for (int side : crossed.table.starved) {
                 codes[side] = (byte) (codes[side] - MoveTally.LEGAL);
             }
-            for (int captured = 1; captured <= crossed.captures.maxCaptured(); captured++) {
-                int[] pairs = crossed.captures.pairs(captured);
+            for (int captured = 1; captured <= crossed.table.maxCaptured(); captured++) {
+                int[] pairs = crossed.table.pairs(captured);
                 if (pairs.length > 0) {
                     captures(pairs, captured, seeds - captured, at);
                 }

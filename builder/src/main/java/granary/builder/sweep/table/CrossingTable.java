@@ -10,11 +10,11 @@ public final class CrossingTable {
     private static final int[] NONE = {};
 
     /** The crossing. */
-    public final int crossing;
+    final int crossing;
     /** By the side, the fuller side that it becomes, or -1 when it loses seeds; null for {@link Crossing#NONE}. */
     public final int[] successor;
     /** The inverse: by the fuller side, the side before, or -1; null for {@link Crossing#NONE}. */
-    public final int[] predecessor;
+    final int[] predecessor;
     /** The sides that are left without seeds, which no ordinary move does, in work order. */
     public final int[] starved;
 

@@ -7,7 +7,7 @@ import java.util.List;
 /** What becomes of the sides with so many seeds when seeds cross over to them and none are captured. Immutable. */
 public final class ShiftTable {
     /** Number of sides. */
-    public final int sides;
+    final int sides;
     /** {@link CrossingTable#successor} by crossing; null also for a crossing that does not occur. */
     public final int[][] successor;
     /** {@link CrossingTable#predecessor} by crossing; null also for a crossing that does not occur. */

@@ -3,11 +3,9 @@ package granary.command;
 import granary.builder.CheckFailedException;
 import granary.builder.Units;
 import granary.command.kit.ExitCode;
-import granary.command.kit.GameOptions;
 import granary.command.kit.Interruption;
 import granary.command.kit.Message;
 import granary.command.kit.OutputException;
-import granary.command.kit.PositionArgument;
 import granary.command.kit.TerminalWriter;
 import granary.error.DatabaseException;
 import java.io.FileDescriptor;
@@ -99,8 +97,6 @@ public final class Granary implements Runnable {
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> failure(e, command));
         line.registerConverter(Path.class, Complaint::path);
-        GameOptions.addToAll(line);
-        PositionArgument.addToAll(line);
         // Colours are control characters, which the writers do not let through.
         line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setOut(out).setErr(err);

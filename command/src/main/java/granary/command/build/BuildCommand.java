@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
             "",
             "Stop it at any moment with Ctrl-C; the same command resumes."
         })
-public final class BuildCommand extends Subcommand implements GameOptions.User {
+public final class BuildCommand extends Subcommand {
     @Mixin
     private DirectoryOption directoryOption = new DirectoryOption();
 
@@ -41,17 +41,12 @@ public final class BuildCommand extends Subcommand implements GameOptions.User {
     private BuildOptions options = new BuildOptions();
 
     @Override
-    public GameOptions gameOptions() {
-        return gameOptions;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Game game = gameOptions.game();
         int topLayer = gameOptions.topLayer(game);
         if (distances && game.scoring().tellsDistance()) {
             out().println(DistancesCommand.tellsDistance(game) + "; building the scores");
         }
-        return options.build(spec(), directoryOption.directory(), game, topLayer, distances);
+        options.build(out(), directoryOption.directory(), game, topLayer, distances);
     }
 }

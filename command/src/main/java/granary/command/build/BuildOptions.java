@@ -1,6 +1,5 @@
 package granary.command.build;
 
-import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
@@ -14,8 +13,6 @@ import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.command.kit.ExitCode;
-import granary.command.kit.Interruption;
 import granary.command.kit.Progress;
 import granary.game.Game;
 import java.io.IOException;
@@ -28,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that say how to build, and the build itself. */
@@ -62,18 +58,15 @@ final class BuildOptions {
     /**
      * Builds what is missing.
      *
-     * @param command prints what is done
+     * @param out prints what is done
      * @param distances whether distances too
-     * @return the exit code
      */
-    int build(CommandSpec command, Path directory, Game game, int topLayer, boolean distances) throws IOException {
-        PrintWriter out = command.commandLine().getOut();
+    void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances) throws IOException {
         DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(
                 solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
-        try (Interruption interruption = new Interruption();
-                DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                Progress progress = new Progress(out, database.lock().mark(), game, topLayer)) {
             if (verbose) {
                 int threads = solverOptions.threads();
                 out.println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
@@ -101,12 +94,6 @@ final class BuildOptions {
             if (verified != null && !verified.layers().isEmpty()) {
                 out.println(new VerifyReport(false, verified.layers(), verified.proved(), List.of()).text());
             }
-            return 0;
-        } catch (OperationInterruptedException e) {
-            command.commandLine()
-                    .getErr()
-                    .println("granary: interrupted; finished layers are kept. Run the same command to resume.");
-            return ExitCode.INTERRUPTED.number();
         }
     }
 

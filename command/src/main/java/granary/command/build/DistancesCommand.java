@@ -32,7 +32,7 @@ public final class DistancesCommand extends Subcommand {
     private BuildOptions options = new BuildOptions();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Game game;
         int top;
         try (Database database = Database.open(directoryOption.directory())) {
@@ -42,7 +42,7 @@ public final class DistancesCommand extends Subcommand {
             }
             top = top(database);
         }
-        return options.build(spec(), directoryOption.directory(), game, top, true);
+        options.build(out(), directoryOption.directory(), game, top, true);
     }
 
     public static String tellsDistance(Game game) {

@@ -14,7 +14,6 @@ import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,7 +34,7 @@ import picocli.CommandLine.Option;
             "  granary plan --seeds 24 --pits 4",
             "  granary plan --tables            the space and cost tables of awari's complexity analysis"
         })
-public final class PlanCommand extends Subcommand implements GameOptions.User {
+public final class PlanCommand extends Subcommand {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}(?:[.][0-9]{1,3})?)([KMGT])");
 
     @Mixin
@@ -95,12 +94,7 @@ public final class PlanCommand extends Subcommand implements GameOptions.User {
     private boolean tables;
 
     @Override
-    public GameOptions gameOptions() {
-        return gameOptions;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (tables) {
             if (json) {
                 throw new InvalidRequestException("--tables are text; either them or --json");
@@ -110,7 +104,6 @@ public final class PlanCommand extends Subcommand implements GameOptions.User {
             Game game = gameOptions.game();
             print(game, gameOptions.topLayer(game));
         }
-        return 0;
     }
 
     private void print(Game game, int topLayer) throws IOException {
@@ -123,7 +116,6 @@ public final class PlanCommand extends Subcommand implements GameOptions.User {
         bytes("--memory", memorySize, 0);
         bytes("--memory-bandwidth", memoryBandwidth, 0);
         bytes("--disk-bandwidth", diskBandwidth, 0);
-        PrintWriter out = out();
         DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
         boolean withDistances = distances && !game.scoring().tellsDistance();
@@ -131,22 +123,22 @@ public final class PlanCommand extends Subcommand implements GameOptions.User {
         Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances);
         if (json) {
             for (int layer = 0; layer <= topLayer; layer++) {
-                out.println(Json.line(plan.values(layer)));
+                out().println(Json.line(plan.values(layer)));
             }
         } else {
-            out.println(plan.table(wide, withDistances));
+            out().println(plan.table(wide, withDistances));
         }
         if (calibrate) {
             Calibration calibration = Calibration.run(
                     game, solver, solverOptions.threads(), withDistances, Resources.existing(directory));
             Machine machine = machine(calibration);
             if (json) {
-                out.println(Json.line(plan.predictionValues(calibration, machine)));
+                out().println(Json.line(plan.predictionValues(calibration, machine)));
                 return;
             }
-            out.println();
-            out.println("calibrated with the " + solver.description());
-            out.println(plan.prediction(calibration, machine));
+            out().println();
+            out().println("calibrated with the " + solver.description());
+            out().println(plan.prediction(calibration, machine));
         }
     }
 

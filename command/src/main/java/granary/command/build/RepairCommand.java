@@ -1,7 +1,6 @@
 package granary.command.build;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
 import granary.builder.build.DatabaseRepair;
 import granary.builder.build.Leftovers;
@@ -13,13 +12,10 @@ import granary.builder.store.BuilderMark;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.Remains;
 import granary.command.kit.DirectoryOption;
-import granary.command.kit.ExitCode;
-import granary.command.kit.Interruption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.format.Quantity;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,27 +56,19 @@ public final class RepairCommand extends Subcommand {
     private CheckpointOption checkpointOption = new CheckpointOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Path directory = directoryOption.directory();
         Remains remains = Remains.of(directory);
-        try (Interruption interruption = new Interruption()) {
-            if (dryRun) {
-                if (BuilderLock.isHeld(directory)) {
-                    throw new InvalidRequestException("a builder is running in " + directory);
-                }
-                announce(remains, plan(remains, BuilderMark.unshared(), interruption));
-            } else {
-                repair(interruption);
-            }
-            return ExitCode.SUCCESS.number();
-        } catch (OperationInterruptedException e) {
-            err().println("granary: interrupted; what is repaired is kept. Run the same command to go on.");
-            return ExitCode.INTERRUPTED.number();
+        if (!dryRun) {
+            repair();
+        } else if (BuilderLock.isHeld(directory)) {
+            throw new InvalidRequestException("a builder is running in " + directory);
+        } else {
+            announce(remains, plan(remains, BuilderMark.unshared()));
         }
     }
 
-    private void repair(Interruption interruption) throws IOException {
-        PrintWriter out = out();
+    private void repair() throws IOException {
         try (BuilderLock lock = BuilderLock.take(directoryOption.directory())) {
             // Another builder may have been at work until now.
             Remains remains = Remains.of(directoryOption.directory());
@@ -91,39 +79,37 @@ public final class RepairCommand extends Subcommand {
                     remains.directory(),
                     checkpointOption.interval(),
                     checkpointOption.complaint());
-            RepairPlan plan = plan(remains, lock.mark(), interruption);
+            RepairPlan plan = plan(remains, lock.mark());
             if (announce(remains, plan)) {
                 DatabaseDirectory database = new DatabaseDirectory(lock, remains);
                 int built;
-                try (Progress progress = new Progress(out, lock.mark(), remains.game(), plan.top(), interruption)) {
+                try (Progress progress = new Progress(out(), lock.mark(), remains.game(), plan.top())) {
                     built = new DatabaseRepair(database, plan, solver, memory, progress).run();
                 }
-                out.println("repaired; " + built + (built == 1 ? " file was" : " files were") + " built");
+                out().println("repaired; " + built + (built == 1 ? " file was" : " files were") + " built");
             }
         }
     }
 
-    private RepairPlan plan(Remains remains, BuilderMark mark, Interruption interruption) {
+    private RepairPlan plan(Remains remains, BuilderMark mark) {
         int top = remains.last().get(Quantity.SCORES);
-        PrintWriter out = out();
-        try (Progress progress = new Progress(out, mark, remains.game(), top, interruption)) {
+        try (Progress progress = new Progress(out(), mark, remains.game(), top)) {
             return RepairPlan.of(remains, !noDistances, solverOptions.threads(), progress);
         }
     }
 
     /** Says what will be done, and returns whether that is anything. */
     private boolean announce(Remains remains, RepairPlan plan) throws IOException {
-        PrintWriter out = out();
         List<String> actions = new ArrayList<>(plan.describe());
         for (Path file : Leftovers.of(remains.directory(), remains.game()).files()) {
             actions.add("remove " + file.getFileName() + ", " + Units.bytes(Leftovers.bytes(file))
                     + " that an unfinished build left");
         }
         if (actions.isEmpty()) {
-            out.println("nothing to repair: all files are whole and belong together");
+            out().println("nothing to repair: all files are whole and belong together");
         }
-        actions.forEach(action -> out.println("will " + action));
-        out.flush();
+        actions.forEach(action -> out().println("will " + action));
+        out().flush();
         return !actions.isEmpty();
     }
 }

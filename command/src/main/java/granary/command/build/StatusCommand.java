@@ -10,7 +10,6 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -30,24 +29,22 @@ public final class StatusCommand extends Subcommand {
     private boolean json;
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         BuilderMark mark = BuilderLock.read(directoryOption.directory())
                 .orElseThrow(() ->
                         new InvalidRequestException("no build was ever started in " + directoryOption.directory()));
         try (Database database = Database.open(directoryOption.directory())) {
             BuildStatus status = new BuildStatus(mark, database.game());
-            PrintWriter out = out();
             if (json) {
-                out.println(Json.line(toJson(database, mark, status)));
-                return 0;
+                out().println(Json.line(toJson(database, mark, status)));
+                return;
             }
-            out.println(database.game().identity() + ": "
+            out().println(database.game().identity() + ": "
                     + (database.layers().isEmpty()
                             ? "no layer is finished"
                             : "layers " + database.layers().first() + " to "
                                     + database.layers().last() + " are finished"));
-            out.println(status.isAlive() ? running(mark, status) : ended(mark, status));
-            return 0;
+            out().println(status.isAlive() ? running(mark, status) : ended(mark, status));
         }
     }
 

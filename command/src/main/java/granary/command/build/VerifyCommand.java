@@ -6,13 +6,10 @@ import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WholeMemory;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
-import granary.builder.store.BuilderMark;
 import granary.builder.store.LayerFiles;
 import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
 import granary.command.kit.DatabaseOption;
-import granary.command.kit.ExitCode;
-import granary.command.kit.Interruption;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
@@ -82,25 +79,23 @@ public final class VerifyCommand extends Subcommand {
     private boolean json;
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Path directory = databaseOption.directory();
         Listing listing = databaseOption.listing();
         Game game = listing.game();
         SortedMap<Integer, Manifest.Entry> listed = listing.manifest().layers();
-        PrintWriter out = out();
         if (listed.isEmpty()) {
-            out.println(
-                    json
-                            ? new VerifyReport(checksums, Collections.emptySortedSet(), -1, List.of()).json()
-                            : "nothing to verify: " + directory + " holds no layer");
-            return ExitCode.SUCCESS.number();
+            out().println(
+                            json
+                                    ? new VerifyReport(checksums, Collections.emptySortedSet(), -1, List.of()).json()
+                                    : "nothing to verify: " + directory + " holds no layer");
+            return;
         }
         SortedSet<Integer> layers = layersOption.of(directory, listed.keySet());
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
-        PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out;
-        try (Interruption interruption = new Interruption();
-                Progress progress = new Progress(lines, BuilderMark.unshared(), game, layers.last(), interruption)) {
+        PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out();
+        try (Progress progress = new Progress(lines, game, layers.last())) {
             if (checksums) {
                 checksums(game, listing, layers, progress, errors);
             } else {
@@ -109,14 +104,12 @@ public final class VerifyCommand extends Subcommand {
         }
         VerifyReport report = new VerifyReport(checksums, layers, proved, errors);
         if (json) {
-            out.println(report.json());
+            out().println(report.json());
         }
-        PrintWriter err = json ? new PrintWriter(Writer.nullWriter()) : err();
-        report.throwErrors(err, directory);
+        report.throwErrors(json ? new PrintWriter(Writer.nullWriter()) : err(), directory);
         if (!json) {
-            out.println(report.text());
+            out().println(report.text());
         }
-        return ExitCode.SUCCESS.number();
     }
 
     private void checksums(

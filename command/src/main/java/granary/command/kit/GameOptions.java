@@ -13,6 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * The options that choose a game, its parameters and its last layer. Only {@code --game} is declared here: the others
@@ -24,20 +25,9 @@ public final class GameOptions {
 
     private final Map<String, String> given = new LinkedHashMap<>();
 
-    /** Commands that have these options as a mixin implement this. */
-    public interface User {
-        GameOptions gameOptions();
-    }
-
-    /** Adds the registered games' options to all commands that use them. */
-    public static void addToAll(CommandLine line) {
-        if (line.getCommand() instanceof User user) {
-            user.gameOptions().addTo(line.getCommandSpec());
-        }
-        line.getSubcommands().values().forEach(GameOptions::addToAll);
-    }
-
-    private void addTo(CommandSpec spec) {
+    /** Adds the registered games' options to a command that has this as a mixin. */
+    @Spec(Spec.Target.MIXEE)
+    void addTo(CommandSpec spec) {
         Map<String, Map<String, String>> descriptions = new TreeMap<>();
         for (GameType type : Games.types()) {
             descriptions

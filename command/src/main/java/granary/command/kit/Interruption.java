@@ -16,7 +16,7 @@ public final class Interruption implements AutoCloseable {
     private volatile boolean requested;
 
     /** Begins to listen. */
-    public Interruption() {
+    Interruption() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -37,7 +37,7 @@ public final class Interruption implements AutoCloseable {
     }
 
     /** Returns whether a signal has come. */
-    public boolean isRequested() {
+    boolean isRequested() {
         return requested;
     }
 

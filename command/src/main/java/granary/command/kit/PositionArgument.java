@@ -6,10 +6,10 @@ import granary.game.GameType;
 import granary.game.Games;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * The position that a command looks at: words, and the registered games' words that stand in front of others, which are
@@ -21,20 +21,9 @@ public final class PositionArgument {
 
     private final List<OptionSpec> prefixes = new ArrayList<>();
 
-    /** Commands that have this as a mixin implement this. */
-    public interface User {
-        PositionArgument positionArgument();
-    }
-
-    /** Adds the registered games' options to all commands that take a position. */
-    public static void addToAll(CommandLine line) {
-        if (line.getCommand() instanceof User user) {
-            user.positionArgument().addTo(line.getCommandSpec());
-        }
-        line.getSubcommands().values().forEach(PositionArgument::addToAll);
-    }
-
-    private void addTo(CommandSpec spec) {
+    /** Adds the registered games' options to a command that has this as a mixin. */
+    @Spec(Spec.Target.MIXEE)
+    void addTo(CommandSpec spec) {
         for (GameType type : Games.types()) {
             type.positionPrefixes().forEach((word, meaning) -> {
                 OptionSpec option = OptionSpec.builder("--" + word)

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Shows the progress of a computation over layers: a moving line on a terminal, and a line for each finished layer. Keeps
- * the mark up to date for other processes. An interrupt from the keyboard stops the work at its next check.
+ * the mark up to date for other processes. SIGINT (Ctrl-C) and SIGTERM stop the work at its next check.
  */
 public final class Progress implements BuildListener, AutoCloseable {
     /** Smaller layers are too quick for a meaningful rate. */
@@ -27,25 +27,34 @@ public final class Progress implements BuildListener, AutoCloseable {
     private final BuilderMark mark;
     private final BuildStatus status;
     private final int topLayer;
-    private final Interruption interruption;
+    private final Interruption interruption = new Interruption();
+    private final String whenInterrupted;
     private final StatusLine line = Terminals.isPresent() ? new StatusLine() : null;
     private final AtomicLong lastShown = new AtomicLong();
 
     /**
-     * Begins to show progress.
+     * Begins to show the progress of a build, which resumes after an interruption.
      *
      * @param out prints finished layers
      * @param mark is kept up to date
      * @param game the layers' game
      * @param topLayer the last layer
-     * @param interruption stops the work
      */
-    public Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, Interruption interruption) {
+    public Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer) {
+        this(out, mark, game, topLayer, "interrupted; finished layers are kept. Run the same command to resume.");
+    }
+
+    /** Begins to show the progress of other work, which no other process watches. */
+    public Progress(PrintWriter out, Game game, int topLayer) {
+        this(out, BuilderMark.unshared(), game, topLayer, "interrupted");
+    }
+
+    private Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, String whenInterrupted) {
         this.out = out;
         this.mark = mark;
         this.status = new BuildStatus(mark, game);
         this.topLayer = topLayer;
-        this.interruption = interruption;
+        this.whenInterrupted = whenInterrupted;
     }
 
     @Override
@@ -121,12 +130,13 @@ public final class Progress implements BuildListener, AutoCloseable {
     public void check() {
         if (interruption.isRequested()) {
             mark.interrupted();
-            throw new OperationInterruptedException();
+            throw new OperationInterruptedException(whenInterrupted);
         }
     }
 
     @Override
     public void close() {
+        interruption.close();
         if (line != null) {
             line.close();
         }

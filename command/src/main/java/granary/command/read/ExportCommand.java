@@ -6,11 +6,8 @@ import granary.builder.export.Export;
 import granary.builder.export.ExportFormat;
 import granary.builder.export.ExportFormats;
 import granary.builder.export.RawFormat;
-import granary.builder.store.BuilderMark;
 import granary.command.build.DistancesCommand;
 import granary.command.kit.DatabaseOption;
-import granary.command.kit.ExitCode;
-import granary.command.kit.Interruption;
 import granary.command.kit.LayerRange;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
@@ -111,7 +108,7 @@ public final class ExportCommand extends Subcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         int threads = threadsOption.threads();
         ExportFormat chosen = ExportFormats.of(format);
         SortedSet<Integer> layers;
@@ -128,9 +125,8 @@ public final class ExportCommand extends Subcommand {
         SortedMap<Integer, ExportTarget> targets = targets(chosen, layers, isFileEach);
         // No score leaves a damaged file under another name.
         OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.CHECKSUMS);
-        try (Interruption interruption = new Interruption();
-                Database database = databaseOption.open(checked);
-                Progress progress = progress(database, layers.last(), interruption)) {
+        try (Database database = databaseOption.open(checked);
+                Progress progress = progress(database, layers.last())) {
             Export export = new Export(database, layers, distances, threads, progress);
             if (isFileEach) {
                 export.forLayers(layer -> targets.get(layer).write(chosen.content(export.of(layer))));
@@ -138,7 +134,6 @@ public final class ExportCommand extends Subcommand {
                 targets.get(layers.first()).write(chosen.content(export));
             }
         }
-        return ExitCode.SUCCESS.number();
     }
 
     private void checkDistances(Database database, int layer) {
@@ -168,8 +163,8 @@ public final class ExportCommand extends Subcommand {
     }
 
     /** Returns the progress, which prints nothing where the layers themselves are printed. */
-    private Progress progress(Database database, int last, Interruption interruption) {
+    private Progress progress(Database database, int last) {
         PrintWriter out = target.equals(ExportTarget.STANDARD_OUTPUT) ? new PrintWriter(Writer.nullWriter()) : out();
-        return new Progress(out, BuilderMark.unshared(), database.game(), last, interruption);
+        return new Progress(out, database.game(), last);
     }
 }

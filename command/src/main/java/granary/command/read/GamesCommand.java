@@ -4,7 +4,6 @@ import granary.command.kit.Subcommand;
 import granary.game.GameType;
 import granary.game.Games;
 import granary.game.Parameter;
-import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,10 +13,8 @@ import picocli.CommandLine.Command;
 @Command(name = "games", description = "Lists the games, their parameters and an example of each.")
 public final class GamesCommand extends Subcommand {
     @Override
-    public Integer call() {
-        PrintWriter out = out();
-        out.println(Games.types().stream().map(GamesCommand::describe).collect(Collectors.joining("\n")));
-        return 0;
+    protected void run() {
+        out().println(Games.types().stream().map(GamesCommand::describe).collect(Collectors.joining("\n")));
     }
 
     private static String describe(GameType type) {

@@ -30,20 +30,18 @@ public final class InfoCommand extends Subcommand {
     private boolean json;
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         try (Database database = databaseOption.open()) {
             Manifest manifest = database.listing().manifest();
             List<Layer> layers = manifest.layers().keySet().stream()
                     .map(layer -> layer(database, manifest, layer))
                     .toList();
-            PrintWriter out = out();
             if (json) {
-                out.println(Json.line(toJson(database, layers, leftovers(database))));
+                out().println(Json.line(toJson(database, layers, leftovers(database))));
             } else {
-                print(out, database, layers);
-                print(out, leftovers(database), BuilderLock.isHeld(database.directory()));
+                print(out(), database, layers);
+                print(out(), leftovers(database), BuilderLock.isHeld(database.directory()));
             }
-            return 0;
         }
     }
 

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
             "plies to the next capture or the end of the game.",
             "'granary games' shows how positions of other games are written."
         })
-public final class ProbeCommand extends Subcommand implements PositionArgument.User {
+public final class ProbeCommand extends Subcommand {
     private static final String STANDARD_INPUT = "-";
 
     @Mixin
@@ -64,29 +64,22 @@ public final class ProbeCommand extends Subcommand implements PositionArgument.U
     private PositionArgument positionArgument = new PositionArgument();
 
     @Override
-    public PositionArgument positionArgument() {
-        return positionArgument;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         try (Database database = databaseOption.open()) {
             if (batch != null) {
                 probeBatch(database);
-                return 0;
+                return;
             }
             Game game = database.game();
             int[] position = positionArgument.of(game);
             int score = database.score(position);
             OptionalInt distance = database.findDistance(position);
             List<ScoredMove> moves = database.moves(position);
-            PrintWriter out = out();
             if (json) {
-                out.println(Json.line(toJson(game, position, score, distance, moves)));
+                out().println(Json.line(toJson(game, position, score, distance, moves)));
             } else {
-                print(out, game, position, score, distance, moves);
+                print(out(), game, position, score, distance, moves);
             }
-            return 0;
         }
     }
 

@@ -71,20 +71,18 @@ public final class ServeCommand extends Subcommand {
     private boolean isBehindProxy;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run() throws IOException, InterruptedException {
         if (port < 0 || port > MAX_PORT) {
             throw new InvalidRequestException("--port must be 0 to " + MAX_PORT + ", not " + port);
         }
-        PrintWriter out = out();
         List<ServedDatabase> databases = new ArrayList<>();
-        try (AccessLog log = openLog(out)) {
+        try (AccessLog log = openLog(out())) {
             openAll(databases);
             ExplorerServer server = new ExplorerServer(new Api(databases), host, port, log, isBehindProxy);
             start(server);
-            out.println("Open " + server.uri() + " (Ctrl-C stops)");
-            out.flush();
+            out().println("Open " + server.uri() + " (Ctrl-C stops)");
+            out().flush();
             server.join();
-            return 0;
         } finally {
             databases.forEach(ServedDatabase::close);
         }

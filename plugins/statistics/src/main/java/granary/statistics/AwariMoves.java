@@ -8,11 +8,11 @@ import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.SideOrder;
 import granary.format.ScoreTable;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,8 +42,7 @@ final class AwariMoves {
     private final Share share;
     private final WorkerPool pool;
     private final Monitor monitor;
-    private final SideOrder order;
-    private final Colex sides;
+    private final SideOrder sides;
     private final Worker[] workers;
 
     private AwariMoves(LayerFiles files, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor) {
@@ -53,8 +52,7 @@ final class AwariMoves {
         this.layer = layer;
         this.pool = pool;
         this.monitor = monitor;
-        this.order = new SideOrder(awari.pits());
-        this.sides = new Colex(awari.pits());
+        this.sides = SideOrder.ofFiles(awari.pits());
         this.workers = new Worker[pool.threads()];
     }
 
@@ -114,26 +112,46 @@ final class AwariMoves {
         /** By the opponent's side, where its row begins. */
         final long[] rowStarts;
 
-        private final Map<Integer, Receiving> receivings = new ConcurrentHashMap<>();
+        private final Map<Integer, Crossed> crossed = new ConcurrentHashMap<>();
 
         Block(int moversSeeds) {
             this.moversSeeds = moversSeeds;
             this.opponentsSeeds = layer - moversSeeds;
-            this.movers = order.size(moversSeeds);
-            this.opponents = order.size(opponentsSeeds);
+            this.movers = sides.size(moversSeeds);
+            this.opponents = sides.size(opponentsSeeds);
             this.rowStarts = new long[opponents];
             int[] side = new int[awari.pits()];
-            PositionIterator all = new ColexIterator(sides, opponentsSeeds, 0);
+            PositionIterator all = sides.iterate(opponentsSeeds, 0);
             for (int i = 0; all.next(side); i++) {
                 rowStarts[i] = rowStart(moversSeeds, side, 0);
             }
         }
 
-        Receiving receiving(int crossing) {
-            return receivings.computeIfAbsent(
-                    crossing, missing -> new Receiving(awari, order, opponentsSeeds, missing));
+        Crossed crossed(int crossing) {
+            return crossed.computeIfAbsent(crossing, this::cross);
+        }
+
+        private Crossed cross(int crossing) {
+            CrossingTable table = new CrossingTable(sides, awari, opponentsSeeds, crossing);
+            int none = sides.size(opponentsSeeds + Crossing.seeds(crossing));
+            int[] after = new int[opponents];
+            Arrays.setAll(after, side -> crossing == Crossing.NONE ? side : table.successor[side]);
+            Arrays.setAll(after, side -> after[side] < 0 ? none : after[side]);
+            for (int side : table.starved) {
+                after[side] = none;
+            }
+            return new Crossed(table, after);
         }
     }
+
+    /**
+     * What becomes of the opponent's sides when seeds cross over to them.
+     *
+     * @param after by the side before, the fuller side; the number of fuller sides where seeds are captured or the
+     *     opponent starves
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Crossed(CrossingTable table, int[] after) {}
 
     /** The buffers and counts of a thread. */
     private final class Worker {
@@ -155,7 +173,7 @@ final class AwariMoves {
             leaves = grown(leaves, opponents);
             gather(block, from, to);
             int[] mover = new int[awari.pits()];
-            PositionIterator all = new ColexIterator(sides, block.moversSeeds, from);
+            PositionIterator all = sides.iterate(block.moversSeeds, from);
             for (int side = from; side < to; side++) {
                 all.next(mover);
                 int at = (side - from) * opponents;
@@ -188,21 +206,20 @@ final class AwariMoves {
             Arrays.fill(board, 0);
             System.arraycopy(mover, 0, board, 0, mover.length);
             int crossing = Crossing.after(board, Sowing.sow(board, pit));
-            Receiving receiving = block.receiving(crossing);
+            Crossed crossed = block.crossed(crossing);
             int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
-            int length = order.size(seeds);
+            int length = sides.size(seeds);
             row = grown(row, length + 1 + RowDecoder.SLACK);
             int skip = files.scores(layer).rows().decode(rowStart(seeds, board, 0), length, row);
             row[skip + length] = Byte.MIN_VALUE; // no score: a capture is not a move inside the layer
-            inside(receiving.after, skip, at);
-            for (int side : receiving.starved) {
+            inside(crossed.after, skip, at);
+            for (int side : crossed.table.starved) {
                 codes[side] = (byte) (codes[side] - MoveTally.LEGAL);
             }
-            tally.captures += receiving.capturing;
-            tally.captured += receiving.captured;
-            for (int captured = 1; captured < receiving.captures.length; captured++) {
-                if (receiving.captures[captured] != null) {
-                    captures(receiving.captures[captured], captured, seeds - captured, at);
+            for (int captured = 1; captured <= crossed.table.maxCaptured(); captured++) {
+                int[] pairs = crossed.table.pairs(captured);
+                if (pairs.length > 0) {
+                    captures(pairs, captured, seeds - captured, at);
                 }
             }
         }
@@ -215,7 +232,9 @@ final class AwariMoves {
         }
 
         private void captures(int[] pairs, int captured, int seeds, int at) {
-            int length = order.size(seeds);
+            tally.captures += pairs.length / 2;
+            tally.captured += captured * (pairs.length / 2L);
+            int length = sides.size(seeds);
             long start = rowStart(seeds, board, 0);
             if (pairs.length / 2 * (long) SPARSE < length) {
                 ScoreTable table = files.scores(layer - captured).table();
@@ -241,9 +260,7 @@ final class AwariMoves {
             for (int i = 0; i < block.opponents; i++) {
                 if (codes[i] == 0 && canStarve) {
                     System.arraycopy(mover, 0, board, 0, mover.length);
-                    int[] opponent = new int[mover.length];
-                    sides.unrank(block.opponentsSeeds, i, opponent);
-                    System.arraycopy(opponent, 0, board, mover.length, mover.length);
+                    sides.side(block.opponentsSeeds, i, board, mover.length);
                     plain.count(board, scores[at + i]);
                 } else {
                     tally.byCode[codes[i] & 0xff]++;

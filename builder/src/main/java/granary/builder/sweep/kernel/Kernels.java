@@ -32,7 +32,7 @@ public enum Kernels {
     }
 
     /** Returns the bytes of a vector, 0 without vectors. */
-    public int vectorBytes() {
+    int vectorBytes() {
         return vectorBytes;
     }
 

@@ -21,7 +21,7 @@ public final class MoverBlock {
     /** The opponent's sides after each crossing. */
     public final ShiftTable shifts;
     /** The same for vectors; null where the kernels use none. */
-    public final ShuffleTable shuffles;
+    final ShuffleTable shuffles;
 
     /** Where the values of these positions lie: line t, column m. */
     public final ArrayBlock values;
@@ -67,7 +67,7 @@ public final class MoverBlock {
     }
 
     /** Returns whether sowings that stay at home are moves: not when the opponent has no seeds and must be fed. */
-    public boolean staysAllowed() {
+    boolean staysAllowed() {
         return opponentSeeds > 0;
     }
 

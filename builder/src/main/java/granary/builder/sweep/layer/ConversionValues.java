@@ -11,8 +11,8 @@ import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartPlaces;
-import granary.builder.sweep.table.CaptureTable;
 import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.SideOrder;
@@ -197,19 +197,20 @@ public final class ConversionValues {
     private final class Captures {
         private final int leftSeeds;
         /** For each number of seeds that cross over, what they capture; null where nothing is to be filled in. */
-        private final CaptureTable[] captures;
+        private final CrossingTable[] captures;
 
         private final int maxCaptured;
 
         Captures(int leftSeeds) {
             this.leftSeeds = leftSeeds;
             int opponentSeeds = shape.seeds - leftSeeds;
-            captures = new CaptureTable[opponentSeeds + 1];
+            captures = new CrossingTable[opponentSeeds + 1];
             int most = 0;
             for (int crossed = 1; crossed <= opponentSeeds; crossed++) {
-                if (partOf[leftSeeds + crossed] != null) {
-                    captures[crossed] = tables.captures(opponentSeeds - crossed, crossed);
-                    most = Math.max(most, captures[crossed].maxCaptured());
+                CrossingTable table = tables.crossings(opponentSeeds - crossed)[Crossing.of(crossed, false)];
+                if (table != null && partOf[leftSeeds + crossed] != null) {
+                    captures[crossed] = table;
+                    most = Math.max(most, table.maxCaptured());
                 }
             }
             maxCaptured = most;
@@ -258,7 +259,7 @@ public final class ConversionValues {
             }
         }
 
-        /** Returns the pairs of a {@link CaptureTable}; none where nothing is to be filled in. */
+        /** Returns {@link CrossingTable#pairs}; none where nothing is to be filled in. */
         private int[] pairs(int predecessor, int captured) {
             int crossing = MoveTable.crossing(predecessor);
             int moverSeeds = leftSeeds + Crossing.seeds(crossing);

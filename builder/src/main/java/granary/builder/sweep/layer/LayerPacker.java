@@ -63,7 +63,7 @@ public final class LayerPacker {
      * @param distances the codes of the finished distances; null to pack the scores
      * @param groupsPerChunk how many groups a task packs; a multiple of 8 to pack distances
      */
-    public LayerPacker(
+    LayerPacker(
             LayerShape shape,
             MemorySegment values,
             MemorySegment distances,

@@ -5,8 +5,8 @@ import granary.builder.WorkerPool;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.CaptureTable;
 import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.ShiftTable;
@@ -15,9 +15,7 @@ import granary.builder.sweep.table.Tiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The tables that depend on single sides, made by all threads. What a layer has in common with those below it is kept; the
@@ -32,9 +30,7 @@ public final class SideTables {
     private final List<MoveTable> moves = new ArrayList<>();
     private final List<int[]> workIndexes = new ArrayList<>();
     /** By the seeds of the side that receives, then by crossing; null where not yet needed. */
-    private final List<ShiftTable.Shift[]> shifts = new ArrayList<>();
-    /** By the seeds of the side that receives, then by the number that crosses. */
-    private final List<CaptureTable[]> captures = new ArrayList<>();
+    private final List<CrossingTable[]> crossings = new ArrayList<>();
 
     private PredecessorTable[] predecessors;
     /** Seeds of the largest layer so far. */
@@ -49,7 +45,7 @@ public final class SideTables {
     public void prepare(int seeds, WorkerPool pool) {
         if (seeds > made) {
             makeMoves(seeds, pool);
-            makeShifts(seeds, pool);
+            makeCrossings(seeds, pool);
             made = seeds;
         }
         if (predecessors == null || predecessors.length != seeds + 1) {
@@ -83,45 +79,25 @@ public final class SideTables {
         workIndexes.addAll(List.of(indexes));
     }
 
-    /** A shift or the captures that some seeds bring about on sides with some seeds. */
-    private record Received(int seeds, int crossing, boolean isCapture) {}
-
-    private void makeShifts(int seeds, WorkerPool pool) {
-        int crossings = 1 + Crossing.of(seeds, true);
-        for (int x = 0; x <= seeds; x++) {
-            if (x > made) {
-                shifts.add(new ShiftTable.Shift[0]);
-                captures.add(new CaptureTable[0]);
-            }
-            shifts.set(x, Arrays.copyOf(shifts.get(x), crossings));
-            captures.set(x, Arrays.copyOf(captures.get(x), seeds + 1));
+    private void makeCrossings(int seeds, WorkerPool pool) {
+        while (crossings.size() <= seeds) {
+            crossings.add(new CrossingTable[0]);
         }
-        Set<Received> missing = new LinkedHashSet<>();
+        List<Runnable> tasks = new ArrayList<>();
         for (int x = seeds; x >= 0; x--) {
+            int opponent = x;
+            CrossingTable[] tables = Arrays.copyOf(crossings.get(x), 1 + Crossing.of(seeds, true));
+            crossings.set(x, tables);
+            BitSet missing = new BitSet();
             for (int mover = 0; mover + x <= seeds; mover++) {
-                BitSet occurring = moves.get(mover).crossings;
-                for (int d = occurring.nextSetBit(0); d >= 0; d = occurring.nextSetBit(d + 1)) {
-                    if (shifts.get(x)[d] == null) {
-                        missing.add(new Received(x, d, false));
-                    }
-                }
+                missing.or(moves.get(mover).crossings);
             }
-            for (int crossed = 1; crossed + x <= seeds; crossed++) {
-                if (captures.get(x)[crossed] == null) {
-                    missing.add(new Received(x, Crossing.of(crossed, false), true));
-                }
-            }
+            missing.stream()
+                    .filter(crossing -> tables[crossing] == null)
+                    .forEach(crossing ->
+                            tasks.add(() -> tables[crossing] = new CrossingTable(order, awari, opponent, crossing)));
         }
-        List<Received> tasks = List.copyOf(missing);
-        pool.run(tasks.size(), (worker, number) -> {
-            Received each = tasks.get((int) number);
-            int x = each.seeds();
-            if (each.isCapture()) {
-                captures.get(x)[Crossing.seeds(each.crossing())] = new CaptureTable(order, awari, x, each.crossing());
-            } else {
-                shifts.get(x)[each.crossing()] = new ShiftTable.Shift(order, awari, x, each.crossing());
-            }
-        });
+        pool.run(tasks.size(), (worker, number) -> tasks.get((int) number).run());
     }
 
     private void makePredecessors(int seeds, WorkerPool pool) {
@@ -149,8 +125,8 @@ public final class SideTables {
         pool.run(blocks.length, (worker, number) -> {
             int x = (int) number;
             MoveTable table = moves.get(x);
-            ShiftTable.Shift[] all = shifts.get(shape.seeds - x);
-            List<ShiftTable.Shift> occurring =
+            CrossingTable[] all = crossings.get(shape.seeds - x);
+            List<CrossingTable> occurring =
                     table.crossings.stream().mapToObj(d -> all[d]).toList();
             ShiftTable together = new ShiftTable(order.size(shape.seeds - x), occurring);
             blocks[x] = new MoverBlock(shape, table, together, x, kernels);
@@ -163,9 +139,9 @@ public final class SideTables {
         return predecessors;
     }
 
-    /** Returns the captures of some seeds that cross over to the sides with some seeds. */
-    CaptureTable captures(int seeds, int crossed) {
-        return captures.get(seeds)[crossed];
+    /** Returns what becomes of the sides with some seeds after a crossing, by crossing; null for one that does not occur. */
+    CrossingTable[] crossings(int seeds) {
+        return crossings.get(seeds);
     }
 
     /** Returns for each number of seeds on a side, in file order of the sides, their places in work order. */

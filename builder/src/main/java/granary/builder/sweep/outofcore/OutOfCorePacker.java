@@ -153,12 +153,7 @@ final class OutOfCorePacker {
         }
         Packing packing = writer.packing();
         LayerPacker packer = new LayerPacker(
-                layer.shape,
-                rows.lines(sources),
-                null,
-                layer.workIndexes,
-                layer.pool,
-                LayerPacker.GROUPS_PER_CHUNK);
+                layer.shape, rows.lines(sources), null, layer.workIndexes, layer.pool, LayerPacker.GROUPS_PER_CHUNK);
         try {
             packer.pack(packing, first, count, new Groups(first / packing.digits()));
         } catch (IOException e) {

@@ -50,11 +50,6 @@ public record LayerPart(int seeds, int fewer, int fromTile, int toTile) implemen
         return tile >= fromTile && tile < toTile;
     }
 
-    /** Returns whether some of the positions whose mover has so many seeds belong to it. */
-    boolean hasMovers(int moverSeeds) {
-        return moverSeeds == more() || moverSeeds == fewer;
-    }
-
     /** Returns whether some of the positions whose mover has a side belong to it. */
     public boolean hasMover(int moverSeeds, int mover) {
         return moverSeeds == more() || moverSeeds == fewer && has(mover);

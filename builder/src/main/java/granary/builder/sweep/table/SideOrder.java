@@ -14,7 +14,7 @@ import granary.rank.ColexIterator;
  * pits shift long stretches of sides by one and the same distance, and a sowing that stays at home always leads to a side
  * further on.
  */
-public final class SideOrder {
+public class SideOrder {
     /** The bits that hold the index of a side. */
     static final int INDEX_BITS = 24;
 
@@ -37,6 +37,19 @@ public final class SideOrder {
                 terms[i][b] = (int) Math.min(Integer.MAX_VALUE, Binomial.of(b, i + 1));
             }
         }
+    }
+
+    /** Returns an order whose work order is the file order, for tables that work on rows of files. */
+    public static SideOrder ofFiles(int pits) {
+        return new SideOrder(pits) {
+            @Override
+            public int workIndex(int[] cells, int at) {
+                return fileIndex(cells, at);
+            }
+
+            @Override
+            void mirror(int[] side) {}
+        };
     }
 
     /** Returns the number of pits of a side, Q. */
@@ -127,7 +140,7 @@ public final class SideOrder {
         }
     }
 
-    private static void mirror(int[] side) {
+    void mirror(int[] side) {
         for (int i = 0, j = side.length - 1; i < j; i++, j--) {
             int pit = side[i];
             side[i] = side[j];

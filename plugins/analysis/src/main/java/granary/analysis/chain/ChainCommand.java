@@ -1,6 +1,6 @@
 package granary.analysis.chain;
 
-import granary.command.kit.CommandGroup;
+import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 
 /** The commands of Chain. */
@@ -9,4 +9,4 @@ import picocli.CommandLine.Command;
         description = "Prints the table of Chain's values, and compares the ways to find them.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {TableCommand.class, CompareCommand.class})
-public final class ChainCommand extends CommandGroup {}
+public final class ChainCommand extends Subcommand {}

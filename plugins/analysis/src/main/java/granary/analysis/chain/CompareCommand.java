@@ -6,7 +6,6 @@ import granary.builder.build.TemporaryDatabase;
 import granary.command.kit.Subcommand;
 import granary.games.chain.Chain;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -36,7 +35,7 @@ final class CompareCommand extends Subcommand {
     private boolean inverse;
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (longest < 1 || longest > TopDown.MAX_CHIPS) {
             throw new InvalidRequestException("--to must be 1 to " + TopDown.MAX_CHIPS + ", not " + longest);
         }
@@ -45,10 +44,9 @@ final class CompareCommand extends Subcommand {
                 new Timed("bits, cut-offs", new BitSearch(!inverse, true)),
                 new Timed("groups", new GroupSearch(!inverse, false)),
                 new Timed("groups, cut-offs", new GroupSearch(!inverse, true)));
-        PrintWriter out = out();
-        out.print("chips value");
-        searches.forEach(search -> out.print(column(search.name)));
-        out.println(column("database"));
+        out().print("chips value");
+        searches.forEach(search -> out().print(column(search.name)));
+        out().println(column("database"));
         for (int chips = 1; chips <= longest; chips++) {
             long start = System.nanoTime();
             try (TemporaryDatabase built = new TemporaryDatabase(new Chain(!inverse), chips - 1)) {
@@ -58,11 +56,10 @@ final class CompareCommand extends Subcommand {
                 for (Timed search : searches) {
                     line.append(column(search.run(chips)));
                 }
-                out.println(line.append(column(cell(positions(built), seconds))));
-                out.flush();
+                out().println(line.append(column(cell(positions(built), seconds))));
+                out().flush();
             }
         }
-        return 0;
     }
 
     private static long positions(TemporaryDatabase built) {

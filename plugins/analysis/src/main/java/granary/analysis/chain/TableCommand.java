@@ -7,7 +7,6 @@ import granary.command.kit.Subcommand;
 import granary.games.chain.Chain;
 import granary.games.chain.MoveCounts;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
@@ -36,35 +35,32 @@ final class TableCommand extends Subcommand {
     private int longest;
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (longest < 1 || longest > LONGEST) {
             throw new InvalidRequestException("--to must be 1 to " + LONGEST + ", not " + longest);
         }
         List<BigInteger> bits = MoveCounts.bits(longest);
         List<BigInteger> groups = MoveCounts.groups(longest);
         Chain chain = new Chain(true);
-        PrintWriter out = out();
         try (TemporaryDatabase direct = new TemporaryDatabase(chain, longest - 1);
                 TemporaryDatabase inverse = new TemporaryDatabase(new Chain(false), longest - 1)) {
             int bitsWidth = Math.max(6, count(bits.get(longest - 1)).length() + 2);
             int groupsWidth = Math.max(8, count(groups.get(longest - 1)).length() + 2);
             String format = "%5s %7s %8s %" + bitsWidth + "s %" + groupsWidth + "s %11s%n";
-            out.printf(Locale.ROOT, format, "chips", "direct", "inverse", "bits", "groups", "positions");
+            out().printf(Locale.ROOT, format, "chips", "direct", "inverse", "bits", "groups", "positions");
             for (int chips = 1; chips <= longest; chips++) {
-                out.printf(
-                        Locale.ROOT,
-                        format,
-                        chips,
-                        direct.database().score(Chain.start(chips)),
-                        inverse.database().score(Chain.start(chips)),
-                        count(bits.get(chips - 1)),
-                        count(groups.get(chips - 1)),
-                        // Play from a row reaches as many positions as there are partitions of one chip more.
-                        Units.count(chain.size(chips + 1)));
+                out().printf(
+                                Locale.ROOT,
+                                format,
+                                chips,
+                                direct.database().score(Chain.start(chips)),
+                                inverse.database().score(Chain.start(chips)),
+                                count(bits.get(chips - 1)),
+                                count(groups.get(chips - 1)),
+                                // Play from a row reaches as many positions as there are partitions of one chip more.
+                                Units.count(chain.size(chips + 1)));
             }
         }
-        out.flush();
-        return 0;
     }
 
     private static String count(BigInteger number) {

@@ -1,6 +1,6 @@
 package granary.analysis.chexers;
 
-import granary.command.kit.CommandGroup;
+import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 
 /** The commands of Chexers. */
@@ -9,4 +9,4 @@ import picocli.CommandLine.Command;
         description = "Solves single boards of Chexers, and compares the ways to do it.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {SolveCommand.class, CompareCommand.class})
-public final class ChexersCommand extends CommandGroup {}
+public final class ChexersCommand extends Subcommand {}

@@ -5,7 +5,6 @@ import granary.builder.build.TemporaryDatabase;
 import granary.command.kit.Subcommand;
 import granary.games.chexers.Chexers;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Random;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,7 +36,7 @@ final class CompareCommand extends Subcommand {
     private long seed;
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (boards < 1) {
             throw new InvalidRequestException("--boards must be 1 or more, not " + boards);
         }
@@ -61,12 +60,9 @@ final class CompareCommand extends Subcommand {
                 lookup.add(new DatabaseSearch(database.database()), puzzle);
             }
         }
-        PrintWriter out = out();
-        out.println(Tally.table(ida, astar, lookup));
-        out.printf(
-                "%d boards, %d of them without a solution and left out; a database took %.2f s%n",
-                boards, unsolvable, building / Math.max(1, boards - unsolvable));
-        out.flush();
-        return 0;
+        out().println(Tally.table(ida, astar, lookup));
+        out().printf(
+                        "%d boards, %d of them without a solution and left out; a database took %.2f s%n",
+                        boards, unsolvable, building / Math.max(1, boards - unsolvable));
     }
 }

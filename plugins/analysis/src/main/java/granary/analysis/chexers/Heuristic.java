@@ -2,7 +2,7 @@ package granary.analysis.chexers;
 
 /** Estimates how many actions a set of pieces still needs. */
 @FunctionalInterface
-public interface Heuristic {
+interface Heuristic {
     /** The estimate for a set that can never leave the board. Sums of it with a number of actions do not overflow. */
     int NEVER = Integer.MAX_VALUE / 2;
 

@@ -12,11 +12,11 @@ import java.util.function.Function;
  * set of pieces and so has no collisions, holds for each set the fewest actions that reached it in this iteration; one
  * that comes by again with no fewer is pruned.
  */
-public final class IdaStar implements Search {
+final class IdaStar implements Search {
     private final Function<Chexers, Heuristic> heuristics;
 
     /** Makes the search with a heuristic for each board. */
-    public IdaStar(Function<Chexers, Heuristic> heuristics) {
+    IdaStar(Function<Chexers, Heuristic> heuristics) {
         this.heuristics = heuristics;
     }
 

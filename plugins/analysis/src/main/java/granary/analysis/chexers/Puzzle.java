@@ -9,4 +9,4 @@ import granary.games.chexers.Chexers;
  * @param pieces the pieces, a position of that game; the caller owns the array
  */
 @SuppressWarnings("ArrayRecordComponent") // carried about, never compared or used as a key
-public record Puzzle(Chexers game, int[] pieces) {}
+record Puzzle(Chexers game, int[] pieces) {}

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * Reads a board from JSON: {@code {"colour": "red", "pieces": [[0,0],[0,-1]], "blocks": [[1,1]]}}, with 1 to 4 pieces and
  * any number of blocks on other hexes. Other fields are passed over.
  */
-public final class PuzzleFile {
+final class PuzzleFile {
     private static final Pattern PLACE = Pattern.compile("line (\\d+) column (\\d+)");
 
     private final JsonObject fields;
@@ -42,7 +42,7 @@ public final class PuzzleFile {
      * @throws InvalidRequestException that names the file and says what is wrong with it
      * @throws IOException when the file cannot be read
      */
-    public static Puzzle read(Path path) throws IOException {
+    static Puzzle read(Path path) throws IOException {
         try (JsonReader in = new JsonReader(new StringReader(TextFile.read(path)))) {
             in.setStrictness(Strictness.STRICT);
             return new PuzzleFile(fields(in)).puzzle();

@@ -16,13 +16,13 @@ import java.util.Deque;
  * over an empty hex is two moves, so a piece with a relaxed path has a real one when it is alone, and of several the one
  * nearest to its exit can always go first.
  */
-public final class RelaxedDistance implements Heuristic {
+final class RelaxedDistance implements Heuristic {
     private static final int[][] DIRECTIONS = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, -1}, {-1, 1}};
 
     private final int[] distance = new int[Hexes.COUNT];
 
     /** Finds the distances on a board. */
-    public RelaxedDistance(Chexers game) {
+    RelaxedDistance(Chexers game) {
         Arrays.fill(distance, NEVER);
         Deque<Integer> open = new ArrayDeque<>();
         for (int hex = 0; hex < Hexes.COUNT; hex++) {

@@ -11,12 +11,12 @@ import java.util.List;
  * @param generated how many sets of pieces these moves led to
  * @param pruned how many of those the table had met before, on a way no longer
  */
-public record Solution(boolean isSolvable, List<Integer> moves, long expanded, long generated, long pruned) {
+record Solution(boolean isSolvable, List<Integer> moves, long expanded, long generated, long pruned) {
     /**
      * Returns the effective branching factor: the b with 1 + b + .. + b^d = generated + 1 for a solution of d actions
      * (S. Russell and P. Norvig, Artificial Intelligence), or 0 when there are no actions to speak of.
      */
-    public double effectiveBranching() {
+    double effectiveBranching() {
         if (moves.isEmpty()) {
             return 0;
         }

@@ -65,12 +65,10 @@ final class SolveCommand extends Subcommand {
         long start = System.nanoTime();
         Solution solution = solve(choice, puzzle);
         double seconds = (System.nanoTime() - start) / 1e9;
-        PrintWriter out = out();
-        print(out, puzzle, solution);
+        print(out(), puzzle, solution);
         if (report) {
-            printReport(out, solution, seconds);
+            printReport(out(), solution, seconds);
         }
-        out.flush();
         return (solution.isSolvable() ? ExitCode.SUCCESS : ExitCode.NO_SOLUTION).number();
     }
 

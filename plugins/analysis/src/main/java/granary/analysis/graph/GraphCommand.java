@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
             "  b: a z           positions may come again: what can be played for ever is a draw",
             "  c: z"
         })
-public final class GraphCommand extends Subcommand implements GameOptions.User, PositionArgument.User {
+public final class GraphCommand extends Subcommand {
     private static final long MAX_VERTICES = 2_000_000;
     private static final long MAX_BYTES = 1L << 30;
 
@@ -58,23 +58,12 @@ public final class GraphCommand extends Subcommand implements GameOptions.User, 
     private Path file;
 
     @Override
-    public GameOptions gameOptions() {
-        return gameOptions;
-    }
-
-    @Override
-    public PositionArgument positionArgument() {
-        return positionArgument;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (from == null) {
             write();
         } else {
             solve();
         }
-        return 0;
     }
 
     private void write() throws IOException {
@@ -130,13 +119,11 @@ public final class GraphCommand extends Subcommand implements GameOptions.User, 
         GraphGame game = GraphReader.read(from);
         Graph graph = Graph.of(game);
         int[] scores = graph.scores();
-        PrintWriter out = out();
-        out.println(Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges())
+        out().println(Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges())
                 + " edges; who moves to an end " + (game.scoring().lastMoveWins() ? "wins" : "loses"));
-        out.println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, " + count(graph, scores, 0)
-                + " drawn");
-        GraphFiles.printStart(graph, scores, out);
-        out.flush();
+        out().println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, "
+                + count(graph, scores, 0) + " drawn");
+        GraphFiles.printStart(graph, scores, out());
         if (file != null) {
             GraphFiles.writeScores(graph, scores, file);
         }

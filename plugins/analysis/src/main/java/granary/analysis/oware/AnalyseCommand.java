@@ -53,7 +53,7 @@ public final class AnalyseCommand extends Subcommand {
     private List<String> words = List.of();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (nodes < 1) {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
@@ -63,17 +63,14 @@ public final class AnalyseCommand extends Subcommand {
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open()) {
             GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
-            PrintWriter out = out();
             if (json) {
-                out.println(toJson(database, analysis));
+                out().println(toJson(database, analysis));
             } else {
-                print(analysis, out);
+                print(analysis, out());
             }
-            out.flush();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException((file == null ? "" : file + ": ") + e.getMessage(), e);
         }
-        return 0;
     }
 
     private static void print(GameAnalysis analysis, PrintWriter out) {

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @param moves the moves in the order of play
  */
-public record GameAnalysis(List<JudgedMove> moves) {
+record GameAnalysis(List<JudgedMove> moves) {
     /**
      * A move with its judgement. Scores are for the player who made it: what he will still capture minus what the
      * opponent will.
@@ -30,7 +30,7 @@ public record GameAnalysis(List<JudgedMove> moves) {
      * @param exact whether the scores are true; otherwise a search estimated them
      * @param depth how many moves ahead the search looked; 0 when the database itself holds the position
      */
-    public record JudgedMove(
+    record JudgedMove(
             int number, String move, int before, int after, String best, int loss, boolean exact, int depth) {}
 
     /**

@@ -31,13 +31,12 @@ public final class UciCommand extends Subcommand {
     private DirectoryOption directoryOption = new DirectoryOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
             new Protocol(directoryOption.directory(), in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }
-        return 0;
     }
 }

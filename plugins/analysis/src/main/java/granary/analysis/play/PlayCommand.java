@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "opposite to their exit. At a terminal, the cursor keys edit lines and call them back, and Tab completes words.",
             "Above the database it searches in awari, and says that what it finds is not exact."
         })
-public final class PlayCommand extends Subcommand implements PositionArgument.User {
+public final class PlayCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -44,12 +44,7 @@ public final class PlayCommand extends Subcommand implements PositionArgument.Us
     private PositionArgument positionArgument = new PositionArgument();
 
     @Override
-    public PositionArgument positionArgument() {
-        return positionArgument;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (nodes < 1) {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
@@ -63,7 +58,6 @@ public final class PlayCommand extends Subcommand implements PositionArgument.Us
                 BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
                 play(database, Lines.of(in, out()), start);
             }
-            return 0;
         }
     }
 

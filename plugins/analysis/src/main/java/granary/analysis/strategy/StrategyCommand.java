@@ -1,6 +1,6 @@
 package granary.analysis.strategy;
 
-import granary.command.kit.CommandGroup;
+import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 
 /** The commands on strategies. */
@@ -18,4 +18,4 @@ import picocli.CommandLine.Command;
             "  granary strategy test first.txt",
             "  granary strategy play first.txt second.txt"
         })
-public final class StrategyCommand extends CommandGroup {}
+public final class StrategyCommand extends Subcommand {}

@@ -12,7 +12,6 @@ import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.ArgGroup;
@@ -31,7 +30,7 @@ import picocli.CommandLine.Option;
             "  granary strategy extract --dir db-chain --out first.txt 9      from the row of nine",
             "  granary strategy extract --graph graph.txt --out first.txt"
         })
-final class StrategyExtractCommand extends Subcommand implements PositionArgument.User {
+final class StrategyExtractCommand extends Subcommand {
     @ArgGroup(multiplicity = "1")
     private Source source = new Source();
 
@@ -57,12 +56,7 @@ final class StrategyExtractCommand extends Subcommand implements PositionArgumen
     private PositionArgument positionArgument = new PositionArgument();
 
     @Override
-    public PositionArgument positionArgument() {
-        return positionArgument;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (source.graph != null) {
             if (positionArgument.isGiven()) {
                 throw new InvalidRequestException("a graph names its start; no position is to be given");
@@ -75,7 +69,6 @@ final class StrategyExtractCommand extends Subcommand implements PositionArgumen
                 extract(PlayOption.ofTwo(database.game()), database::score, start(database));
             }
         }
-        return 0;
     }
 
     private int[] start(Database database) {
@@ -101,11 +94,9 @@ final class StrategyExtractCommand extends Subcommand implements PositionArgumen
         Player whose = player != null ? Player.of(player) : score < 0 ? Player.SECOND : Player.FIRST;
         Strategy strategy = new StrategyExtraction(game, scores).extract(start, whose);
         StrategyFile.write(strategy, file);
-        PrintWriter out = out();
-        out.println(
-                game.identity() + " from " + name + ": score " + game.scoring().text(score)
-                        + " for the first player; strategy of the " + whose.id() + " with "
-                        + Units.count(strategy.moves().size()) + " moves in " + file);
-        out.flush();
+        out().println(game.identity() + " from " + name + ": score "
+                + game.scoring().text(score)
+                + " for the first player; strategy of the " + whose.id() + " with "
+                + Units.count(strategy.moves().size()) + " moves in " + file);
     }
 }

@@ -6,7 +6,6 @@ import granary.builder.Units;
 import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +23,7 @@ final class StrategyTestCommand extends Subcommand {
     private PlayOption playOption = new PlayOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Strategy strategy = StrategyFile.read(file);
         Game game = playOption.of(strategy);
         StrategyTrial.Result result = test(game, strategy);
@@ -32,11 +31,8 @@ final class StrategyTestCommand extends Subcommand {
         if (result.score() <= 0) {
             throw new CheckFailedException("the strategy does not win: it gets " + score + " in " + result.line());
         }
-        PrintWriter out = out();
-        out.println("wins against every reply, with a score of " + score + " at least; "
+        out().println("wins against every reply, with a score of " + score + " at least; "
                 + Units.count(result.positions()) + " positions can come up");
-        out.flush();
-        return 0;
     }
 
     private static StrategyTrial.Result test(Game game, Strategy strategy) {

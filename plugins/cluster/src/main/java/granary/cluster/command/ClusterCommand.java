@@ -1,6 +1,6 @@
 package granary.cluster.command;
 
-import granary.command.kit.CommandGroup;
+import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 
 /** Commands that run as applications of Spark. */
@@ -9,4 +9,4 @@ import picocli.CommandLine.Command;
         description = "Commands that run on a cluster, through spark-submit.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {ClusterBuildCommand.class, ClusterVerifyCommand.class, ClusterStatsCommand.class})
-public final class ClusterCommand extends CommandGroup {}
+public final class ClusterCommand extends Subcommand {}

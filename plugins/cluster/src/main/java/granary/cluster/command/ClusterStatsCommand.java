@@ -2,12 +2,10 @@ package granary.cluster.command;
 
 import granary.cluster.statistics.ClusterStatistics;
 import granary.command.kit.DatabaseOption;
-import granary.command.kit.ExitCode;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,20 +23,18 @@ final class ClusterStatsCommand extends Subcommand {
     private LayersOption layersOption = new LayersOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Application.requireMaster();
-        PrintWriter out = out();
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
             try (Application application = new Application("stats " + database.directory())) {
                 ClusterStatistics statistics = new ClusterStatistics(application.tasks(), database);
                 for (int layer : layers) {
                     boolean isCounted = statistics.count(layer);
-                    out.println("layer " + layer + " of " + layers.last() + (isCounted ? "" : ": kept from before"));
-                    out.flush();
+                    out().println("layer " + layer + " of " + layers.last() + (isCounted ? "" : ": kept from before"));
+                    out().flush();
                 }
             }
-            return ExitCode.SUCCESS.number();
         }
     }
 }

@@ -4,13 +4,11 @@ import granary.builder.verify.Verification;
 import granary.cluster.verify.ClusterVerification;
 import granary.command.build.VerifyReport;
 import granary.command.kit.DatabaseOption;
-import granary.command.kit.ExitCode;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +28,12 @@ final class ClusterVerifyCommand extends Subcommand {
     private LayersOption layersOption = new LayersOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Application.requireMaster();
         Path directory = databaseOption.directory();
         Listing listing = databaseOption.listing();
         SortedSet<Integer> layers =
                 layersOption.of(directory, listing.manifest().layers().keySet());
-        PrintWriter out = out();
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         try (Application application = new Application("verify " + directory)) {
@@ -50,13 +47,12 @@ final class ClusterVerifyCommand extends Subcommand {
                         && layer == proved + 1) {
                     proved = layer;
                 }
-                out.println("layer " + layer + " of " + layers.last());
-                out.flush();
+                out().println("layer " + layer + " of " + layers.last());
+                out().flush();
             }
         }
         VerifyReport report = new VerifyReport(false, layers, proved, errors);
         report.throwErrors(err(), directory);
-        out.println(report.text());
-        return ExitCode.SUCCESS.number();
+        out().println(report.text());
     }
 }

@@ -3,10 +3,7 @@ package granary.exchange.vu;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.store.BuilderMark;
 import granary.command.kit.DatabaseOption;
-import granary.command.kit.ExitCode;
-import granary.command.kit.Interruption;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
@@ -54,13 +51,11 @@ public final class CompareCommand extends Subcommand {
     private ThreadsOption threadsOption = new ThreadsOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         int threads = threadsOption.threads();
         VuDatabase source = new VuDatabase(files);
-        PrintWriter out = out();
         long different = 0;
-        try (Interruption interruption = new Interruption();
-                Database database = databaseOption.open()) {
+        try (Database database = databaseOption.open()) {
             VuDatabase.checkGame(database.game());
             SortedSet<Integer> layers = layersOption.of(source.layers());
             layers.retainAll(database.layers());
@@ -68,15 +63,14 @@ public final class CompareCommand extends Subcommand {
                 throw new InvalidRequestException(
                         files + " and " + databaseOption.directory() + " have no layer in common");
             }
-            try (Progress progress =
-                    new Progress(out, BuilderMark.unshared(), database.game(), layers.last(), interruption)) {
+            try (Progress progress = new Progress(out(), database.game(), layers.last())) {
                 for (int layer : layers) {
                     long start = System.nanoTime();
                     long positions = database.game().size(layer);
                     progress.layerBegins(layer, positions, positions);
                     Comparison.Result result = Comparison.of(source, database.table(layer), layer, threads, progress);
                     progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
-                    print(out, layer, result);
+                    print(out(), layer, result);
                     different += result.different();
                 }
             }
@@ -85,7 +79,6 @@ public final class CompareCommand extends Subcommand {
             throw new CheckFailedException(
                     different + (different == 1 ? " score differs" : " scores differ") + " from those in " + files);
         }
-        return ExitCode.SUCCESS.number();
     }
 
     private static void print(PrintWriter out, int layer, Comparison.Result result) {

@@ -1,19 +1,15 @@
 package granary.exchange.vu;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.DirectoryOption;
-import granary.command.kit.ExitCode;
-import granary.command.kit.Interruption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.kit.ThreadsOption;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.SortedSet;
 import picocli.CommandLine.Command;
@@ -48,27 +44,22 @@ public final class ImportCommand extends Subcommand {
     private ThreadsOption threadsOption = new ThreadsOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         int threads = threadsOption.threads();
         if (!format.equals(VuFormat.ID)) {
             throw new InvalidRequestException("only the format vu can be imported, not '" + format + "'");
         }
         VuDatabase source = new VuDatabase(files);
         int top = top(source.layers());
-        PrintWriter out = out();
-        try (Interruption interruption = new Interruption();
-                DatabaseDirectory database = new DatabaseDirectory(directoryOption.directory(), VuDatabase.GAME);
-                Progress progress = new Progress(out, database.lock().mark(), VuDatabase.GAME, top, interruption)) {
+        Path directory = directoryOption.directory();
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, VuDatabase.GAME);
+                Progress progress = new Progress(out(), database.lock().mark(), VuDatabase.GAME, top)) {
             DatabaseBuild build =
                     new DatabaseBuild(database, new VuSolver(source, threads), new ProcessMemory(), progress);
             DatabaseBuild.Summary summary = build.run(top);
-            out.println("imported " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
-                    + Units.count(summary.positions()) + " positions; " + directoryOption.directory() + " takes "
+            out().println("imported " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+                    + Units.count(summary.positions()) + " positions; " + directory + " takes "
                     + Units.bytes(summary.bytes()));
-            return ExitCode.SUCCESS.number();
-        } catch (OperationInterruptedException e) {
-            err().println("granary: interrupted; finished layers are kept. Run the same command to resume.");
-            return ExitCode.INTERRUPTED.number();
         }
     }
 

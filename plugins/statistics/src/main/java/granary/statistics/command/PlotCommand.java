@@ -1,7 +1,6 @@
 package granary.statistics.command;
 
 import granary.command.kit.DatabaseOption;
-import granary.command.kit.ExitCode;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
@@ -10,7 +9,6 @@ import granary.statistics.plot.Figure;
 import granary.statistics.plot.Figures;
 import granary.statistics.plot.Picture;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,9 +70,8 @@ public final class PlotCommand extends Subcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         System.setProperty("java.awt.headless", "true");
-        PrintWriter out = out();
         try (Database database = databaseOption.open()) {
             List<LayerStatistics> layers =
                     options.count(database, layersOption.of(database.directory(), database.layers()), err());
@@ -82,10 +79,9 @@ public final class PlotCommand extends Subcommand {
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
             for (Figure figure : new Figures(database.game(), layers, String.valueOf(name)).all()) {
                 for (Picture format : formats) {
-                    out.println(format.write(figure, target));
+                    out().println(format.write(figure, target));
                 }
             }
-            return ExitCode.SUCCESS.number();
         }
     }
 }

@@ -1,7 +1,6 @@
 package granary.statistics.command;
 
 import granary.command.kit.DatabaseOption;
-import granary.command.kit.ExitCode;
 import granary.command.kit.Json;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
@@ -9,7 +8,6 @@ import granary.database.Database;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,21 +55,19 @@ public final class StatsCommand extends Subcommand {
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
             List<LayerStatistics> counted = options.count(database, layers, err());
-            PrintWriter out = out();
             if (format.json) {
-                out.println(Json.line(json(database, counted)));
+                out().println(Json.line(json(database, counted)));
             } else if (format.csv) {
-                StatsCsv.print(out, counted);
+                StatsCsv.print(out(), counted);
             } else if (counted.size() == 1) {
-                out.println(new StatsText(database.game()).layer(counted.getFirst()));
+                out().println(new StatsText(database.game()).layer(counted.getFirst()));
             } else {
-                out.println(new StatsText(database.game()).table(counted));
+                out().println(new StatsText(database.game()).table(counted));
             }
-            return ExitCode.SUCCESS.number();
         }
     }
 

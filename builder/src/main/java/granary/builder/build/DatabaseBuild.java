@@ -148,11 +148,11 @@ public final class DatabaseBuild {
         MemoryNeed need = need(layer, scoresMissing, distancesMissing);
         checkResources(
                 layer,
-                scoresMissing
-                        ? DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE)
-                        : likelyDistances(directory.game(), layer),
+                scoresMissing ? scoresHeader(layer) : likelyDistances(directory.game(), layer),
                 need);
         checkLayersTo(scoresMissing ? layer - 1 : layer);
+        long distanceBytes = distancesMissing ? likelyDistances(directory.game(), layer).fileLength() : 0;
+        memoryProvider.leaveFree(distanceBytes + (scoresMissing ? scoresHeader(layer).fileLength() : 0));
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, need)) {
             if (distancesMissing && memory.window().isPresent()) {
@@ -161,7 +161,7 @@ public final class DatabaseBuild {
                         + " alone can be built with less");
             }
             if (scoresMissing) {
-                buildScores(layer, memory);
+                buildScores(layer, memory, distanceBytes);
             }
             if (distancesMissing) {
                 if (scoresMissing) {
@@ -188,12 +188,13 @@ public final class DatabaseBuild {
         return (scores ? solver.memory(layer) : none).and(distances ? solver.distanceMemory(layer) : none);
     }
 
-    private void buildScores(int layer, WorkingMemory memory) throws IOException {
+    private void buildScores(int layer, WorkingMemory memory, long distanceBytes) throws IOException {
         if (solver.isShared(layer)) {
             directory.settle();
         }
         try (Database lower = directory.open(layer - 1);
                 LayerWriter writer = directory.begin(layer)) {
+            memoryProvider.leaveFree(distanceBytes);
             solver.solve(lower, memory, writer, listener);
             publish(writer);
         }
@@ -203,9 +204,14 @@ public final class DatabaseBuild {
         try (Database database = directory.open(layer);
                 LayerDistances computed = solver.distances(database, layer, memory, listener);
                 LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
+            memoryProvider.leaveFree(0);
             computed.write(writer);
             publish(writer);
         }
+    }
+
+    private LayerHeader scoresHeader(int layer) {
+        return DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE);
     }
 
     /** Returns the header of a layer's distances before they are known, for the space that they take: a byte likely holds each. */

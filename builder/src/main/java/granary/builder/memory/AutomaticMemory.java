@@ -85,10 +85,15 @@ public final class AutomaticMemory implements MemoryProvider {
         return files.directory();
     }
 
-    /** {@inheritDoc} Checkpoints reserve nothing: without space for them the work goes on. */
+    /** {@inheritDoc} Checkpoints reserve nothing: where they find no room, the work goes on without. */
     @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
         return need.total() <= available.getAsLong() ? 0 : inFiles.bytesToReserve(layer, need);
+    }
+
+    @Override
+    public void leaveFree(long bytes) {
+        files.leaveFree(bytes);
     }
 
     @Override

@@ -41,6 +41,14 @@ public interface MemoryProvider {
     /** Returns the bytes of {@link #directory} that opening the memory of a layer will reserve. */
     long bytesToReserve(int layer, MemoryNeed need);
 
+    /**
+     * Has copies of the memory, which are no more than useful, leave room on the disk of {@link #directory} for files that are
+     * still to come.
+     *
+     * @param bytes what they take, from now on
+     */
+    default void leaveFree(long bytes) {}
+
     /** Returns whether there is something of a layer to resume from. */
     boolean canResume(int layer, MemoryNeed need);
 

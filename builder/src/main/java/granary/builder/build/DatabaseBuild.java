@@ -146,13 +146,12 @@ public final class DatabaseBuild {
                 + (verified == null ? 0 : positions);
         listener.layerBegins(layer, positions, steps);
         MemoryNeed need = need(layer, scoresMissing, distancesMissing);
-        checkResources(
-                layer,
-                scoresMissing ? scoresHeader(layer) : likelyDistances(directory.game(), layer),
-                need);
+        checkResources(layer, scoresMissing ? scoresHeader(layer) : likelyDistances(directory.game(), layer), need);
         checkLayersTo(scoresMissing ? layer - 1 : layer);
-        long distanceBytes = distancesMissing ? likelyDistances(directory.game(), layer).fileLength() : 0;
-        memoryProvider.leaveFree(distanceBytes + (scoresMissing ? scoresHeader(layer).fileLength() : 0));
+        long distanceBytes =
+                distancesMissing ? likelyDistances(directory.game(), layer).fileLength() : 0;
+        memoryProvider.leaveFree(
+                distanceBytes + (scoresMissing ? scoresHeader(layer).fileLength() : 0));
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, need)) {
             if (distancesMissing && memory.window().isPresent()) {

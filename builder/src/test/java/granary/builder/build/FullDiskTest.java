@@ -54,20 +54,23 @@ class FullDiskTest {
         Map<String, String> expected = Databases.contents(whole);
         long bytes = need.state();
         for (int layer = 0; layer <= LAYER; layer++) {
-            bytes += pages(DatabaseFiles.scoresHeader(GAME, layer, FileDigest.NONE).fileLength());
+            bytes += pages(
+                    DatabaseFiles.scoresHeader(GAME, layer, FileDigest.NONE).fileLength());
             bytes += layer == LAYER ? 0 : pages(Files.size(whole.resolve(Quantity.DISTANCES.fileName(layer))));
         }
         assumeTrue(Mounts.memory(directory, (int) (bytes / KIBIBYTE) + SPARE), Mounts.SKIPPED);
         try {
             Databases.buildWithDistances(directory, GAME, LAYER - 1, solver);
             CompletableFuture<IOException> told = new CompletableFuture<>();
-            AutomaticMemory memory = new AutomaticMemory(
-                    directory, GAME.identity(), () -> Long.MAX_VALUE, INTERVAL, told::complete);
+            AutomaticMemory memory =
+                    new AutomaticMemory(directory, GAME.identity(), () -> Long.MAX_VALUE, INTERVAL, told::complete);
             try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
                 new DatabaseBuild(database, solver, memory, new Patient(memory, told), true).run(LAYER);
             }
             String message = told.join().getMessage();
-            assertTrue(message.matches(".*-010\\.checkpoint\\.part takes .* of which files of the layer need .*"), message);
+            assertTrue(
+                    message.matches(".*-010\\.checkpoint\\.part takes .* of which files of the layer need .*"),
+                    message);
             assertEquals(expected, Databases.contents(directory));
         } finally {
             Mounts.unmount(directory);

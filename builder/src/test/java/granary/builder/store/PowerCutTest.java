@@ -101,8 +101,7 @@ class PowerCutTest {
     }
 
     /** Repairs a database of which one file is damaged and another missing. */
-    private void checkRepair(
-            Map<String, String> expected, String solver, Path whole, String damaged, String missing)
+    private void checkRepair(Map<String, String> expected, String solver, Path whole, String damaged, String missing)
             throws IOException {
         Path directory = Files.createDirectory(temporary.resolve("repaired-" + restored));
         for (String name : expected.keySet()) {

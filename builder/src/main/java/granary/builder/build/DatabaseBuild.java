@@ -162,15 +162,17 @@ public final class DatabaseBuild {
             checkMemoryForDistances(layer, need, memoryProvider.available());
         }
         Resources resources = Resources.of(directory.path(), memoryProvider);
-        LayerHeader first = scoresMissing
-                ? DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE)
-                : likelyDistances(directory.game(), layer);
+        LayerHeader first = scoresMissing ? scoresHeader(layer) : likelyDistances(directory.game(), layer);
         check(layer, resources, first, memoryProvider.bytesToReserve(layer, need.memory()), need);
         checkLayersTo(scoresMissing ? layer - 1 : layer);
+        long distanceBytes =
+                distancesMissing ? likelyDistances(directory.game(), layer).fileLength() : 0;
+        memoryProvider.leaveFree(
+                distanceBytes + (scoresMissing ? scoresHeader(layer).fileLength() : 0));
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
             if (scoresMissing) {
-                buildScores(layer, memory);
+                buildScores(layer, memory, distanceBytes);
             }
             if (distancesMissing) {
                 if (scoresMissing) {
@@ -216,12 +218,13 @@ public final class DatabaseBuild {
         }
     }
 
-    private void buildScores(int layer, WorkingMemory memory) throws IOException {
+    private void buildScores(int layer, WorkingMemory memory, long distanceBytes) throws IOException {
         if (solver.isShared(layer)) {
             directory.settle();
         }
         try (LayerFiles lower = directory.layers();
                 LayerWriter writer = directory.begin(layer)) {
+            memoryProvider.leaveFree(distanceBytes);
             switch (memory) {
                 case WholeMemory whole -> solver.solve(layer, lower, whole, writer, listener);
                 case WindowedMemory windowed -> solver.solve(layer, lower, windowed, writer, listener);
@@ -234,9 +237,14 @@ public final class DatabaseBuild {
         try (LayerFiles layers = directory.layers();
                 LayerDistances computed = distances.distances(layer, layers, memory, listener);
                 LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
+            memoryProvider.leaveFree(0);
             computed.write(writer);
             publish(writer);
         }
+    }
+
+    private LayerHeader scoresHeader(int layer) {
+        return DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE);
     }
 
     /** Returns the header of a layer's distances before they are known, for the space that they take: a byte likely holds each. */

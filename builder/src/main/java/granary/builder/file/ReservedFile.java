@@ -17,7 +17,8 @@ import net.openhft.chronicle.bytes.MappedBytes;
  * <p>chronicle-bytes maps the file, of any length, as one contiguous range. It does not check that a mapping is still there
  * when it is used, so all access is by {@link #segment}, which belongs to an {@link Arena}: closing that invalidates the
  * segment and then releases the mapping. Use after close is an exception, not a crash of the process. Short files, as of the
- * first dozen layers, are mapped by the JDK: loading chronicle-bytes would take longer than everything else about them.
+ * first dozen layers, are mapped by the JDK, because loading chronicle-bytes takes a third of a second of processor time, a
+ * seventh of a build of 12 seeds.
  *
  * <p>Whoever maps it, the segment is of one class, that of plain native memory. Where the compiler has seen two classes in the
  * inner loops they take 1.4 times as long.

@@ -63,10 +63,15 @@ public final class AutomaticMemory extends FileMemory {
         return new Checkpoint(files, identity, layer, need);
     }
 
-    /** {@inheritDoc} Checkpoints reserve nothing: without space for them the work goes on. */
+    /** {@inheritDoc} Checkpoints reserve nothing: where they find no room, the work goes on without. */
     @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
         return isHeld(need) ? 0 : super.bytesToReserve(layer, need);
+    }
+
+    @Override
+    public void leaveFree(long bytes) {
+        files.leaveFree(bytes);
     }
 
     @Override

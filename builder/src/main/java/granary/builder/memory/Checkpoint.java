@@ -38,14 +38,14 @@ final class Checkpoint {
 
     private static final Pattern REST = Pattern.compile("note ([^\n]*)\ncrc32c ([0-9a-f]{8})\n\0*");
 
-    private final Disk disk;
+    private final WorkFiles files;
     private final Path path;
     private final String identification;
     private final MemoryNeed need;
 
     /** Names the checkpoint of a layer, there or not. */
     Checkpoint(WorkFiles files, String identity, int layer, MemoryNeed need) {
-        this.disk = files.disk();
+        this.files = files;
         this.path = files.path(layer, WorkFiles.Kind.CHECKPOINT);
         this.need = need;
         this.identification = "granary checkpoint 1\n" + identity + "\nlayer " + layer + "\nstate " + need.state()
@@ -175,7 +175,7 @@ final class Checkpoint {
         try {
             boolean complete = write(memory, temporary, isOver);
             if (complete) {
-                disk.publish(path);
+                files.disk().publish(path);
             }
             return complete;
         } finally {
@@ -191,6 +191,7 @@ final class Checkpoint {
         MemorySegment copy = MemorySegment.ofBuffer(buffer);
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            files.checkRoom(temporary, PAGE + bytes(note));
             channel.position(PAGE);
             long unforced = 0;
             for (MemorySegment part : parts(memory, note)) {

@@ -52,6 +52,14 @@ public interface MemoryProvider {
         return 0;
     }
 
+    /**
+     * Has copies of the memory, which are no more than useful, leave room on the disk of {@link #directory} for files that are
+     * still to come.
+     *
+     * @param bytes what they take, from now on
+     */
+    default void leaveFree(long bytes) {}
+
     /** Returns whether there is something of a layer to resume from. */
     default boolean canResume(int layer, MemoryNeed need) {
         return false;

@@ -1,5 +1,6 @@
 package granary.builder.memory;
 
+import granary.builder.Units;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
 import java.io.IOException;
@@ -36,6 +37,7 @@ public final class WorkFiles {
     private final Disk disk;
     private final Path directory;
     private final String prefix;
+    private volatile long leftFree;
 
     /**
      * Names the files.
@@ -62,6 +64,24 @@ public final class WorkFiles {
     /** Returns the disk that publishes the files. */
     Disk disk() {
         return disk;
+    }
+
+    /** See {@link MemoryProvider#leaveFree}. */
+    void leaveFree(long bytes) {
+        leftFree = bytes;
+    }
+
+    /**
+     * Checks that there is room for a file beside what is to be left free.
+     *
+     * @throws IOException when there is not
+     */
+    void checkRoom(Path file, long bytes) throws IOException {
+        long free = Files.getFileStore(file).getUsableSpace();
+        if (free - leftFree < bytes) {
+            throw new IOException(file + " takes " + Units.bytes(bytes) + "; " + Units.bytes(free)
+                    + " are free there, of which files of the layer need " + Units.bytes(leftFree));
+        }
     }
 
     /** Returns the name that a complete file has. */

@@ -88,7 +88,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes over a directory to repair it, with whatever it holds. Closed with its lock.
+     * Takes over a directory to repair it, with whatever it holds. To close this gives the lock back.
      *
      * @param lock the directory's lock
      * @param remains what the directory holds since it is locked

@@ -81,9 +81,9 @@ public final class RepairCommand extends Subcommand {
                     checkpointOption.complaint());
             RepairPlan plan = plan(remains, lock.mark());
             if (announce(remains, plan)) {
-                DatabaseDirectory database = new DatabaseDirectory(lock, remains);
                 int built;
-                try (Progress progress = new Progress(out(), lock.mark(), remains.game(), plan.top())) {
+                try (DatabaseDirectory database = new DatabaseDirectory(lock, remains);
+                        Progress progress = new Progress(out(), lock.mark(), remains.game(), plan.top())) {
                     built = new DatabaseRepair(database, plan, solver, memory, progress).run();
                 }
                 out().println("repaired; " + built + (built == 1 ? " file was" : " files were") + " built");

@@ -75,6 +75,21 @@ public final class Verification {
     }
 
     /**
+     * Verifies all layers that the database lists.
+     *
+     * @return what is shown of the scores of all of them; a proof only where none is missing below
+     * @throws DatabaseException when a checksum or digest does not match, or a file is missing
+     * @throws CheckFailedException with the position, when a score or distance contradicts those of its successors
+     */
+    public Finding verify() {
+        Finding all = Finding.PROVED;
+        for (int layer : files.listing().manifest().layers().keySet()) {
+            all = verify(layer) == Finding.PROVED ? all : Finding.CONSISTENT;
+        }
+        return all;
+    }
+
+    /**
      * Verifies one layer; the layers below it must exist.
      *
      * @throws DatabaseException when a checksum or digest does not match

@@ -1,7 +1,6 @@
 package granary.builder.solve;
 
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.PageOrder;
 
 /**
  * What a solver needs for a layer, and how many steps it reports.
@@ -13,7 +12,7 @@ import granary.builder.memory.PageOrder;
  */
 public record LayerNeed(MemoryNeed memory, long leastMemory, long tableBytes, long steps) {
     /** Nothing at all. */
-    public static final LayerNeed NONE = new LayerNeed(new MemoryNeed(0, 0, 0, PageOrder.OF_THE_WINDOW), 0);
+    public static final LayerNeed NONE = new LayerNeed(new MemoryNeed(0, 0), 0);
 
     /** A need of working memory that has to be in main memory, and of small tables. */
     public LayerNeed(MemoryNeed memory, long steps) {

@@ -92,7 +92,8 @@ class PowerCutTest {
     private void checkKept(Set<Integer> values) throws IOException {
         Set<Integer> kept = new TreeSet<>();
         for (Map<String, byte[]> state : disk.states()) {
-            try (WholeMemory memory = (WholeMemory) inProcess(new Disk(), restore(state)).open(TOP, NEED)) {
+            try (WholeMemory memory =
+                    (WholeMemory) inProcess(new Disk(), restore(state)).open(TOP, NEED)) {
                 byte value = memory.state().get(JAVA_BYTE, 0);
                 byte[] all = memory.state().toArray(JAVA_BYTE);
                 for (byte each : all) {
@@ -106,7 +107,8 @@ class PowerCutTest {
 
     @Test
     void aScratchFileThatIsOpenedIsThereToResumeFrom() throws IOException {
-        try (WholeMemory memory = (WholeMemory) inFiles(disk, directory.resolve("scratch")).open(TOP, NEED)) {
+        try (WholeMemory memory =
+                (WholeMemory) inFiles(disk, directory.resolve("scratch")).open(TOP, NEED)) {
             assertTrue(disk.states().size() > 1);
             memory.state().fill((byte) 1);
             for (Map<String, byte[]> state : disk.states()) {

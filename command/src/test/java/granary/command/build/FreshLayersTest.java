@@ -71,8 +71,7 @@ class FreshLayersTest {
         CheckFailedException thrown = assertThrows(CheckFailedException.class, () -> build(database, 5, -1));
         assertTrue(thrown.getMessage().endsWith("; the next build makes layer 3 anew"), thrown::getMessage);
         assertEquals(
-                Set.of(0, 1, 2),
-                DatabaseFiles.readManifest(database).layers().keySet());
+                Set.of(0, 1, 2), DatabaseFiles.readManifest(database).layers().keySet());
         assertEquals("[3, 4, 5]", build(database, 5, -1).layers().toString());
         assertEquals(Databases.contents(whole), Databases.contents(database));
     }

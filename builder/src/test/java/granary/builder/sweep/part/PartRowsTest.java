@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PartRowsTest {
     @ParameterizedTest
-    @CsvSource({"6, 7, 5000", "6, 8, 5000", "6, 9, 1", "4, 12, 2000", "3, 15, 700", "2, 40, 1", "2, 9, 10000", "6, 0, 1"})
+    @CsvSource({"6, 7, 5000", "6, 8, 5000", "6, 9, 1", "4, 12, 2000", "3, 15, 700", "2, 40, 1", "2, 9, 10000", "6, 0, 1"
+    })
     void theValuesBeforeARowAreCountedAsTheyAreWritten(int pits, int seeds, long partBytes) throws IOException {
         LayerShape shape = new LayerShape(new Awari(pits, RuleSet.OLYMPIAD), seeds);
         List<LayerPart> parts = LayerPart.cut(shape, partBytes);

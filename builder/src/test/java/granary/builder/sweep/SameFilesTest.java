@@ -52,7 +52,7 @@ class SameFilesTest {
         Awari awari = new Awari(pits, rules);
         Map<String, String> expected = reference(awari, seeds);
         Path directory = Files.createDirectory(temporary.resolve("64"));
-        DistanceSolver solver = SweepSolver.withAllThreads(awari, 64, KernelChoice.of(KernelChoice.fastest()));
+        SweepSolver solver = SweepSolver.withAllThreads(awari, 64, KernelChoice.of(KernelChoice.fastest()));
         Databases.buildWithDistances(directory, awari, seeds, solver);
         assertEquals(expected, Databases.contents(directory));
     }

@@ -209,10 +209,7 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public int score(int[] position) {
-        if (position.length != game.cells()) {
-            game.layer(position); // throws, with the reason
-        }
-        return score(position, 0);
+        return score(whole(position), 0);
     }
 
     /**
@@ -228,7 +225,7 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         return place == Game.NOT_STORED
                 ? scoreByMoves(Arrays.copyOfRange(cells, at, at + game.cells()))
-                : table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+                : table(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -243,7 +240,7 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         return place == Game.NOT_STORED
                 ? scoreByMoves(game.position(cells, at))
-                : table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+                : table(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     private int scoreByMoves(int[] position) {
@@ -271,10 +268,27 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public OptionalInt find(int[] position) {
-        open();
-        int layer = game.layer(position);
-        boolean held = game.offset(position) == Game.NOT_STORED ? holdsSuccessors(position) : layers().contains(layer);
-        return held ? OptionalInt.of(score(position)) : OptionalInt.empty();
+        long place = game.locate(whole(position), 0);
+        return place == Game.NOT_STORED && holdsSuccessors(position)
+                ? OptionalInt.of(scoreByMoves(position))
+                : find(tableOrNull(layer(place)), place);
+    }
+
+    private static OptionalInt find(ScoreTable table, long place) {
+        return table == null ? OptionalInt.empty() : OptionalInt.of(table.score(place & Game.OFFSET_MASK));
+    }
+
+    /** Returns a position, or throws an exception with the reason when it has too many or too few cells. */
+    private int[] whole(int[] position) {
+        if (position.length != game.cells()) {
+            game.layer(position);
+        }
+        return position;
+    }
+
+    /** Returns the layer of a place: none that there is when the position is not stored. */
+    private static int layer(long place) {
+        return (int) (place >>> Game.LAYER_SHIFT);
     }
 
     /**
@@ -292,10 +306,7 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public int distance(int[] position) {
-        if (position.length != game.cells()) {
-            game.layer(position); // throws, with the reason
-        }
-        return distance(position, 0);
+        return distance(whole(position), 0);
     }
 
     /**
@@ -312,7 +323,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(Arrays.copyOfRange(cells, at, at + game.cells())));
         }
-        return packedDistances((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+        return packedDistances(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -328,7 +339,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(game.position(cells, at)));
         }
-        return packedDistances((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+        return packedDistances(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -340,8 +351,8 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public OptionalInt findDistance(int[] position) {
-        DistanceTable table = distancesOrNull(game.layer(position));
-        return table == null ? OptionalInt.empty() : OptionalInt.of(table.distance(game.offset(position)));
+        long place = game.locate(whole(position), 0);
+        return find(packedDistancesOrNull(layer(place)), place);
     }
 
     /**

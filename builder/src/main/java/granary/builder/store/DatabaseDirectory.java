@@ -5,6 +5,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
 import granary.builder.file.Background;
 import granary.builder.file.Disk;
+import granary.database.Check;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
@@ -169,7 +170,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Opens finished layers for lookups, also those that are on their way to the disk.
+     * Opens finished layers for lookups, also those that are on their way to the disk. Their data is believed: {@link #check}
+     * comes before.
      *
      * @param top the last one
      * @throws IOException when the manifest cannot be written
@@ -179,7 +181,8 @@ public final class DatabaseDirectory implements AutoCloseable {
         if (!isWritten) {
             save();
         }
-        return Database.open(path, manifest, OpenOptions.DEFAULT.withLayers(0, top));
+        OpenOptions options = OpenOptions.DEFAULT.withLayers(0, top).withCheck(Check.HEADER);
+        return Database.open(path, manifest, options);
     }
 
     /**

@@ -127,7 +127,7 @@ public final class ExportCommand extends Subcommand {
         }
         SortedMap<Integer, ExportTarget> targets = targets(chosen, layers, isFileEach);
         // No score leaves a damaged file under another name.
-        OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.CHECKSUMS);
+        OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.OPENING);
         try (Interruption interruption = new Interruption();
                 Database database = Database.open(databaseOption.directory(), checked);
                 Progress progress = progress(database, layers.last(), interruption)) {

@@ -15,8 +15,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <ul>
  * <li>{@code path}: the database's directory, what {@code load} is given;
- * <li>{@code blocksPerPartition}: how many blocks of 64 KiB a partition reads ({@value #BLOCKS_PER_PARTITION});
- * <li>{@code check}: {@code true} to compare the checksum of every block that is read.
+ * <li>{@code blocksPerPartition}: how many blocks of 64 KiB a partition reads ({@value #BLOCKS_PER_PARTITION}).
  * </ul>
  */
 public final class GranarySource implements TableProvider, DataSourceRegister {
@@ -51,7 +50,6 @@ public final class GranarySource implements TableProvider, DataSourceRegister {
         }
         return new PositionTable(
                 Path.of(path.startsWith("file:") ? path.substring("file:".length()) : path),
-                blocks,
-                options.getBoolean("check", false));
+                blocks);
     }
 }

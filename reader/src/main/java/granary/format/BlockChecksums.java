@@ -2,8 +2,6 @@ package granary.format;
 
 import granary.error.ChecksumException;
 import granary.storage.Storage;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.CRC32C;
@@ -13,7 +11,6 @@ import java.util.zip.CRC32C;
  * each block that was found to be what its checksum says. Any number of threads may use it.
  */
 public final class BlockChecksums {
-    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(LayerHeader.BLOCK_LENGTH);
     /** Memory for a block that no thread uses at present, or null: spares most first uses an allocation. */
     private static final AtomicReference<byte[]> SPARE = new AtomicReference<>();
@@ -21,7 +18,7 @@ public final class BlockChecksums {
     private final Path path;
     private final Storage storage;
     private final LayerHeader header;
-    /** The bits of 64 blocks in each word. */
+    /** The bits of 64 blocks in each word. One that two threads set at a time may be lost: its block is compared again. */
     private final long[] whole;
 
     /**
@@ -59,9 +56,13 @@ public final class BlockChecksums {
      */
     void checkBytes(long first, long last) {
         long block = last >>> BLOCK_BITS;
-        if ((whole[word(block)] >>> block & 1) == 0 || first >>> BLOCK_BITS != block) {
+        if (isNew(block) || first >>> BLOCK_BITS != block) {
             compare(first >>> BLOCK_BITS, block);
         }
+    }
+
+    private boolean isNew(long block) {
+        return (whole[word(block)] >>> block & 1) == 0;
     }
 
     private static int word(long block) {
@@ -73,12 +74,12 @@ public final class BlockChecksums {
         byte[] bytes = spare == null ? new byte[LayerHeader.BLOCK_LENGTH] : spare;
         try {
             for (long block = from; block <= to; block++) {
-                if (((long) WORDS.getOpaque(whole, word(block)) >>> block & 1) == 0) {
+                if (isNew(block)) {
                     long start = block * LayerHeader.BLOCK_LENGTH;
                     int length = (int) Math.min(bytes.length, header.dataLength() - start);
                     storage.read(LayerHeader.LENGTH + start, bytes, 0, length);
                     checkBlock(block, bytes, 0, length);
-                    WORDS.getAndBitwiseOr(whole, word(block), 1L << block);
+                    whole[word(block)] |= 1L << block;
                 }
             }
         } finally {

@@ -1,19 +1,23 @@
 package granary.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
 import granary.storage.Storage;
 import granary.testing.ArrayStorage;
 import granary.testing.PlainLayerFile;
 import granary.testing.TestRandom;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +30,7 @@ class BlockChecksumsTest {
     private static final LayerHeader HEADER = PlainLayerFile.header("a game", 1, POSITIONS, 0, 255);
     private static byte[] file;
 
+    private Runnable onRead = () -> {};
     private final AtomicIntegerArray reads = new AtomicIntegerArray(BLOCKS);
     private final ScoreTable table = table();
 
@@ -56,6 +61,7 @@ class BlockChecksumsTest {
             public void read(long offset, byte[] target, int at, int count) {
                 reads.incrementAndGet((int) ((offset - LayerHeader.LENGTH) / LayerHeader.BLOCK_LENGTH));
                 bytes.read(offset, target, at, count);
+                onRead.run();
             }
         };
         return new ScoreTable(counting, HEADER, new BlockChecksums(Path.of("layer"), counting, HEADER));
@@ -109,29 +115,31 @@ class BlockChecksumsTest {
     }
 
     @Test
-    void threadsThatUseBlocksForTheFirstTimeTogetherAllGetTheirScores() throws Exception {
-        int threads = 4;
-        CyclicBarrier together = new CyclicBarrier(threads);
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread[] all = IntStream.range(0, threads)
-                .mapToObj(number -> new Thread(() -> {
-                    try {
-                        for (int round = 0; round < BLOCKS; round++) {
-                            together.await();
-                            int block = (round + number * Byte.SIZE) % BLOCKS;
-                            int expected = Byte.toUnsignedInt(file[LayerHeader.LENGTH + (int) offset(block)]);
-                            assertEquals(expected, table.score(offset(block)));
-                        }
-                    } catch (Throwable e) {
-                        failure.set(e);
-                        together.reset();
-                    }
-                }))
-                .toArray(Thread[]::new);
-        Arrays.stream(all).forEach(Thread::start);
-        for (Thread thread : all) {
-            thread.join();
+    void threadsThatReadBlocksAtTheSameTimeDoNotMixThemUp() throws Exception {
+        int threads = 3;
+        CyclicBarrier all = new CyclicBarrier(threads);
+        onRead = () -> {
+            try {
+                all.await(60, TimeUnit.SECONDS); // when each has read its block, and none has compared it
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            for (int first = 0; first < BLOCKS; first += threads) {
+                List<Callable<Integer>> lookups = new ArrayList<>();
+                for (int block = first; block < first + threads; block++) {
+                    long offset = offset(block);
+                    lookups.add(() -> table.score(offset));
+                }
+                int block = first;
+                for (Future<Integer> score : pool.invokeAll(lookups)) {
+                    assertEquals(Byte.toUnsignedInt(file[LayerHeader.LENGTH + (int) offset(block++)]), score.get());
+                }
+            }
+        } finally {
+            pool.shutdownNow();
         }
-        assertNull(failure.get());
     }
 }

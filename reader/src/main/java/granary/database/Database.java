@@ -38,6 +38,9 @@ import java.util.TreeSet;
  * granary.game.Scoring}. The rule set is the database's: {@code game().identity()}, such as {@code awari pits=6
  * rules=olympiad}. An engine should check it.
  *
+ * <p>A block of data is compared with its checksum before it is used for the first time, unless {@link OpenOptions} say
+ * otherwise. Whatever looks up throws {@link ChecksumException} when that does not hold, with the file and the block.
+ *
  * <p>At the leaves of a search, compare {@code game().layer(board)} with {@code layers().last()} before calling
  * {@link #score(int[])}: throwing {@link MissingLayerException} costs a hundred times as much as a lookup.
  *
@@ -65,7 +68,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Opens a database and checks the header and the length of every layer file, and that each was built on the one
-     * below. Checksums of the data are left to {@code granary verify}, which reads everything.
+     * below.
      *
      * @param directory the database's directory
      * @throws NotADatabaseException when the directory, the manifest or a file is missing or is not Granary's
@@ -196,8 +199,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the score of a position. Costs a ranking, one cache miss and six multiplications. Allocates nothing after
-     * a thread's first lookup in a mapped or positioned file, except that games other than awari copy the board. A
+     * Returns the score of a position. Costs a ranking, one cache miss and six multiplications, and at the first use of a
+     * block what {@link Check#FIRST_USE} says. Allocates nothing after a thread's first lookup in a mapped or positioned
+     * file and the first use of the block, except that games other than awari copy the board. A
      * position that is not stored ({@link Game#NOT_STORED}) costs as much as all its moves, and allocates.
      *
      * @param position the position, the mover's side first

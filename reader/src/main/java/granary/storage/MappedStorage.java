@@ -165,8 +165,7 @@ public final class MappedStorage implements Storage {
             int inChunk = (int) (from & (CHUNK - 1));
             int part = (int) Math.min(left, CHUNK - inChunk);
             MappedByteBuffer bytes = chunks[(int) (from >>> CHUNK_BITS)].slice(inChunk, part);
-            bytes.load(); // asks the disk for all of it at once, and for no more, where one page after the other
-            // would miss
+            bytes.load(); // asks the disk for just these pages, all at once
             bytes.get(0, target, to, part);
             from += part;
             to += part;

@@ -27,8 +27,6 @@ public final class Protocol {
     private Database database;
     private Engine engine;
     private PlayedGame played;
-    private int hash = DEFAULT_HASH;
-    private int threads = 1;
     private Thinking thinking;
 
     /**
@@ -51,6 +49,7 @@ public final class Protocol {
      */
     public void run() throws IOException {
         open(directory);
+        engine.resize(DEFAULT_HASH);
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] words = line.strip().split("\\s+");
@@ -72,7 +71,7 @@ public final class Protocol {
     private void open(Path path) {
         Database opened = Database.open(path);
         try {
-            engine = new Engine(opened, Engine.Aim.WIN);
+            engine = engine == null ? new Engine(opened, Engine.Aim.WIN) : new Engine(opened, engine);
         } catch (IllegalArgumentException e) {
             opened.close();
             throw e;
@@ -82,8 +81,6 @@ public final class Protocol {
         }
         database = opened;
         directory = path;
-        engine.resize(hash);
-        engine.useThreads(threads);
         played = start();
     }
 
@@ -144,14 +141,8 @@ public final class Protocol {
         String name = String.join(" ", all.subList(2, value));
         String text = String.join(" ", all.subList(value + 1, words.length));
         switch (name) {
-            case "Hash" -> {
-                hash = number(text, 1, MAX_HASH);
-                engine.resize(hash);
-            }
-            case "Threads" -> {
-                threads = number(text, 1, MAX_THREADS);
-                engine.useThreads(threads);
-            }
+            case "Hash" -> engine.resize(number(text, 1, MAX_HASH));
+            case "Threads" -> engine.useThreads(number(text, 1, MAX_THREADS));
             case "Database" -> openNamed(text);
             default -> throw new IllegalArgumentException("no option '" + name + "'; there is Hash, Threads, Database");
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.error.NotADatabaseException;
@@ -16,8 +17,10 @@ import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -48,6 +51,21 @@ final class ProtocolTest {
                         new PrintWriter(answers))
                 .run();
         return answers.toString().lines().toList();
+    }
+
+    @Test
+    void anotherDatabaseTakesNoOtherTable() throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        String[] names = new String[100];
+        Arrays.fill(names, "setoption name Database value " + database);
+        talk(names); // loads classes
+        long begin = threads.getCurrentThreadAllocatedBytes();
+        talk();
+        long once = threads.getCurrentThreadAllocatedBytes() - begin;
+        assertEquals(List.of(), talk(names));
+        long each = (threads.getCurrentThreadAllocatedBytes() - begin - 2 * once) / names.length;
+        assertTrue(once > 64 << 20, once + " bytes"); // its table
+        assertTrue(each < 1 << 20, each + " bytes");
     }
 
     /** A board that reads what the engine says as it says it. */

@@ -48,6 +48,7 @@ final class AwariMoves {
     private final SideOrder order;
     private final Colex sides;
     private final PackedLayer[] packed;
+    private final ScoreTable[] tables;
     private final Worker[] workers;
 
     private AwariMoves(
@@ -62,8 +63,10 @@ final class AwariMoves {
         this.order = new SideOrder(awari.pits());
         this.sides = new Colex(awari.pits());
         this.packed = new PackedLayer[layer + 1];
+        this.tables = new ScoreTable[layer + 1];
         for (int seeds = 0; seeds <= layer; seeds++) {
             packed[seeds] = PackedLayer.scores(database, seeds, arena);
+            tables[seeds] = database.table(seeds);
         }
         this.workers = new Worker[pool.threads()];
     }
@@ -187,9 +190,8 @@ final class AwariMoves {
 
         private void gather(Block block, int from, int to) {
             int width = to - from;
-            row = grown(row, width + RowDecoder.SLACK);
             for (int i = 0; i < block.opponents; i++) {
-                int skip = packed[layer].decode(block.rowStarts[i] + from, width, row);
+                int skip = decode(layer, block.rowStarts[i] + from, width);
                 for (int j = 0; j < width; j++) {
                     scores[j * block.opponents + i] = row[skip + j];
                 }
@@ -204,8 +206,7 @@ final class AwariMoves {
             Receiving receiving = block.receiving(crossing);
             int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
             int length = order.size(seeds);
-            row = grown(row, length + 1 + RowDecoder.SLACK);
-            int skip = packed[layer].decode(rowStart(seeds, board, 0), length, row);
+            int skip = decode(layer, rowStart(seeds, board, 0), length);
             row[skip + length] = Byte.MIN_VALUE; // no score: a capture is not a move inside the layer
             inside(receiving.after, skip, at);
             for (int side : receiving.starved) {
@@ -231,12 +232,12 @@ final class AwariMoves {
             int length = order.size(seeds);
             long start = rowStart(seeds, board, 0);
             if (pairs.length / 2 * (long) SPARSE < length) {
-                ScoreTable table = database.table(layer - captured);
+                ScoreTable table = tables[layer - captured];
                 for (int i = 0; i < pairs.length; i += 2) {
                     capture(pairs[i], captured - table.score(start + pairs[i + 1]), at);
                 }
             } else {
-                int skip = packed[layer - captured].decode(start, length, row);
+                int skip = decode(layer - captured, start, length);
                 for (int i = 0; i < pairs.length; i += 2) {
                     capture(pairs[i], captured - row[skip + pairs[i + 1]], at);
                 }
@@ -267,13 +268,19 @@ final class AwariMoves {
 
         /** With the other player to move, the boards of one mover's side lie in a row. */
         private void zugzwang(Block block, int[] mover, int side, int at) {
-            row = grown(row, block.opponents + RowDecoder.SLACK);
-            int skip = packed[layer].decode(rowStart(block.opponentsSeeds, mover, 0), block.opponents, row);
+            int skip = decode(layer, rowStart(block.opponentsSeeds, mover, 0), block.opponents);
             for (int i = 0; i < block.opponents; i++) {
                 if (scores[at + i] + row[skip + i] < 0) {
                     tally.addZugzwang(block.rowStarts[i] + side, scores[at + i], row[skip + i]);
                 }
             }
+        }
+
+        /** Decodes a row of a layer into {@link #row}, which has place for one more, and returns where it begins there. */
+        private int decode(int seeds, long start, int length) {
+            row = grown(row, length + 1 + RowDecoder.SLACK);
+            tables[seeds].check(start, length);
+            return packed[seeds].decode(start, length, row);
         }
 
         private static byte[] grown(byte[] buffer, int length) {

@@ -7,6 +7,7 @@ import granary.builder.store.RowDecoder;
 import granary.database.Database;
 import granary.format.LayerHeader;
 import granary.format.Quantity;
+import granary.format.ScoreTable;
 import java.io.IOException;
 import java.io.Serializable;
 import java.lang.foreign.Arena;
@@ -74,6 +75,7 @@ final class ValueScan {
     private Result bytes(Arena arena) throws IOException {
         PackedLayer packed = PackedLayer.scoreDigits(database, layer, BYTES / 2, arena);
         LayerHeader header = packed.header();
+        ScoreTable table = database.table(layer);
         int radix = header.packing().radix();
         byte[][] buffers = new byte[pool.threads()][];
         return scan(header.minimum(), radix, header.positions(), (worker, first, count, counters) -> {
@@ -81,6 +83,7 @@ final class ValueScan {
                 buffers[worker] = new byte[CHUNK + RowDecoder.SLACK];
             }
             byte[] digits = buffers[worker];
+            table.check(first, count);
             int skip = packed.decode(first, count, digits);
             count(digits, skip, count, counters);
             List<Long> highest = new ArrayList<>();

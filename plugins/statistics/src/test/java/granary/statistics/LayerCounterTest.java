@@ -2,16 +2,22 @@ package granary.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.testing.Databases;
+import granary.builder.testing.Undisturbed;
 import granary.database.Database;
 import granary.database.ScoredMove;
+import granary.error.ChecksumException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Games;
+import granary.testing.BitFlip;
 import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,6 +73,29 @@ class LayerCounterTest {
     void otherGamesAreCountedMoveByMove() throws IOException {
         Databases.build(directory, Games.create("chain", Map.of()), 12, 2);
         assertEqualsPlainCount(12);
+    }
+
+    @Test
+    void noDamagedBlockIsCounted() throws IOException {
+        Undisturbed.copy(Databases.twelveSeeds(), directory);
+        LayerStatistics values;
+        try (Database database = Database.open(directory)) {
+            values = new LayerCounter(database, 2, Monitor.SILENT).values(11);
+        }
+        for (int damaged : new int[] {9, 10, 11}) {
+            Path file = directory.resolve(Manifest.fileName(damaged));
+            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
+            try (Database database = Database.open(directory)) {
+                LayerCounter counter = new LayerCounter(database, 2, Monitor.SILENT);
+                assertThrows(ChecksumException.class, () -> counter.values(damaged));
+                assertThrows(ChecksumException.class, () -> counter.withMoves(values), "moves to layer " + damaged);
+                assertThrows(ChecksumException.class, () -> counter.plain(11, Share.ALL));
+            }
+            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
+        }
+        try (Database database = Database.open(directory)) {
+            assertEquals(values, new LayerCounter(database, 2, Monitor.SILENT).values(11));
+        }
     }
 
     private void assertEqualsPlainCount(int top) throws IOException {

@@ -82,7 +82,7 @@ class LayerCounterTest {
         try (Database database = Database.open(directory)) {
             values = new LayerCounter(database, 2, Monitor.SILENT).values(11);
         }
-        for (int damaged : new int[] {9, 10, 11}) {
+        for (int damaged : new int[] {9, 11}) { // a capture takes two seeds or more
             Path file = directory.resolve(Manifest.fileName(damaged));
             BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
             try (Database database = Database.open(directory)) {

@@ -9,7 +9,6 @@ import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Undisturbed;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.error.ChecksumException;
@@ -77,7 +76,7 @@ class LayerCounterTest {
 
     @Test
     void noDamagedBlockIsCounted() throws IOException {
-        Undisturbed.copy(Databases.twelveSeeds(), directory);
+        Databases.build(directory, new Awari(6, RuleSet.STRICT), 11, 2);
         LayerStatistics values;
         try (Database database = Database.open(directory)) {
             values = new LayerCounter(database, 2, Monitor.SILENT).values(11);

@@ -108,7 +108,7 @@ public final class BlockChecksums {
                     LayerHeader.LENGTH + block * LayerHeader.BLOCK_LENGTH,
                     "block " + block + ", " + length + " bytes, with checksum " + Integer.toHexString(expected),
                     Integer.toHexString((int) crc.getValue()),
-                    "the disk or a copy damaged it; copy the file again or run granary repair");
+                    "the disk or a copy damaged it" + LayerHeader.REMEDY);
         }
     }
 }

@@ -2,6 +2,7 @@ package granary.command.build;
 
 import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
+import granary.builder.WorkerPool;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.FreshLayers;
@@ -14,13 +15,17 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.verify.Verification;
 import granary.command.kit.ExitCode;
 import granary.command.kit.Interruption;
 import granary.command.kit.Progress;
+import granary.database.DatabaseFiles;
+import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -45,6 +50,13 @@ final class BuildOptions {
                     "Verify each layer that is built, before the next, as 'verify' does; with distances that proves it."
                             + " Takes about half as long again.")
     private boolean verify;
+
+    @Option(
+            names = "--check",
+            description =
+                    "First compare every byte of the files that are there with their checksums and digests. Without"
+                            + " it only files are that scores or distances are computed from.")
+    private boolean check;
 
     @Option(
             names = {"-v", "--verbose"},
@@ -79,6 +91,9 @@ final class BuildOptions {
                 out.println(layerSolver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
             boolean withDistances = distances && !game.scoring().tellsDistance();
+            if (check) {
+                check(database, topLayer, progress);
+            }
             announce(out, directory, database, layerSolver, memory, topLayer, withDistances);
             DatabaseBuild.Summary summary;
             FreshLayers verified;
@@ -105,6 +120,24 @@ final class BuildOptions {
                     .getErr()
                     .println("granary: interrupted; finished layers are kept. Run the same command to resume.");
             return ExitCode.INTERRUPTED.number();
+        }
+    }
+
+    private void check(DatabaseDirectory database, int topLayer, Progress progress) {
+        Path directory = database.path();
+        Manifest manifest = DatabaseFiles.readManifest(directory);
+        WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+        for (int layer : manifest.layers().headMap(topLayer + 1).keySet()) {
+            long start = System.nanoTime();
+            long positions = database.game().size(layer);
+            progress.layerBegins(layer, positions, positions);
+            progress.phase("checksums");
+            Verification.damages(directory, database.game(), manifest, layer, pool).stream()
+                    .findFirst()
+                    .ifPresent(damage -> {
+                        throw damage;
+                    });
+            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         }
     }
 

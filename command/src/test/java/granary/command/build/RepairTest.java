@@ -392,10 +392,9 @@ class RepairTest {
         DATABASE.build(whole);
         Path damaged = Files.createDirectory(temporary.resolve("damaged"));
         buildOnFalseLayer(damaged);
-        for (Quantity quantity : Quantity.values()) {
-            Files.write(damaged.resolve(quantity.fileName(TOP)), new byte[5000]);
-        }
+        Files.write(damaged.resolve(Quantity.SCORES.fileName(TOP)), new byte[5000]);
         if (manifestIsLost) {
+            Files.write(damaged.resolve(Quantity.DISTANCES.fileName(TOP)), new byte[5000]);
             Files.delete(damaged.resolve(Manifest.FILE_NAME));
         }
         Random random = TestRandom.create();

@@ -32,7 +32,8 @@ import java.util.zip.CRC32C;
  */
 final class Checkpoint {
     private static final int PAGE = 4096;
-    private static final int PIECE = 1 << 22;
+    /** Bytes that are copied at once. */
+    private static final int AT_ONCE = 1 << 22;
     /** What waits to be written back may not crowd out what the build reads. */
     private static final long FORCED_TOGETHER = 1L << 28;
 
@@ -106,11 +107,11 @@ final class Checkpoint {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             channel.position(PAGE);
             for (MemorySegment part : parts(memory, contents.note())) {
-                for (long at = 0; at < part.byteSize(); at += PIECE) {
-                    ByteBuffer piece = part.asSlice(at, Math.min(PIECE, part.byteSize() - at))
+                for (long at = 0; at < part.byteSize(); at += AT_ONCE) {
+                    ByteBuffer bytes = part.asSlice(at, Math.min(AT_ONCE, part.byteSize() - at))
                             .asByteBuffer();
-                    readFully(channel, piece);
-                    crc.update(piece.flip());
+                    readFully(channel, bytes);
+                    crc.update(bytes.flip());
                 }
             }
         }
@@ -124,12 +125,12 @@ final class Checkpoint {
 
     /** Checks all bytes before any is copied: pages may go to the file while others are read. */
     private void restore(FileWindow window, Contents contents) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(AT_ONCE);
         CRC32C crc = new CRC32C();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             channel.position(PAGE);
             for (long left = bytes(contents.note()); left > 0; left -= buffer.limit()) {
-                readFully(channel, buffer.clear().limit((int) Math.min(PIECE, left)));
+                readFully(channel, buffer.clear().limit((int) Math.min(AT_ONCE, left)));
                 crc.update(buffer.flip());
             }
             if (crc.getValue() != contents.crc()) {
@@ -138,14 +139,14 @@ final class Checkpoint {
             }
             channel.position(PAGE);
             WorkingArray state = window.array(0);
-            byte[] piece = new byte[Math.clamp(window.bytes(), 1, PIECE)];
-            for (long at = 0; at < need.state(); at += piece.length) {
-                int length = (int) Math.min(piece.length, need.state() - at);
+            byte[] bytes = new byte[Math.clamp(window.bytes(), 1, AT_ONCE)];
+            for (long at = 0; at < need.state(); at += bytes.length) {
+                int length = (int) Math.min(bytes.length, need.state() - at);
                 BitSet pages = new BitSet();
                 window.addPages(pages, at, length);
                 window.load(pages, List.of());
-                readFully(channel, ByteBuffer.wrap(piece, 0, length));
-                state.write(piece, 0, length, at);
+                readFully(channel, ByteBuffer.wrap(bytes, 0, length));
+                state.write(bytes, 0, length, at);
                 window.changed(pages);
             }
         }
@@ -187,18 +188,18 @@ final class Checkpoint {
         String note = memory.note().read();
         CRC32C crc = new CRC32C();
         // What is checked must be what is written, and the memory changes meanwhile.
-        ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(AT_ONCE);
         MemorySegment copy = MemorySegment.ofBuffer(buffer);
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)) {
             channel.position(PAGE);
             long unforced = 0;
             for (MemorySegment part : parts(memory, note)) {
-                for (long at = 0; at < part.byteSize(); at += PIECE) {
+                for (long at = 0; at < part.byteSize(); at += AT_ONCE) {
                     if (isOver.getAsBoolean()) {
                         return false;
                     }
-                    int length = (int) Math.min(PIECE, part.byteSize() - at);
+                    int length = (int) Math.min(AT_ONCE, part.byteSize() - at);
                     MemorySegment.copy(part, JAVA_BYTE, at, copy, JAVA_BYTE, 0, length);
                     buffer.limit(length).rewind();
                     crc.update(buffer);

@@ -47,7 +47,7 @@ final class GroupSweeps {
     /** Returns all tiles of some parts, as tasks for the threads. */
     List<PartTiles> tiles(List<LayerPart> parts) {
         return parts.stream()
-                .flatMap(part -> PartTiles.pieces(layer.shape, part, TILES).stream())
+                .flatMap(part -> PartTiles.tasks(layer.shape, part, TILES).stream())
                 .toList();
     }
 

@@ -23,9 +23,9 @@ import java.util.function.IntFunction;
 public final class OutOfCoreLayer {
     /** The share of the memory that a group may take: the rest is for what stays, and for the next group. */
     private static final double GROUP_SHARE = 0.7;
-    /** The share of the memory for one step of a phase that goes through the layer once, so that the next fits beside it. */
-    private static final double STEP_SHARE = 0.45;
-    /** The share of the memory for conversion values: each step reads the layers below again. */
+    /** The share of the memory for what is packed at a time, so that the next fits beside it. */
+    private static final double PACKING_SHARE = 0.45;
+    /** The share of the memory for conversion values: each group reads the layers below again. */
     private static final double CONVERSION_SHARE = 0.8;
     /** The share of the memory that the parts of a group are tried with first, and how much less then, until it fits. */
     private static final double FIRST_TRY = 0.2;
@@ -66,30 +66,32 @@ public final class OutOfCoreLayer {
      */
     public void fillConversions(LayerSource lower, long progress) throws IOException {
         monitor.phase("conversion values");
-        List<List<LayerPart>> steps = conversionSteps((long) (CONVERSION_SHARE * window.bytes()));
-        List<BitSet> needs = steps.stream().map(pages::conversions).toList();
-        for (int i = 0; i < steps.size(); i++) {
-            window.load(needs.get(i), needs.subList(i + 1, steps.size()));
-            new ConversionValues(layer, lower, steps.get(i)).fill(monitor, progress / steps.size());
+        List<PartGroup> all = conversionGroups((long) (CONVERSION_SHARE * window.bytes()));
+        List<BitSet> needs = all.stream().map(PartGroup::needs).toList();
+        for (int i = 0; i < needs.size(); i++) {
+            window.load(needs.get(i), needs.subList(i + 1, needs.size()));
+            new ConversionValues(layer, lower, all.get(i).parts()).fill(monitor, progress / needs.size());
             window.changed(needs.get(i));
         }
     }
 
-    /** Divides the layer into as few steps as can be whose conversion values take so many bytes at most. */
-    private List<List<LayerPart>> conversionSteps(long bytes) {
-        List<List<LayerPart>> steps = new ArrayList<>();
+    /** Divides the layer into as few groups as can be whose conversion values take so many bytes at most. */
+    private List<PartGroup> conversionGroups(long bytes) {
+        List<List<LayerPart>> together = new ArrayList<>();
         long sum = 0;
         LayerPart last = null;
         for (LayerPart part : LayerPart.cut(layer.shape, bytes)) {
             sum += pages.bytes(part);
             if (last == null || last.fewer() == part.fewer() || sum > bytes) {
-                steps.add(new ArrayList<>());
+                together.add(new ArrayList<>());
                 sum = pages.bytes(part);
             }
-            steps.getLast().add(part);
+            together.getLast().add(part);
             last = part;
         }
-        return steps;
+        return together.stream()
+                .map(group -> new PartGroup(group, pages.conversions(group)))
+                .toList();
     }
 
     /**
@@ -163,7 +165,7 @@ public final class OutOfCoreLayer {
         monitor.phase("packing");
         window.arrange(new PartPageOrder(layer.shape, false));
         OutOfCorePacker packer =
-                new OutOfCorePacker(layer, window, pages, writer, (long) (STEP_SHARE * window.bytes()));
+                new OutOfCorePacker(layer, window, pages, writer, (long) (PACKING_SHARE * window.bytes()));
         packer.writeRows();
         monitor.advance(steps / 2);
         packer.pack();

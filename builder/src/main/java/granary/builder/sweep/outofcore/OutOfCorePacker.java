@@ -31,7 +31,7 @@ final class OutOfCorePacker {
 
     private final PartPages pages;
     private final LayerWriter writer;
-    private final long stepBytes;
+    private final long groupBytes;
     private final List<LayerPart> parts;
     private final long rangeLength;
     private final PartRows rows;
@@ -41,19 +41,19 @@ final class OutOfCorePacker {
     /**
      * Makes a packer.
      *
-     * @param stepBytes about how many bytes it may use at a time
+     * @param groupBytes about how many bytes it may use at a time
      */
-    OutOfCorePacker(SweepLayer layer, FileWindow window, PartPages pages, LayerWriter writer, long stepBytes) {
+    OutOfCorePacker(SweepLayer layer, FileWindow window, PartPages pages, LayerWriter writer, long groupBytes) {
         this.layer = layer;
         this.window = window;
         array = window.array(0);
         this.pages = pages;
         this.writer = writer;
-        this.stepBytes = stepBytes;
-        parts = LayerPart.cut(layer.shape, Math.max(1, stepBytes / 2 / layer.pool.threads()));
+        this.groupBytes = groupBytes;
+        parts = LayerPart.cut(layer.shape, Math.max(1, groupBytes / 2 / layer.pool.threads()));
         Packing packing = writer.packing();
         long units =
-                Math.clamp(stepBytes / 4 / packing.wholeBytes(), 1, GROUPS * packing.digits() / packing.wholeBytes());
+                Math.clamp(groupBytes / 4 / packing.wholeBytes(), 1, GROUPS * packing.digits() / packing.wholeBytes());
         rangeLength = units * packing.wholeBytes();
         rows = new PartRows(layer.shape, parts);
         rowsAt = new long[parts.size()];
@@ -70,7 +70,7 @@ final class OutOfCorePacker {
         long sum = 0;
         for (int i = 0; i < rowsAt.length; i++) {
             long bytes = 2 * pages.bytes(parts.get(i));
-            if (firsts.isEmpty() || sum + bytes > stepBytes) {
+            if (firsts.isEmpty() || sum + bytes > groupBytes) {
                 firsts.add(i);
                 sum = 0;
             }
@@ -78,15 +78,15 @@ final class OutOfCorePacker {
         }
         firsts.add(rowsAt.length);
         List<BitSet> needs = new ArrayList<>();
-        for (int step = 0; step < firsts.size() - 1; step++) {
-            BitSet need = pages.values(parts.subList(firsts.get(step), firsts.get(step + 1)));
-            need.or(pagesOfParts(firsts.get(step), firsts.get(step + 1)));
+        for (int group = 0; group < firsts.size() - 1; group++) {
+            BitSet need = pages.values(parts.subList(firsts.get(group), firsts.get(group + 1)));
+            need.or(pagesOfParts(firsts.get(group), firsts.get(group + 1)));
             needs.add(need);
         }
-        for (int step = 0; step < needs.size(); step++) {
-            int first = firsts.get(step);
-            int end = firsts.get(step + 1);
-            window.load(needs.get(step), needs.subList(step + 1, needs.size()));
+        for (int group = 0; group < needs.size(); group++) {
+            int first = firsts.get(group);
+            int end = firsts.get(group + 1);
+            window.load(needs.get(group), needs.subList(group + 1, needs.size()));
             layer.pool.run(end - first, (worker, number) -> writeRows(first + (int) number));
             window.changed(pagesOfParts(first, end));
         }
@@ -116,7 +116,7 @@ final class OutOfCorePacker {
     /** Packs the file, some ranges at a time. */
     void pack() throws IOException {
         long positions = layer.shape.positions();
-        long together = Math.max(1, stepBytes / 2 / rangeLength) * rangeLength;
+        long together = Math.max(1, groupBytes / 2 / rangeLength) * rangeLength;
         BitSet next = pagesOfRange(0, Math.min(positions, together));
         for (long first = 0; first < positions; ) {
             long start = first;

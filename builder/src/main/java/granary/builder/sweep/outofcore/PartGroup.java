@@ -8,6 +8,6 @@ import java.util.List;
  * Parts that are worked on together.
  *
  * @param parts the parts
- * @param needs the pages of all that their evaluation reads and changes
+ * @param needs the pages of all that the work on them reads and changes
  */
 record PartGroup(List<LayerPart> parts, BitSet needs) {}

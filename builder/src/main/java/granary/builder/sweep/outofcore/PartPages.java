@@ -10,7 +10,7 @@ import granary.builder.sweep.table.MoveTable;
 import java.util.BitSet;
 import java.util.List;
 
-/** Which pages of a {@link FileWindow} hold what of the parts of a layer: first all values, then all conversion values. */
+/** Maps layer parts to window pages. The window has all values first, then all conversion values. */
 final class PartPages {
     private final SweepLayer layer;
     private final FileWindow window;

@@ -24,7 +24,7 @@ import java.util.stream.LongStream;
  */
 final class PositionRounds {
     /** The share of the memory for what is worked on at a time, so that the next fits beside it. */
-    private static final double BATCH_SHARE = 0.45;
+    private static final double GROUP_SHARE = 0.45;
     /** Candidates in one task: less than a millisecond of work. */
     private static final int TOGETHER = 1 << 11;
     /** Stands for a candidate that is done with; no code. */
@@ -99,19 +99,19 @@ final class PositionRounds {
     }
 
     /** Some candidates, and the pages that they need. */
-    private record Batch(int from, int to, BitSet pages) {}
+    private record Group(int from, int to, BitSet pages) {}
 
     /** Looks at candidates, and returns those that are to be looked at once more. */
     private long[] look(long[] codes, Needs needs, Look look) throws IOException {
-        List<Batch> batches = batches(codes, needs);
-        List<BitSet> needed = batches.stream().map(Batch::pages).toList();
-        for (int i = 0; i < batches.size(); i++) {
-            Batch batch = batches.get(i);
-            window.load(batch.pages, needed.subList(i + 1, needed.size()));
-            int tasks = (batch.to - batch.from + TOGETHER - 1) / TOGETHER;
+        List<Group> groups = groups(codes, needs);
+        List<BitSet> needed = groups.stream().map(Group::pages).toList();
+        for (int i = 0; i < groups.size(); i++) {
+            Group group = groups.get(i);
+            window.load(group.pages, needed.subList(i + 1, needed.size()));
+            int tasks = (group.to - group.from + TOGETHER - 1) / TOGETHER;
             layer.pool.run(tasks, (worker, number) -> {
-                int from = batch.from + (int) number * TOGETHER;
-                look(codes, from, Math.min(from + TOGETHER, batch.to), worker, look);
+                int from = group.from + (int) number * TOGETHER;
+                look(codes, from, Math.min(from + TOGETHER, group.to), worker, look);
                 finders[worker].flush();
             });
             window.changed(noted.take());
@@ -129,11 +129,11 @@ final class PositionRounds {
         }
     }
 
-    /** Divides candidates into batches for which the memory suffices. */
-    private List<Batch> batches(long[] codes, Needs needs) {
-        List<Batch> batches = new ArrayList<>();
+    /** Divides candidates into groups for which the memory suffices. */
+    private List<Group> groups(long[] codes, Needs needs) {
+        List<Group> groups = new ArrayList<>();
         int mostOfOne = layer.shape.awari.pits() + 2; // the successors', its own, and that of its conversion value
-        int most = Math.min((int) (BATCH_SHARE * window.budget()), window.budget() - mostOfOne);
+        int most = Math.min((int) (GROUP_SHARE * window.budget()), window.budget() - mostOfOne);
         int from = 0;
         int count = 0;
         BitSet needed = new BitSet();
@@ -142,13 +142,13 @@ final class PositionRounds {
             MoverBlock block = layer.blocks[Candidates.moverSeeds(code)];
             count += needs.add(block, Candidates.mover(code), Candidates.opponent(code), needed);
             if (count >= most || i == codes.length - 1) {
-                batches.add(new Batch(from, i + 1, needed));
+                groups.add(new Group(from, i + 1, needed));
                 from = i + 1;
                 count = 0;
                 needed = new BitSet();
             }
         }
-        return batches;
+        return groups;
     }
 
     /** Needs the value of the position alone; returns whether it may fall. */

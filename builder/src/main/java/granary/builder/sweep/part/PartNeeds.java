@@ -63,28 +63,28 @@ public final class PartNeeds {
         }
     }
 
-    /** Takes a contiguous stretch of the array of values. */
-    public interface Stretch {
+    /** Takes a run of bytes of the array of values. */
+    public interface RunVisitor {
         /** Takes it: where it is, and how long. */
-        void at(long place, long bytes);
+        void visit(long place, long bytes);
     }
 
     /** Goes through all that is read, some of it twice. */
-    public void values(LayerShape shape, Stretch stretch) {
+    public void values(LayerShape shape, RunVisitor visitor) {
         for (int x = 0; x <= shape.seeds; x++) {
             ArrayBlock block = shape.block(x);
             int lines = shape.sides(shape.seeds - x);
             BitSet some = tiles[x];
             for (int strip = 0; strip < Tiles.count(shape.sides(x)); strip++) {
                 if (strips[x].get(strip)) {
-                    stretch.at(block.place(0, strip * Tiles.WIDTH), block.stripBytes());
+                    visitor.visit(block.place(0, strip * Tiles.WIDTH), block.stripBytes());
                     continue;
                 }
                 for (int from = some.nextSetBit(0); from >= 0; ) {
                     int to = some.nextClearBit(from);
                     int first = from * Tiles.WIDTH;
                     long bytes = ArrayBlock.lineBytes(Math.min(to * Tiles.WIDTH, lines) - first);
-                    stretch.at(block.place(first, strip * Tiles.WIDTH), bytes);
+                    visitor.visit(block.place(first, strip * Tiles.WIDTH), bytes);
                     from = some.nextSetBit(to);
                 }
             }

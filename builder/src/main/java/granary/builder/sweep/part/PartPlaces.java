@@ -16,16 +16,16 @@ public final class PartPlaces {
         this.shape = shape;
     }
 
-    /** Takes a contiguous stretch of a part. */
-    public interface Stretch {
+    /** Takes a run of a part's bytes. */
+    public interface RunVisitor {
         /** Takes it: where it is in an array and in the file, and how long. */
-        void at(long array, long file, long bytes);
+        void visit(long array, long file, long bytes);
     }
 
     /** Returns the bytes that suffice for a part in either array, and in a file. */
     public long bytes(LayerPart part) {
         long[] end = {0};
-        Stretch longest = (array, file, bytes) -> end[0] = Math.max(end[0], file + bytes);
+        RunVisitor longest = (array, file, bytes) -> end[0] = Math.max(end[0], file + bytes);
         values(part, longest);
         conversions(part, longest);
         return end[0];
@@ -51,35 +51,35 @@ public final class PartPlaces {
         conversions(part, (array, at, bytes) -> MemorySegment.copy(file, at, conversions, array, bytes));
     }
 
-    /** Goes through the stretches of a part's values. */
-    public void values(LayerPart part, Stretch stretch) {
+    /** Goes through the runs of a part's values. */
+    public void values(LayerPart part, RunVisitor visitor) {
         long file = 0;
         ArrayBlock more = shape.block(part.more());
         long lines = ArrayBlock.lineBytes(lines(part));
         for (int strip = 0; strip < Tiles.count(shape.sides(part.more())); strip++) {
-            stretch.at(more.place(part.fromTile() * Tiles.WIDTH, strip * Tiles.WIDTH), file, lines);
+            visitor.visit(more.place(part.fromTile() * Tiles.WIDTH, strip * Tiles.WIDTH), file, lines);
             file += lines;
         }
         if (!part.isSquare()) {
-            strips(part, file, stretch);
+            strips(part, file, visitor);
         }
     }
 
     /**
-     * Goes through the stretches of a part's conversion values. In their array lines and strips are exchanged, so that the places
+     * Goes through the runs of a part's conversion values. In their array lines and strips are exchanged, so that the places
      * of a pair stay the same.
      */
-    public void conversions(LayerPart part, Stretch stretch) {
+    public void conversions(LayerPart part, RunVisitor visitor) {
         if (part.isSquare()) {
-            strips(part, 0, stretch);
+            strips(part, 0, visitor);
         } else {
-            values(part, stretch);
+            values(part, visitor);
         }
     }
 
-    private void strips(LayerPart part, long file, Stretch stretch) {
+    private void strips(LayerPart part, long file, RunVisitor visitor) {
         ArrayBlock fewer = shape.block(part.fewer());
-        stretch.at(
+        visitor.visit(
                 fewer.place(0, part.fromTile() * Tiles.WIDTH),
                 file,
                 (part.toTile() - part.fromTile()) * fewer.stripBytes());
@@ -98,7 +98,7 @@ public final class PartPlaces {
      */
     public long loadValues(LayerPart part, PartNeeds needs, MemorySegment file, MemorySegment values) {
         long[] sum = {0};
-        Stretch copy = (array, at, bytes) -> {
+        RunVisitor copy = (array, at, bytes) -> {
             if (file != null) {
                 MemorySegment.copy(file, at, values, array, bytes);
             }
@@ -112,7 +112,7 @@ public final class PartPlaces {
         for (int strip = 0; strip < Tiles.count(shape.sides(part.more())); strip++, at += lines) {
             int column = strip * Tiles.WIDTH;
             if (needs.strips(part.more()).get(strip)) {
-                copy.at(more.place(first, column), at, lines);
+                copy.visit(more.place(first, column), at, lines);
                 continue;
             }
             for (int tile = needs.tiles(part.more()).nextSetBit(part.fromTile());
@@ -120,14 +120,15 @@ public final class PartPlaces {
                     tile = needs.tiles(part.more()).nextSetBit(tile + 1)) {
                 int line = tile * Tiles.WIDTH;
                 int count = Math.min(Tiles.WIDTH, end - line);
-                copy.at(more.place(line, column), at + ArrayBlock.lineBytes(line - first), ArrayBlock.lineBytes(count));
+                copy.visit(
+                        more.place(line, column), at + ArrayBlock.lineBytes(line - first), ArrayBlock.lineBytes(count));
             }
         }
         if (!part.isSquare()) {
             ArrayBlock fewer = shape.block(part.fewer());
             for (int strip = part.fromTile(); strip < part.toTile(); strip++, at += fewer.stripBytes()) {
                 if (needs.strips(part.fewer()).get(strip)) {
-                    copy.at(fewer.place(0, strip * Tiles.WIDTH), at, fewer.stripBytes());
+                    copy.visit(fewer.place(0, strip * Tiles.WIDTH), at, fewer.stripBytes());
                 }
             }
         }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Brings the values of parts into the order of the layer's file. A row of the file is all positions with an opponent's side. Each
- * part's share of the rows is written out in their order, so that whoever packs a range of the file reads the rows of all parts from
+ * Brings the values of parts into the order of the layer's file. A row of the file is all positions with an opponent's side. What a
+ * part has of the rows is written out in their order, so that whoever packs a range of the file reads the rows of all parts from
  * beginning to end. Where a range begins in the rows of a part is counted, not noted. Immutable.
  */
 public final class PartRows {
@@ -136,7 +136,7 @@ public final class PartRows {
     /** Takes rows of values in the order of the layer's file. */
     public interface RowSink {
         /**
-         * Takes a part's share of a row.
+         * Takes what a part has of a row.
          *
          * @param row the values; reused for the next
          * @param length how many

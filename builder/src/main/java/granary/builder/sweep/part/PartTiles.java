@@ -31,14 +31,14 @@ public final class PartTiles {
         return new PartTiles(part, 0, Tiles.count(shape.sides(part.more())));
     }
 
-    /** Returns all tiles of a part in pieces of about so many of either mover. */
-    public static List<PartTiles> pieces(LayerShape shape, LayerPart part, int tiles) {
-        List<PartTiles> pieces = new ArrayList<>();
+    /** Returns all tiles of a part as tasks of about so many of either mover. */
+    public static List<PartTiles> tasks(LayerShape shape, LayerPart part, int tiles) {
+        List<PartTiles> tasks = new ArrayList<>();
         int together = Math.max(1, tiles / (part.toTile() - part.fromTile()));
         for (int to = Tiles.count(shape.sides(part.more())); to > 0; to -= together) {
-            pieces.add(new PartTiles(part, Math.max(0, to - together), to));
+            tasks.add(new PartTiles(part, Math.max(0, to - together), to));
         }
-        return pieces;
+        return tasks;
     }
 
     private int movers() {

@@ -39,11 +39,11 @@ class PartTilesTest {
 
     @ParameterizedTest
     @CsvSource({"13, 6, 1", "13, 5, 16", "14, 7, 7", "12, 0, 100000"})
-    void thePiecesOfAPartAreItsTilesInTheSameOrder(int seeds, int fewer, int together) {
+    void theTasksOfAPartAreItsTilesInTheSameOrder(int seeds, int fewer, int together) {
         LayerShape shape = new LayerShape(new Awari(6, RuleSet.OLYMPIAD), seeds);
         LayerPart part = new LayerPart(seeds, fewer, 0, Tiles.count(shape.sides(fewer)));
-        List<PartTiles> pieces = PartTiles.pieces(shape, part, together);
+        List<PartTiles> tasks = PartTiles.tasks(shape, part, together);
         List<Tile> all = PartTiles.all(shape, part).stream().toList();
-        assertEquals(all, pieces.stream().flatMap(PartTiles::stream).toList());
+        assertEquals(all, tasks.stream().flatMap(PartTiles::stream).toList());
     }
 }

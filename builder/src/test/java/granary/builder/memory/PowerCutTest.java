@@ -244,7 +244,9 @@ class PowerCutTest {
             throws IOException {
         DistanceSolver solver = Solvers.of("sweep", GAME, 1, KernelChoice.automatic());
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            new DatabaseBuild(database, solver, memory, listener).withDistances(solver).run(TOP);
+            new DatabaseBuild(database, solver, memory, listener)
+                    .withDistances(solver)
+                    .run(TOP);
         }
     }
 }

@@ -15,34 +15,19 @@ final class ScalarKernels extends TileKernels {
     @Override
     public void evaluate(
             MoverBlock block, WorkingArray values, WorkingArray conversions, int moverTile, int opponentTile) {
-        loadConversions(block, conversions, moverTile, opponentTile);
-        raise(block, values, null, moverTile, opponentTile);
-    }
-
-    /**
-     * Raises the tile to what moves inside the layer offer: to values, or where there are distances to the codes after optimal
-     * moves.
-     */
-    private void raise(
-            MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile) {
         MoveTable table = block.table;
-        int firstSide = opponentTile * WIDTH;
-        int opponents = Math.min(WIDTH, block.opponents - firstSide);
-        long own = block.values.place(firstSide, moverTile * WIDTH);
+        int first = opponentTile * WIDTH;
+        int opponents = Math.min(WIDTH, block.opponents - first);
+        loadConversions(block, conversions, moverTile, opponentTile);
         for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
-            findSuccessors(block, table.runCrossing[run], firstSide, opponents);
+            findSuccessors(block, table.runCrossing[run], first, opponents);
             for (int i = table.runStart[run]; i < table.runStart[run + 1]; i++) {
-                int line = MoveTable.lineInTile(table.sowings[i]);
+                int line = MoveTable.lineInTile(table.sowings[i]) * WIDTH;
                 long left = ArrayBlock.lineBytes(MoveTable.sideLeft(table.sowings[i]));
                 for (int lane = 0; lane < opponents; lane++) {
-                    if (successors[lane] >= 0) {
-                        long next = successors[lane] + left;
-                        byte value = values.get(next);
-                        if (distances == null) {
-                            raise(line * WIDTH + lane, value);
-                        } else if (value == -values.get(own + ArrayBlock.lineBytes(lane) + line)) {
-                            raise(line * WIDTH + lane, distances.get(next));
-                        }
+                    long next = successors[lane];
+                    if (next >= 0) {
+                        raise(line + lane, values.get(next + left));
                     }
                 }
             }
@@ -107,8 +92,27 @@ final class ScalarKernels extends TileKernels {
     @Override
     public void evaluateDistances(
             MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile) {
+        MoveTable table = block.table;
+        int firstSide = opponentTile * WIDTH;
+        int opponents = Math.min(WIDTH, block.opponents - firstSide);
+        long own = block.values.place(opponentTile * WIDTH, moverTile * WIDTH);
         Arrays.fill(tile, DistanceCode.NO_MOVE);
-        raise(block, values, distances, moverTile, opponentTile);
+        for (int run = table.firstRun[moverTile]; run < table.firstRun[moverTile + 1]; run++) {
+            findSuccessors(block, table.runCrossing[run], firstSide, opponents);
+            for (int i = table.runStart[run]; i < table.runStart[run + 1]; i++) {
+                int line = MoveTable.lineInTile(table.sowings[i]);
+                long left = ArrayBlock.lineBytes(MoveTable.sideLeft(table.sowings[i]));
+                for (int lane = 0; lane < opponents; lane++) {
+                    if (successors[lane] >= 0) {
+                        long next = successors[lane] + left;
+                        int score = -values.get(own + ArrayBlock.lineBytes(lane) + line);
+                        if (values.get(next) == score) {
+                            raise(line * WIDTH + lane, distances.get(next));
+                        }
+                    }
+                }
+            }
+        }
     }
 
     @Override

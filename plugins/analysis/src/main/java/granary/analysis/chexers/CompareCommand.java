@@ -12,15 +12,15 @@ import picocli.CommandLine.Option;
 /** Compares the searches on random boards. */
 @Command(
         name = "compare",
-        description = "Solves random boards by every search and prints what each did.",
+        description = "Solves random boards by every search and compares the work that each does.",
         footer = {
             "",
             "Example:",
             "  granary chexers compare --boards 100 --pieces 4 --blocks 8",
             "",
-            "Per board: actions needed, sets expanded and generated, share of the generated that the table pruned,",
-            "effective branching factor, and time. The database's time is that of the lookups; the line below the table",
-            "tells what building it took."
+            "Columns, per board: actions of the solution, sets of pieces expanded, sets generated, percentage of these that",
+            "the table pruned, effective branching factor, and time. The database's time is that of its lookups; the last",
+            "line tells how long building it took."
         })
 final class CompareCommand extends Subcommand {
     @Option(names = "--boards", paramLabel = "N", defaultValue = "100", description = "How many boards (100).")
@@ -57,7 +57,7 @@ final class CompareCommand extends Subcommand {
             Chexers game = puzzle.game();
             try (TemporaryDatabase database = new TemporaryDatabase(game, pieces)) {
                 building += (System.nanoTime() - start) / 1e9;
-                lookup.add(new DatabaseSearch(database.database()), puzzle);
+                lookup.add(AStar.of(database.database()), puzzle);
             }
         }
         out().println(Tally.table(ida, astar, lookup));

@@ -31,6 +31,8 @@ import picocli.CommandLine.Parameters;
             "Lines that begin with # are remarks. Exits with 3, after a remark, when there is no solution."
         })
 final class SolveCommand extends Subcommand {
+    private static final String DATABASE = "database";
+
     @Parameters(paramLabel = "FILE", description = "The board, in JSON.")
     private Path file;
 
@@ -45,25 +47,24 @@ final class SolveCommand extends Subcommand {
             names = "--dir",
             paramLabel = "DIR",
             description =
-                    "For --solver database: the database of the board, built there when it is missing. Without it, one"
-                            + " is built for the moment.")
+                    "For --solver database: the database of the board, built there if it is missing. Without --dir, one is"
+                            + " built and removed again.")
     private Path directory;
 
     @Option(names = "--board", description = "Draw the board before and after.")
     private boolean board;
 
-    @Option(names = "--report", description = "Tell what the search did and how long it took.")
+    @Option(names = "--report", description = "Print what the search did and how long it took.")
     private boolean report;
 
     @Override
     public Integer call() throws IOException {
-        SolverChoice choice = SolverChoice.of(solver);
-        if (directory != null && choice != SolverChoice.DATABASE) {
+        if (directory != null && !solver.equals(DATABASE)) {
             throw new InvalidRequestException("--dir is for --solver database");
         }
         Puzzle puzzle = PuzzleFile.read(file);
         long start = System.nanoTime();
-        Solution solution = solve(choice, puzzle);
+        Solution solution = solve(puzzle);
         double seconds = (System.nanoTime() - start) / 1e9;
         print(out(), puzzle, solution);
         if (report) {
@@ -72,11 +73,13 @@ final class SolveCommand extends Subcommand {
         return (solution.isSolvable() ? ExitCode.SUCCESS : ExitCode.NO_SOLUTION).number();
     }
 
-    private Solution solve(SolverChoice choice, Puzzle puzzle) throws IOException {
-        return switch (choice) {
-            case IDA -> new IdaStar(RelaxedDistance::new).solve(puzzle);
-            case ASTAR -> new AStar(RelaxedDistance::new).solve(puzzle);
+    private Solution solve(Puzzle puzzle) throws IOException {
+        return switch (solver) {
+            case "ida" -> new IdaStar(RelaxedDistance::new).solve(puzzle);
+            case "astar" -> new AStar(RelaxedDistance::new).solve(puzzle);
             case DATABASE -> solveByDatabase(puzzle);
+            default ->
+                throw new InvalidRequestException("no solver '" + solver + "'; there is ida, astar, database");
         };
     }
 
@@ -85,11 +88,11 @@ final class SolveCommand extends Subcommand {
         int pieces = game.layer(puzzle.pieces());
         if (directory == null) {
             try (TemporaryDatabase temporary = new TemporaryDatabase(game, pieces)) {
-                return new DatabaseSearch(temporary.database()).solve(puzzle);
+                return AStar.of(temporary.database()).solve(puzzle);
             }
         }
         try (Database database = QuietBuild.open(directory, game, pieces)) {
-            return new DatabaseSearch(database).solve(puzzle);
+            return AStar.of(database).solve(puzzle);
         }
     }
 

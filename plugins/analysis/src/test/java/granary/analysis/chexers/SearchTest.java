@@ -46,7 +46,7 @@ class SearchTest {
             try (TemporaryDatabase built = new TemporaryDatabase(puzzle.game(), pieces)) {
                 int score = built.database().score(puzzle.pieces());
                 unsolvable += score == ShortestPath.UNSOLVABLE ? 1 : 0;
-                assertClears(puzzle, new DatabaseSearch(built.database()).solve(puzzle), score);
+                assertClears(puzzle, AStar.of(built.database()).solve(puzzle), score);
                 for (Search search : SEARCHES) {
                     assertClears(puzzle, search.solve(puzzle), score);
                 }
@@ -98,7 +98,7 @@ class SearchTest {
     void aDatabaseLeavesNothingToSearch() throws IOException {
         Puzzle puzzle = new RandomPuzzles(new Random(7), 3, 5).next();
         try (TemporaryDatabase built = new TemporaryDatabase(puzzle.game(), 3)) {
-            Solution solution = new DatabaseSearch(built.database()).solve(puzzle);
+            Solution solution = AStar.of(built.database()).solve(puzzle);
             assertEquals(solution.moves().size(), solution.expanded(), "one set for each action");
         }
     }

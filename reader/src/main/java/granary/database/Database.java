@@ -37,6 +37,9 @@ import java.util.TreeSet;
  * granary.game.Scoring}. The rule set is the database's: {@code game().identity()}, such as {@code awari pits=6
  * rules=olympiad}. An engine should check it.
  *
+ * <p>A block of data is compared with its checksum before it is used for the first time, unless {@link OpenOptions} say
+ * otherwise. Whatever looks up throws {@link ChecksumException} when that does not hold, with the file and the block.
+ *
  * <p>At the leaves of a search, compare {@code game().layer(board)} with {@code layers().last()} before calling
  * {@link #score(int[])}: throwing {@link MissingLayerException} costs a hundred times as much as a lookup.
  *
@@ -62,7 +65,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Opens a database and checks the header and the length of every layer file, and that each was built on the one
-     * below. Checksums of the data are left to {@code granary verify}, which reads everything.
+     * below.
      *
      * @param directory the database's directory
      * @throws NotADatabaseException when the directory, the manifest or a file is missing or is not Granary's
@@ -173,8 +176,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the score of a position. Costs a ranking, one cache miss and six multiplications. Allocates nothing after
-     * a thread's first lookup in a mapped or positioned file, except that games other than awari copy the board. A
+     * Returns the score of a position. Costs a ranking, one cache miss and six multiplications, and at the first use of a
+     * block what {@link Check#FIRST_USE} says. Allocates nothing after a thread's first lookup in a mapped or positioned
+     * file and the first use of the block, except that games other than awari copy the board. A
      * position that is not stored ({@link Game#NOT_STORED}) costs as much as all its moves, and allocates.
      *
      * @param position the position, the mover's side first
@@ -186,10 +190,7 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public int score(int[] position) {
-        if (position.length != game.cells()) {
-            game.layer(position); // throws, with the reason
-        }
-        return score(position, 0);
+        return score(whole(position), 0);
     }
 
     /**
@@ -205,7 +206,7 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         return place == Game.NOT_STORED
                 ? scoreByMoves(Arrays.copyOfRange(cells, at, at + game.cells()))
-                : table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+                : table(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -220,7 +221,7 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         return place == Game.NOT_STORED
                 ? scoreByMoves(game.position(cells, at))
-                : table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+                : table(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     private int scoreByMoves(int[] position) {
@@ -248,10 +249,27 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public OptionalInt find(int[] position) {
-        open();
-        int layer = game.layer(position);
-        boolean held = game.offset(position) == Game.NOT_STORED ? holdsSuccessors(position) : layers().contains(layer);
-        return held ? OptionalInt.of(score(position)) : OptionalInt.empty();
+        long place = game.locate(whole(position), 0);
+        return place == Game.NOT_STORED && holdsSuccessors(position)
+                ? OptionalInt.of(scoreByMoves(position))
+                : find(tableOrNull(layer(place)), place);
+    }
+
+    private static OptionalInt find(ScoreTable table, long place) {
+        return table == null ? OptionalInt.empty() : OptionalInt.of(table.score(place & Game.OFFSET_MASK));
+    }
+
+    /** Returns a position, or throws an exception with the reason when it has too many or too few cells. */
+    private int[] whole(int[] position) {
+        if (position.length != game.cells()) {
+            game.layer(position);
+        }
+        return position;
+    }
+
+    /** Returns the layer of a place: none that there is when the position is not stored. */
+    private static int layer(long place) {
+        return (int) (place >>> Game.LAYER_SHIFT);
     }
 
     /**
@@ -269,10 +287,7 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public int distance(int[] position) {
-        if (position.length != game.cells()) {
-            game.layer(position); // throws, with the reason
-        }
-        return distance(position, 0);
+        return distance(whole(position), 0);
     }
 
     /**
@@ -289,7 +304,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(Arrays.copyOfRange(cells, at, at + game.cells())));
         }
-        return packedDistances((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+        return packedDistances(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -305,7 +320,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(game.position(cells, at)));
         }
-        return packedDistances((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+        return packedDistances(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -317,8 +332,8 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public OptionalInt findDistance(int[] position) {
-        DistanceTable table = distancesOrNull(game.layer(position));
-        return table == null ? OptionalInt.empty() : OptionalInt.of(table.distance(game.offset(position)));
+        long place = game.locate(whole(position), 0);
+        return find(packedDistancesOrNull(layer(place)), place);
     }
 
     /**

@@ -161,7 +161,7 @@ public final class DatabaseFiles {
                     -1,
                     entry.length() + " bytes, as the manifest says",
                     storage.length() + " bytes",
-                    "copied from another database, or the manifest was edited");
+                    "copied from another database, or the manifest was edited; run granary repair");
         }
     }
 
@@ -250,7 +250,11 @@ public final class DatabaseFiles {
                 : distancesHeader(game, layer, header.packing().radix() - 1, header.basis());
         if (check != Check.NONE && !describe(header).equals(describe(expected))) {
             throw new WrongGameException(
-                    path, -1, describe(expected), describe(header), "copied from another database, or renamed");
+                    path,
+                    -1,
+                    describe(expected),
+                    describe(header),
+                    "copied from another database, or renamed; run granary repair");
         }
         if (header.positions() != expected.positions()
                 || header.minimum() != expected.minimum()

@@ -95,7 +95,7 @@ class DamagedFileTest {
         assertEquals(4100, refusal.offset());
         assertEquals(
                 topFile + ", byte 4100: expected " + intact.length
-                        + " bytes, found 4100 bytes (truncated copy, or a full disk)",
+                        + " bytes, found 4100 bytes (truncated copy, or a full disk; copy the file again or run granary repair)",
                 refusal.getMessage());
     }
 

@@ -100,12 +100,13 @@ public final class DatabaseBuild {
     }
 
     /**
-     * Builds what is missing up to a layer.
+     * Builds what is missing up to a layer. When nothing is, opens the files that are there, to see that they are whole as far
+     * as presence, lengths and headers tell.
      *
      * @return what was done
      * @throws granary.builder.OperationInterruptedException when the listener stops it
      * @throws CheckFailedException when memory or disk do not suffice for the next layer, or one is verified and wrong
-     * @throws granary.error.DatabaseException when a layer below is damaged
+     * @throws granary.error.DatabaseException when a layer below is damaged, or one that is to be there
      * @throws IOException when the disk fails
      */
     public Summary run(int topLayer) throws IOException {
@@ -129,6 +130,11 @@ public final class DatabaseBuild {
             }
         }
         directory.settle();
+        if (layers == 0 && topLayer >= 0) {
+            try (LayerFiles all = directory.layers()) {
+                all.mapTo(topLayer); // a broken database does not hold what it lists
+            }
+        }
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
     }
 

@@ -56,6 +56,7 @@ public final class DatabaseRepair {
     public int run() throws IOException {
         directory.removeTemporaries();
         clean(plan.top());
+        plan.keepNames(directory);
         String below = FileDigest.NONE;
         for (int layer = 0; layer <= plan.top(); layer++) {
             repair(layer, below);
@@ -95,6 +96,7 @@ public final class DatabaseRepair {
     }
 
     private void build(int layer, boolean scores, boolean distances) throws IOException {
+        directory.dropStatistics(layer);
         if (distances) {
             // The layer could not be opened with them, as it has to be.
             directory.unlist(Quantity.DISTANCES, layer);

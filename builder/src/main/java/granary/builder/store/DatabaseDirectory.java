@@ -181,7 +181,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns the finished layers, also those that are on their way to the disk; the caller closes them.
+     * Returns the finished layers, also those that are on their way to the disk; the caller closes them. Their data is believed:
+     * {@link #check} comes before.
      *
      * @throws IOException when the manifest cannot be written
      */
@@ -189,7 +190,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         if (!isWritten) {
             save();
         }
-        return new LayerFiles(new Listing(path, manifest), game);
+        return new LayerFiles(new Listing(path, manifest), game, false);
     }
 
     /**
@@ -369,22 +370,49 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Has the next manifest list a file no more. That it is to be built is then known by its name, also to the next process
-     * when this one is killed, so a missing file is made, empty.
+     * Has the next manifest list a file no more; {@link #keepName} before.
      *
      * @throws IOException when the disk fails
      */
     public void unlist(Quantity quantity, int layer) throws IOException {
         settle();
         if (manifest.files(quantity).containsKey(layer)) {
-            Path file = path.resolve(quantity.fileName(layer));
-            if (!Files.exists(file)) {
-                Files.createFile(file);
-                disk.forceDirectory(path);
-            }
+            keepName(quantity, layer);
             manifest = manifest.without(quantity, layer);
             isWritten = false;
         }
+    }
+
+    /**
+     * Has the name of a file tell that it is to be built, also to the next process when this one is killed: a file that is
+     * missing, or of which nothing can tell that a build left it, becomes an empty one.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void keepName(Quantity quantity, int layer) throws IOException {
+        Path file = path.resolve(quantity.fileName(layer));
+        if (!Files.exists(file) || !new LayerFileName(file, quantity, layer).isOf(game)) {
+            Files.deleteIfExists(file);
+            Files.createFile(file);
+            disk.forceDirectory(path);
+        }
+    }
+
+    /**
+     * Removes the statistics that are kept of some layers, which may have been counted from damaged files.
+     *
+     * @param first the first of these layers; all above it are of them
+     * @throws IOException when the disk fails
+     */
+    public void dropStatistics(int first) throws IOException {
+        for (int layer = first; layer <= game.topLayer(); layer++) {
+            Files.deleteIfExists(path.resolve(statisticsName(layer)));
+        }
+    }
+
+    /** Returns the name of the file in which the statistics of a layer are kept. */
+    public static String statisticsName(int layer) {
+        return String.format(Locale.ROOT, "statistics-%03d.json", layer);
     }
 
     /**

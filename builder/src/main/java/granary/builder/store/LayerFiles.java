@@ -4,6 +4,7 @@ import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
+import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
@@ -21,6 +22,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class LayerFiles implements LayerSource, AutoCloseable {
     private final Listing listing;
     private final Game game;
+    /** Whether single values are believed only when the checksum of their block was compared. */
+    private final boolean isChecked;
+
     private final Arena arena = Arena.ofShared();
     private final AtomicReferenceArray<PackedLayer> scores;
     private final AtomicReferenceArray<PackedLayer> distances;
@@ -40,14 +44,20 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     }
 
     /**
-     * Maps nothing yet.
+     * Maps nothing yet. The layers' tables compare the checksum of a block before they use it for the first time.
      *
      * @param listing where the files are
      * @param game the game that it names
      */
     public LayerFiles(Listing listing, Game game) {
+        this(listing, game, true);
+    }
+
+    /** Maps nothing yet; without checks where all blocks were checked before. */
+    LayerFiles(Listing listing, Game game, boolean isChecked) {
         this.listing = listing;
         this.game = game;
+        this.isChecked = isChecked;
         Manifest manifest = listing.manifest();
         int layers = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey() + 1;
         this.scores = new AtomicReferenceArray<>(layers);
@@ -126,7 +136,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
             LayerHeader header = DatabaseFiles.readHeader(path, file, game, quantity, layer);
             DatabaseFiles.checkLength(path, file, entry);
             DatabaseFiles.checkBasis(path, header, listing.manifest());
-            mapped.set(layer, new PackedLayer(file, header));
+            mapped.set(layer, new PackedLayer(file, header, isChecked ? new BlockChecksums(path, file, header) : null));
         }
         return mapped.get(layer);
     }

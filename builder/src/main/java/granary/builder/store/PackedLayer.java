@@ -1,5 +1,6 @@
 package granary.builder.store;
 
+import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.ScoreTable;
 
@@ -11,10 +12,11 @@ public final class PackedLayer {
     /** Made when it is asked for, perhaps by several threads. */
     private RowDecoder rows;
 
-    PackedLayer(MappedFile file, LayerHeader header) {
+    /** Makes a layer whose table compares checksums before a block is used for the first time, unless they are null. */
+    PackedLayer(MappedFile file, LayerHeader header, BlockChecksums checksums) {
         this.file = file;
         this.header = header;
-        this.table = new ScoreTable(file, header);
+        this.table = new ScoreTable(file, header, checksums);
     }
 
     /** Returns the file's header. */
@@ -22,7 +24,7 @@ public final class PackedLayer {
         return header;
     }
 
-    /** Returns the values, for those who look single ones up. */
+    /** Returns the values, for those who look single ones up, and the check of blocks for those who read {@link #rows}. */
     public ScoreTable table() {
         return table;
     }

@@ -1,6 +1,7 @@
 package granary.command.build;
 
 import granary.builder.Units;
+import granary.builder.WorkerPool;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.FreshLayers;
@@ -13,11 +14,14 @@ import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.verify.Verification;
 import granary.command.kit.Progress;
+import granary.database.Listing;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -41,6 +45,13 @@ final class BuildOptions {
                     "Verify each layer that is built, before the next, as 'verify' does; with distances that proves it."
                             + " Takes about half as long again.")
     private boolean verify;
+
+    @Option(
+            names = "--check",
+            description =
+                    "First compare every byte of the files that are there with their checksums and digests. Without"
+                            + " it only files are that scores or distances are computed from.")
+    private boolean check;
 
     @Option(
             names = {"-v", "--verbose"},
@@ -72,6 +83,9 @@ final class BuildOptions {
                 out.println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
             boolean withDistances = distances && !game.scoring().tellsDistance();
+            if (check) {
+                check(database, topLayer, progress);
+            }
             announce(out, directory, database, solver, memory, topLayer, withDistances);
             DatabaseBuild.Summary summary;
             FreshLayers verified;
@@ -94,6 +108,24 @@ final class BuildOptions {
             if (verified != null && !verified.layers().isEmpty()) {
                 out.println(new VerifyReport(false, verified.layers(), verified.proved(), List.of()).text());
             }
+        }
+    }
+
+    /** Compares the bytes of all layers that are there with their checksums and digests. */
+    private void check(DatabaseDirectory database, int topLayer, Progress progress) {
+        Listing listing = new Listing(List.of(database.path()));
+        WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+        for (int layer : listing.manifest().layers().headMap(topLayer + 1).keySet()) {
+            long start = System.nanoTime();
+            long positions = database.game().size(layer);
+            progress.layerBegins(layer, positions, positions);
+            progress.phase("checksums");
+            Verification.damages(listing, database.game(), layer, pool).stream()
+                    .findFirst()
+                    .ifPresent(damage -> {
+                        throw damage;
+                    });
+            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         }
     }
 

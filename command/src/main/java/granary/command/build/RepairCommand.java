@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
             "",
             "Layers that are damaged or missing are built again from those below, and layers above them too if they were",
             "built on something else. A lost or damaged manifest is recovered from the layers. Unfinished files that dead",
-            "builds left in the directory are removed. Stop it at any moment with Ctrl-C; the same command goes on."
+            "builds left in the directory are removed, and so are statistics of the layers from the first that is built",
+            "again. Stop it at any moment with Ctrl-C; the same command goes on."
         })
 public final class RepairCommand extends Subcommand {
     @Mixin
@@ -109,6 +110,9 @@ public final class RepairCommand extends Subcommand {
             out().println("nothing to repair: all files are whole and belong together");
         }
         actions.forEach(action -> out().println("will " + action));
+        remains.strays()
+                .forEach(file -> out().println("will leave " + file.getFileName()
+                        + " as it is: the manifest does not list it, and no build left it there"));
         out().flush();
         return !actions.isEmpty();
     }

@@ -124,7 +124,7 @@ public final class ExportCommand extends Subcommand {
         }
         SortedMap<Integer, ExportTarget> targets = targets(chosen, layers, isFileEach);
         // No score leaves a damaged file under another name.
-        OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.CHECKSUMS);
+        OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.OPENING);
         try (Database database = databaseOption.open(checked);
                 Progress progress = progress(database, layers.last())) {
             Export export = new Export(database, layers, distances, threads, progress);

@@ -327,6 +327,89 @@ class RepairTest {
     }
 
     @Test
+    void filesThatTheManifestDoesNotListAndNoBuildLeftAreNamedAndLetBe() throws IOException {
+        DATABASE.build(whole);
+        Path junk = whole.resolve(Quantity.SCORES.fileName(TOP + 3));
+        Files.writeString(junk, "junk");
+        Files.copy(
+                whole.resolve(Quantity.DISTANCES.fileName(TOP)), whole.resolve(Quantity.DISTANCES.fileName(TOP + 2)));
+        Files.copy(whole.resolve(Quantity.DISTANCES.fileName(TOP)), whole.resolve(Quantity.SCORES.fileName(TOP + 1)));
+        Undisturbed.copy(whole, directory);
+        String leave = "will leave %s as it is: the manifest does not list it, and no build left it there\n";
+        String strays = leave.formatted(Quantity.SCORES.fileName(TOP + 1))
+                + leave.formatted(Quantity.DISTANCES.fileName(TOP + 2))
+                + leave.formatted(Quantity.SCORES.fileName(TOP + 3));
+        assertEquals("nothing to repair: all files are whole and belong together\n" + strays, repair());
+        assertWhole();
+        damage(file(Quantity.SCORES, TOP));
+        String report = repair();
+        assertTrue(report.contains(strays), report);
+        assertTrue(report.endsWith("repaired; 1 file was built\n"), report);
+        assertWhole();
+    }
+
+    @Test
+    void whatABuildLeftUnlistedIsNoStrayFile() throws IOException {
+        DATABASE.build(whole);
+        for (byte[] left : List.of(new byte[0], Files.readAllBytes(whole.resolve(Quantity.SCORES.fileName(TOP))))) {
+            Undisturbed.copy(whole, directory);
+            Manifest listed = DatabaseFiles.readManifest(directory);
+            Files.write(
+                    directory.resolve(Manifest.FILE_NAME),
+                    listed.without(Quantity.DISTANCES, TOP)
+                            .without(Quantity.SCORES, TOP)
+                            .toBytes());
+            Files.write(file(Quantity.SCORES, TOP), left);
+            repair();
+            assertWhole();
+        }
+    }
+
+    @Test
+    void statisticsOfTheFirstLayerThatIsBuiltAgainAndOfThoseAboveAreDropped() throws IOException {
+        DATABASE.build(whole);
+        Undisturbed.copy(whole, directory);
+        for (int layer = 0; layer <= TOP; layer++) {
+            Files.writeString(directory.resolve(DatabaseDirectory.statisticsName(layer)), "counts of layer " + layer);
+        }
+        repair();
+        for (int layer = 0; layer <= TOP; layer++) {
+            assertTrue(Files.exists(directory.resolve(DatabaseDirectory.statisticsName(layer))), "layer " + layer);
+        }
+        damage(file(Quantity.SCORES, 5));
+        damage(file(Quantity.DISTANCES, 3));
+        repair();
+        for (int layer = 0; layer <= TOP; layer++) {
+            boolean isKept = Files.deleteIfExists(directory.resolve(DatabaseDirectory.statisticsName(layer)));
+            assertEquals(layer < 3, isKept, "layer " + layer);
+        }
+        assertWhole();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLastLayerWhoseHeaderIsGoneIsBuiltAgainHoweverOftenTheRepairIsStopped(boolean manifestIsLost)
+            throws IOException {
+        DATABASE.build(whole);
+        Path damaged = Files.createDirectory(temporary.resolve("damaged"));
+        buildOnFalseLayer(damaged);
+        Files.write(damaged.resolve(Quantity.SCORES.fileName(TOP)), new byte[5000]);
+        if (manifestIsLost) {
+            Files.write(damaged.resolve(Quantity.DISTANCES.fileName(TOP)), new byte[5000]);
+            Files.delete(damaged.resolve(Manifest.FILE_NAME));
+        }
+        Random random = TestRandom.create();
+        int moment = 0;
+        for (boolean ended = false; !ended; moment += 1 + random.nextInt(16)) {
+            Undisturbed.copy(damaged, directory);
+            ended = repairTo(moment);
+            repair();
+            assertWhole();
+        }
+        assertTrue(moment > 20, "until moment " + moment);
+    }
+
+    @Test
     void refusalsOfABuildNameTheRepair() throws IOException {
         DATABASE.build(directory);
         Files.delete(directory.resolve(Manifest.FILE_NAME));

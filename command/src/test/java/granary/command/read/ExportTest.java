@@ -135,7 +135,7 @@ class ExportTest {
     @Test
     void aDamagedLayerIsNotExported() throws IOException {
         BitFlip.flip(database.resolve(Manifest.fileName(3)), 8L * (LayerHeader.LENGTH + 20));
-        assertTrue(export(file).assertFailure(1).contains("a block of "));
+        assertTrue(export(file).assertFailure(1).contains("with checksum "));
         assertFalse(Files.exists(file));
     }
 

@@ -54,6 +54,17 @@ public final class Engine {
      * @throws IllegalArgumentException when the database is of another game
      */
     public Engine(Database database, Aim aim) {
+        this(database, aim, new TranspositionTable(16));
+    }
+
+    /** Makes an engine with the table of one that searches no more, which is forgotten. */
+    Engine(Database database, Engine before) {
+        this(database, before.isAll ? Aim.SCORE_ALL_MOVES : Aim.WIN, before.table);
+        threads = before.threads;
+        table.clear();
+    }
+
+    private Engine(Database database, Aim aim, TranspositionTable table) {
         if (!(database.game() instanceof Awari)) {
             throw new IllegalArgumentException("the engine plays awari; the database is of "
                     + database.game().identity());
@@ -64,7 +75,7 @@ public final class Engine {
         this.present = new boolean[database.game().topLayer() + 1];
         database.layers().forEach(layer -> present[layer] = true);
         this.progress = new Progress(database);
-        this.table = new TranspositionTable(16);
+        this.table = table;
     }
 
     /** Makes the table anew, with at most some megabytes, 1 or more. */

@@ -33,8 +33,6 @@ public final class Protocol {
     /** Null when the last position was refused. */
     private PlayedGame played;
 
-    private int hash = DEFAULT_HASH;
-    private int threads = 1;
     private Thinking thinking;
     private boolean isWarm;
 
@@ -58,6 +56,7 @@ public final class Protocol {
      */
     public void run() throws IOException {
         open(directory);
+        engine.resize(DEFAULT_HASH);
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] words = line.strip().split("\\s+");
@@ -79,7 +78,7 @@ public final class Protocol {
     private void open(Path path) {
         Database opened = Database.open(path);
         try {
-            engine = new Engine(opened, Engine.Aim.WIN);
+            engine = engine == null ? new Engine(opened, Engine.Aim.WIN) : new Engine(opened, engine);
         } catch (IllegalArgumentException e) {
             opened.close();
             throw e;
@@ -89,8 +88,6 @@ public final class Protocol {
         }
         database = opened;
         directory = path;
-        engine.resize(hash);
-        engine.useThreads(threads);
         played = start();
     }
 
@@ -153,14 +150,8 @@ public final class Protocol {
         String name = String.join(" ", all.subList(2, value));
         String text = String.join(" ", all.subList(value + 1, words.length));
         switch (name) {
-            case "Hash" -> {
-                hash = SearchOrder.number(text, 1, MAX_HASH);
-                engine.resize(hash);
-            }
-            case "Threads" -> {
-                threads = SearchOrder.number(text, 1, MAX_THREADS);
-                engine.useThreads(threads);
-            }
+            case "Hash" -> engine.resize(SearchOrder.number(text, 1, MAX_HASH));
+            case "Threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
             case "Database" -> openNamed(text);
             default -> throw new IllegalArgumentException("no option '" + name + "'; there is Hash, Threads, Database");
         }

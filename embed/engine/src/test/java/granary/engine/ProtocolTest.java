@@ -22,6 +22,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -52,6 +53,21 @@ final class ProtocolTest {
                         new PrintWriter(answers))
                 .run();
         return answers.toString().lines().toList();
+    }
+
+    @Test
+    void anotherDatabaseTakesNoOtherTable() throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        String[] names = new String[100];
+        Arrays.fill(names, "setoption name Database value " + database);
+        talk(names); // loads classes
+        long begin = threads.getCurrentThreadAllocatedBytes();
+        talk();
+        long once = threads.getCurrentThreadAllocatedBytes() - begin;
+        assertEquals(List.of(), talk(names));
+        long each = (threads.getCurrentThreadAllocatedBytes() - begin - 2 * once) / names.length;
+        assertTrue(once > 64 << 20, once + " bytes"); // its table
+        assertTrue(each < 1 << 20, each + " bytes");
     }
 
     /** A board that reads what the engine says as it says it. */

@@ -39,7 +39,7 @@ class ConformanceTest {
     @MethodSource("databases")
     void everyRowOfTheTableIsWhatTheDatabaseSays(Path directory) throws IOException {
         List<String> lines = Files.readAllLines(directory.resolve(PositionTable.FILE_NAME));
-        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.CHECKSUMS))) {
+        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.OPENING))) {
             assertEquals(rows(database), lines.size() - 1, "the table is complete");
             for (String line : lines.subList(1, lines.size())) {
                 String[] fields = line.split("\t", -1);

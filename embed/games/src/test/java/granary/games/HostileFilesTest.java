@@ -70,10 +70,10 @@ class HostileFilesTest {
             case OPEN -> assertRefused(one, OpenOptions.DEFAULT);
             case BLOCKS -> {
                 Database.open(directory).close();
-                assertRefused(one, OpenOptions.DEFAULT.withCheck(Check.CHECKSUMS));
+                assertRefused(one, OpenOptions.DEFAULT.withCheck(Check.OPENING));
             }
             case DIGEST -> {
-                Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.CHECKSUMS))
+                Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.OPENING))
                         .close();
                 Manifest manifest = DatabaseFiles.readManifest(directory);
                 assertFalse(lists(manifest, FileDigest.of(one.bytes())), "the digest tells");

@@ -127,7 +127,7 @@ class VerifyIT {
             LayerCounter counter = new LayerCounter(files, 1, Monitor.SILENT);
             ClusterStatistics cluster = new ClusterStatistics(tasks(), database);
             for (int layer : List.of(TOP - 1, TOP)) {
-                Path file = directory.resolve(StatisticsFiles.fileName(layer));
+                Path file = directory.resolve(DatabaseDirectory.statisticsName(layer));
                 new StatisticsFiles(database).keep(counter.withMoves(counter.values(layer)));
                 byte[] expected = Files.readAllBytes(file);
                 Files.delete(file);

@@ -6,6 +6,7 @@ import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
+import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.CrossingTable;
@@ -192,9 +193,8 @@ final class AwariMoves {
 
         private void gather(Block block, int from, int to) {
             int width = to - from;
-            row = grown(row, width + RowDecoder.SLACK);
             for (int i = 0; i < block.opponents; i++) {
-                int skip = files.scores(layer).rows().decode(block.rowStarts[i] + from, width, row);
+                int skip = decode(layer, block.rowStarts[i] + from, width);
                 for (int j = 0; j < width; j++) {
                     scores[j * block.opponents + i] = row[skip + j];
                 }
@@ -209,8 +209,7 @@ final class AwariMoves {
             Crossed crossed = block.crossed(crossing);
             int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
             int length = sides.size(seeds);
-            row = grown(row, length + 1 + RowDecoder.SLACK);
-            int skip = files.scores(layer).rows().decode(rowStart(seeds, board, 0), length, row);
+            int skip = decode(layer, rowStart(seeds, board, 0), length);
             row[skip + length] = Byte.MIN_VALUE; // no score: a capture is not a move inside the layer
             inside(crossed.after, skip, at);
             for (int side : crossed.table.starved) {
@@ -242,7 +241,7 @@ final class AwariMoves {
                     capture(pairs[i], captured - table.score(start + pairs[i + 1]), at);
                 }
             } else {
-                int skip = files.scores(layer - captured).rows().decode(start, length, row);
+                int skip = decode(layer - captured, start, length);
                 for (int i = 0; i < pairs.length; i += 2) {
                     capture(pairs[i], captured - row[skip + pairs[i + 1]], at);
                 }
@@ -271,14 +270,20 @@ final class AwariMoves {
 
         /** With the other player to move, the boards of one mover's side lie in a row. */
         private void zugzwang(Block block, int[] mover, int side, int at) {
-            row = grown(row, block.opponents + RowDecoder.SLACK);
-            int skip =
-                    files.scores(layer).rows().decode(rowStart(block.opponentsSeeds, mover, 0), block.opponents, row);
+            int skip = decode(layer, rowStart(block.opponentsSeeds, mover, 0), block.opponents);
             for (int i = 0; i < block.opponents; i++) {
                 if (scores[at + i] + row[skip + i] < 0) {
                     tally.addZugzwang(block.rowStarts[i] + side, scores[at + i], row[skip + i]);
                 }
             }
+        }
+
+        /** Decodes a row of a layer into {@link #row}, which has place for one more, and returns where it begins there. */
+        private int decode(int seeds, long start, int length) {
+            row = grown(row, length + 1 + RowDecoder.SLACK);
+            PackedLayer packed = files.scores(seeds);
+            packed.table().check(start, length);
+            return packed.rows().decode(start, length, row);
         }
 
         private static byte[] grown(byte[] buffer, int length) {

@@ -2,6 +2,7 @@ package granary.statistics;
 
 import com.google.gson.Gson;
 import granary.builder.file.Disk;
+import granary.builder.store.DatabaseDirectory;
 import granary.database.Database;
 import granary.format.FileDigest;
 import granary.format.Manifest;
@@ -11,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -43,11 +43,6 @@ public final class StatisticsFiles {
     /** What a file holds: the digests of the files that it holds for, and its own. */
     private record Kept(int version, String scores, String distances, String digest, LayerStatistics statistics) {}
 
-    /** Returns the name of a layer's file. */
-    public static String fileName(int layer) {
-        return String.format(Locale.ROOT, "statistics-%03d.json", layer);
-    }
-
     /**
      * Returns what was kept of a layer as it is now; empty when there is nothing, or nothing that can be read.
      *
@@ -76,7 +71,7 @@ public final class StatisticsFiles {
     }
 
     private Path file(int layer) {
-        return database.directory().resolve(fileName(layer));
+        return database.directory().resolve(DatabaseDirectory.statisticsName(layer));
     }
 
     private Kept of(int layer, LayerStatistics statistics) {

@@ -59,12 +59,12 @@ final class ValueScan {
         PackedLayer packed = quantity == Quantity.SCORES ? files.scores(layer) : files.distances(layer);
         LayerHeader header = packed.header();
         return header.packing().radix() <= BYTES
-                ? bytes(header, packed.digits(BYTES / 2))
+                ? bytes(header, packed.table(), packed.digits(BYTES / 2))
                 : words(header, packed.table());
     }
 
     /** Values that fit bytes, by the thousand. */
-    private Result bytes(LayerHeader header, RowDecoder packed) {
+    private Result bytes(LayerHeader header, ScoreTable table, RowDecoder packed) {
         int radix = header.packing().radix();
         byte[][] buffers = new byte[pool.threads()][];
         return scan(header.minimum(), radix, header.positions(), (worker, first, count, counters) -> {
@@ -72,6 +72,7 @@ final class ValueScan {
                 buffers[worker] = new byte[CHUNK + RowDecoder.SLACK];
             }
             byte[] digits = buffers[worker];
+            table.check(first, count);
             int skip = packed.decode(first, count, digits);
             count(digits, skip, count, counters);
             List<Long> highest = new ArrayList<>();

@@ -11,6 +11,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
@@ -125,7 +126,7 @@ class DatabaseStatisticsTest {
         Databases.build(other, new Awari(3, RuleSet.STRICT), 3, 1);
         counted(true, false);
         for (int layer = 0; layer <= 3; layer++) {
-            String name = StatisticsFiles.fileName(layer);
+            String name = DatabaseDirectory.statisticsName(layer);
             Files.copy(directory.resolve(name), other.resolve(name));
         }
         directory = other;
@@ -136,7 +137,7 @@ class DatabaseStatisticsTest {
     void noDamageToAKeptFileIsTakenForStatistics() throws IOException {
         Databases.build(directory, AWARI, 2, 1);
         LayerStatistics right = statistics(true, false, new Counted(-1)).getLast();
-        Path file = directory.resolve(StatisticsFiles.fileName(2));
+        Path file = directory.resolve(DatabaseDirectory.statisticsName(2));
         byte[] whole = Files.readAllBytes(file);
         try (Database database = Database.open(directory)) {
             StatisticsFiles files = new StatisticsFiles(database);
@@ -156,8 +157,8 @@ class DatabaseStatisticsTest {
     @Test
     void aDatabaseThatCannotBeWrittenIsCountedAllTheSame() throws IOException {
         Databases.build(directory, AWARI, 2, 1);
-        Files.createDirectory(directory.resolve(StatisticsFiles.fileName(1)));
-        Files.createFile(directory.resolve(StatisticsFiles.fileName(1)).resolve("in the way"));
+        Files.createDirectory(directory.resolve(DatabaseDirectory.statisticsName(1)));
+        Files.createFile(directory.resolve(DatabaseDirectory.statisticsName(1)).resolve("in the way"));
         try (Database database = Database.open(directory)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, true, BuildListener.SILENT);
             assertEquals(21, statistics.of(2).positions());

@@ -2,6 +2,7 @@ package granary.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
@@ -11,8 +12,12 @@ import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.ScoredMove;
+import granary.error.ChecksumException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Games;
+import granary.testing.BitFlip;
 import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,6 +73,29 @@ class LayerCounterTest {
     void otherGamesAreCountedMoveByMove() throws IOException {
         Databases.build(directory, Games.create("chain", Map.of()), 12, 2);
         assertEqualsPlainCount(12);
+    }
+
+    @Test
+    void noDamagedBlockIsCounted() throws IOException {
+        Databases.build(directory, new Awari(6, RuleSet.STRICT), 11, 2);
+        LayerStatistics values;
+        try (LayerFiles files = new LayerFiles(directory)) {
+            values = new LayerCounter(files, 2, Monitor.SILENT).values(11);
+        }
+        for (int damaged : new int[] {9, 11}) { // a capture takes two seeds or more
+            Path file = directory.resolve(Manifest.fileName(damaged));
+            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
+            try (LayerFiles files = new LayerFiles(directory)) {
+                LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
+                assertThrows(ChecksumException.class, () -> counter.values(damaged));
+                assertThrows(ChecksumException.class, () -> counter.withMoves(values), "moves to layer " + damaged);
+                assertThrows(ChecksumException.class, () -> counter.plain(11, Share.ALL));
+            }
+            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
+        }
+        try (LayerFiles files = new LayerFiles(directory)) {
+            assertEquals(values, new LayerCounter(files, 2, Monitor.SILENT).values(11));
+        }
     }
 
     private void assertEqualsPlainCount(int top) throws IOException {

@@ -15,7 +15,7 @@ import org.agrona.collections.IntArrayList;
  * by 1 at most), so that each set is expanded once, after the last shorter path to it was found (P. Hart, N. Nilsson and
  * B. Raphael, 1968).
  */
-final class AStar implements Search {
+final class AStar implements PuzzleSearch {
     private final Function<Chexers, Heuristic> heuristics;
 
     /** Makes the search with a consistent heuristic for each board. */

@@ -7,7 +7,7 @@ import granary.games.ShortestPath;
  * A search that knows every distance: A* with a database of the board for an estimate, which expands the sets of one
  * shortest path and no other. The database comes from retrograde breadth-first search over all sets of pieces.
  */
-final class DatabaseSearch implements Search {
+final class DatabaseSearch implements PuzzleSearch {
     private final AStar search;
 
     /** Makes the search. The database must be of the puzzles' board and hold the layers of their pieces. */

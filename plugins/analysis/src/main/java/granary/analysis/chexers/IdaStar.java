@@ -12,7 +12,7 @@ import java.util.function.Function;
  * set of pieces and so has no collisions, holds for each set the fewest actions that reached it in this iteration; one
  * that comes by again with no fewer is pruned.
  */
-final class IdaStar implements Search {
+final class IdaStar implements PuzzleSearch {
     private final Function<Chexers, Heuristic> heuristics;
 
     /** Makes the search with a heuristic for each board. */

@@ -1,5 +1,6 @@
 package granary.explorer.server;
 
+import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.explorer.api.Answer;
 import granary.explorer.api.Api;
@@ -136,11 +137,18 @@ final class Site extends Handler.Abstract {
         } catch (Problem problem) {
             exchange.send(problem);
         } catch (DatabaseException | IllegalStateException e) {
-            // A disk that fails, or a server that is being stopped; the path of a file is nobody's business.
+            // A file that is damaged, a disk that fails, or a server that is being stopped.
             System.err.println("granary: " + e.getMessage());
-            exchange.send(Problem.of(
-                    HttpStatus.SERVICE_UNAVAILABLE_503, "Service unavailable", "the database cannot be read now"));
+            exchange.send(Problem.of(HttpStatus.SERVICE_UNAVAILABLE_503, "Service unavailable", reason(e)));
         }
+    }
+
+    /** Returns why a database cannot answer; where its files are is nobody's business. */
+    private static String reason(RuntimeException e) {
+        return e instanceof ChecksumException damage
+                ? damage.path().getFileName() + " is damaged from byte " + damage.offset()
+                        + " on; who runs this server can mend it with granary repair"
+                : "the database cannot be read now";
     }
 
     /**

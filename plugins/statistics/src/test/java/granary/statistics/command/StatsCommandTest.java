@@ -8,11 +8,11 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
-import granary.statistics.StatisticsFiles;
 import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +60,7 @@ class StatsCommandTest {
                 Cli.run("stats", "--dir", even, "--dir", odd, "--csv")
                         .assertSuccess()
                         .out());
-        assertTrue(Files.exists(even.resolve(StatisticsFiles.fileName(7))), "counts are kept in the first");
+        assertTrue(Files.exists(even.resolve(DatabaseDirectory.statisticsName(7))), "counts are kept in the first");
         List<Path> figures = Cli.run("plot", "--dir", even, "--dir", odd, "--out", directory, "--format", "svg")
                 .assertSuccess()
                 .out()

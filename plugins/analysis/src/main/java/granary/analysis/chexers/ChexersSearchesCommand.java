@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
             "effective branching factor, and time. The database's time is that of the lookups; the line below the table",
             "tells what building it took."
         })
-final class CompareCommand extends Subcommand {
+final class ChexersSearchesCommand extends Subcommand {
     @Option(names = "--boards", paramLabel = "N", defaultValue = "100", description = "How many boards (100).")
     private int boards;
 

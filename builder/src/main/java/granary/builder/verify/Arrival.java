@@ -34,7 +34,7 @@ final class Arrival {
      * @param opponentSeeds the opponent's seeds before the move
      * @param sowing what the sowing brings
      */
-    Arrival(Awari awari, Colex side, int opponentSeeds, Crossing sowing) {
+    Arrival(Awari awari, Colex side, int opponentSeeds, CrossedSeeds sowing) {
         seeds = opponentSeeds + sowing.seeds();
         int pits = awari.pits();
         IntArrayList[] before = new IntArrayList[seeds + 1];

@@ -14,7 +14,7 @@ final class Arrivals {
     private final Colex side;
     private final Map<Situation, Arrival> played = new ConcurrentHashMap<>();
 
-    private record Situation(int opponentSeeds, Crossing crossing) {}
+    private record Situation(int opponentSeeds, CrossedSeeds crossing) {}
 
     Arrivals(Awari awari) {
         this.awari = awari;
@@ -32,7 +32,7 @@ final class Arrivals {
     }
 
     /** Returns what becomes of the opponent's sides with so many seeds. */
-    Arrival arrival(int opponentSeeds, Crossing crossing) {
+    Arrival arrival(int opponentSeeds, CrossedSeeds crossing) {
         return played.computeIfAbsent(
                 new Situation(opponentSeeds, crossing), situation -> new Arrival(awari, side, opponentSeeds, crossing));
     }

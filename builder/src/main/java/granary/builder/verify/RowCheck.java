@@ -87,7 +87,7 @@ final class RowCheck implements LayerPieces.Check {
                 if (mover[pit] > 0) {
                     Arrays.fill(board, pits, 2 * pits, 0);
                     System.arraycopy(mover, 0, board, 0, pits);
-                    Crossing crossing = Crossing.sow(board, pit);
+                    CrossedSeeds crossing = CrossedSeeds.sow(board, pit);
                     Arrival arrival = pieces.arrivals.arrival(pieces.layer - moverSeeds, crossing);
                     // As many sides after the move as before, and nothing captured: all are as they were.
                     if (crossing.seeds() == 0 && arrival.sides(0).length == opponents) {

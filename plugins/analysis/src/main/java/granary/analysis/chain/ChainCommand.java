@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         name = "chain",
         description = "Prints the table of Chain's values, and compares the ways to find them.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {TableCommand.class, CompareCommand.class})
+        subcommands = {TableCommand.class, ChainSearchesCommand.class})
 public final class ChainCommand extends Subcommand {}

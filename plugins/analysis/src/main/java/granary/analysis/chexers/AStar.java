@@ -15,7 +15,7 @@ import org.agrona.collections.IntArrayList;
  * actions estimated; among equal sums, the set found last. Arrays over all sets of the board take the place of a hash
  * table. The estimate must be consistent: then each set is expanded once, after its shortest path was found.
  */
-final class AStar extends Search {
+final class AStar extends PuzzleSearch {
     /** By number of the set: the last action of the path to it, and the set before. */
     private int[] lastMove;
 

@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         name = "chexers",
         description = "Solves single boards of Chexers, and compares the ways to do it.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {SolveCommand.class, CompareCommand.class})
+        subcommands = {SolveCommand.class, ChexersSearchesCommand.class})
 public final class ChexersCommand extends Subcommand {}

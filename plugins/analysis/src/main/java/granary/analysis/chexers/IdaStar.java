@@ -11,7 +11,7 @@ import java.util.function.Function;
  * exceed a bound. The next bound is the least sum at which the search before turned back. The table of costs holds the
  * fewest actions that reached each set in this iteration; a set that is reached again with no fewer is pruned.
  */
-final class IdaStar extends Search {
+final class IdaStar extends PuzzleSearch {
     private List<Integer> path;
     private int bound;
     private int nextBound;

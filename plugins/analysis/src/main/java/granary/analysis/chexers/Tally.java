@@ -23,7 +23,7 @@ final class Tally {
     }
 
     /** Solves a board and returns whether there is a solution. Boards without one do not count. */
-    boolean add(Search search, Puzzle puzzle) {
+    boolean add(PuzzleSearch search, Puzzle puzzle) {
         long start = System.nanoTime();
         Solution solution = search.solve(puzzle);
         double taken = (System.nanoTime() - start) / 1e9;

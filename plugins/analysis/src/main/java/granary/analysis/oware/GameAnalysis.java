@@ -1,7 +1,7 @@
 package granary.analysis.oware;
 
-import granary.analysis.play.Evaluation;
 import granary.analysis.play.Evaluator;
+import granary.analysis.play.ScoredMoves;
 import granary.awari.Awari;
 import granary.database.Database;
 import granary.database.ScoredMove;
@@ -60,7 +60,7 @@ record GameAnalysis(List<JudgedMove> moves) {
     }
 
     private static JudgedMove judge(Evaluator evaluator, PlayedGame played, String letter, int number) {
-        Evaluation evaluation = evaluator.evaluate(played);
+        ScoredMoves evaluation = evaluator.evaluate(played);
         int mover = played.now().mover();
         ScoredMove best = evaluation.moves().get(0);
         ScoredMove made = evaluation.moves().stream()

@@ -145,16 +145,16 @@ public final class Api {
                 json.put("holds", served.layersToJson());
                 yield new Answer(json, Lasts.UNTIL_RESTART);
             }
-            case POSITION -> lasting(Positions.full(served, position(served, query)));
+            case POSITION -> lasting(PositionAnswers.full(served, position(served, query)));
             case POSITIONS -> new Answer(Map.of("positions", batch(served, body)), Lasts.NOT);
             case LINE -> {
                 int[] position = position(served, query);
                 yield lasting(
-                        BestPlay.isSearched(served.database(), position)
-                                ? laborious(() -> Positions.line(served, position))
-                                : Positions.line(served, position));
+                        BoundedLine.isSearched(served.database(), position)
+                                ? laborious(() -> PositionAnswers.line(served, position))
+                                : PositionAnswers.line(served, position));
             }
-            case MOVES -> lasting(Positions.rules(served, position(served, query)));
+            case MOVES -> lasting(PositionAnswers.rules(served, position(served, query)));
             case SEARCH -> {
                 int[] position = position(served, query);
                 int millis = number(query, "millis", EngineSearch.DEFAULT_MILLIS, 1, EngineSearch.MAX_MILLIS);
@@ -223,7 +223,7 @@ public final class Api {
         List<Object> answers = new ArrayList<>();
         for (JsonElement board : boards) {
             try {
-                answers.add(Positions.brief(
+                answers.add(PositionAnswers.brief(
                         served, served.parse(board.isJsonPrimitive() ? board.getAsString() : board.toString())));
             } catch (Problem problem) {
                 answers.add(Map.of("problem", problem.toJson()));
@@ -264,7 +264,7 @@ public final class Api {
         Examples examples = new Examples(served.database(), layer, ThreadLocalRandom.current());
         int[] position = laborious(() -> examples.find(kind, score))
                 .orElseThrow(() -> Problem.notFound("no example was found in layer " + layer));
-        return Positions.brief(served, position);
+        return PositionAnswers.brief(served, position);
     }
 
     private <T> T laborious(Supplier<T> work) {

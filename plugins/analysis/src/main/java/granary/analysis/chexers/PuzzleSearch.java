@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Finds a shortest sequence of actions that clears a board. One thread uses an instance. */
-abstract class Search {
+abstract class PuzzleSearch {
     private final Function<Chexers, Heuristic> heuristics;
 
     /** The board that is searched. */
@@ -22,7 +22,7 @@ abstract class Search {
     long pruned;
 
     /** Makes the search with a heuristic for each board. */
-    Search(Function<Chexers, Heuristic> heuristics) {
+    PuzzleSearch(Function<Chexers, Heuristic> heuristics) {
         this.heuristics = heuristics;
     }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
             "the table pruned, effective branching factor, and time. The database's time is that of its lookups; the last",
             "line tells how long building it took."
         })
-final class CompareCommand extends Subcommand {
+final class ChexersSearchesCommand extends Subcommand {
     @Option(names = "--boards", paramLabel = "N", defaultValue = "100", description = "How many boards (100).")
     private int boards;
 

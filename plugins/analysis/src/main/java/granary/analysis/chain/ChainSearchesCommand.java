@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
             "search tells who wins, but not in how few moves. A search that took long enough is not run on longer rows.",
             "The database's time is that of building all its layers, most of it for bringing files safely to the disk."
         })
-final class CompareCommand extends Subcommand {
+final class ChainSearchesCommand extends Subcommand {
     /** The next row would take about ten times as long. */
     private static final double LONG_ENOUGH_SECONDS = 2;
 

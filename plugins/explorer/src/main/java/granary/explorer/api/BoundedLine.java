@@ -15,11 +15,11 @@ import java.util.Set;
  * A line of best play whose cost is bounded, whatever the database holds. {@link Database#line} searches without an end where
  * distances are missing; here {@link Progress} finds the winner's way to the next capture, or gives up.
  */
-final class BestPlay {
+final class BoundedLine {
     private final Database database;
     private final Progress progress;
 
-    BestPlay(Database database) {
+    BoundedLine(Database database) {
         this.database = database;
         this.progress = new Progress(database);
     }

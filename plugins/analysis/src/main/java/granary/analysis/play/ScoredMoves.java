@@ -11,4 +11,4 @@ import java.util.List;
  * @param depth how many moves ahead a search looked before it met the database or its limit; 0 when the database
  *     itself holds the position
  */
-public record Evaluation(List<ScoredMove> moves, boolean exact, int depth) {}
+public record ScoredMoves(List<ScoredMove> moves, boolean exact, int depth) {}

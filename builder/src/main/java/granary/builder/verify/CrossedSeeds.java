@@ -8,15 +8,15 @@ import granary.awari.Sowing;
  * @param seeds how many seeds cross over
  * @param endsAtHome whether the last seed falls on the mover's side, so that nothing is captured
  */
-record Crossing(int seeds, boolean endsAtHome) {
+record CrossedSeeds(int seeds, boolean endsAtHome) {
     /**
      * Sows.
      *
      * @param board the mover's side, and the opponent's without seeds; as it is after the sowing
      */
-    static Crossing sow(int[] board, int pit) {
+    static CrossedSeeds sow(int[] board, int pit) {
         int last = Sowing.sow(board, pit);
-        return new Crossing(Sowing.opponentsSeeds(board), last < board.length / 2);
+        return new CrossedSeeds(Sowing.opponentsSeeds(board), last < board.length / 2);
     }
 
     /** Fills one pit of an empty side, so that sowing it brings the same seeds. */

@@ -16,8 +16,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** The answers about one position. */
-final class Positions {
-    private Positions() {}
+final class PositionAnswers {
+    private PositionAnswers() {}
 
     /**
      * Returns score, distance, category and moves, best first.
@@ -63,7 +63,7 @@ final class Positions {
     static Map<String, Object> line(ServedDatabase served, int[] position) {
         requireHeld(served, position);
         Map<String, Object> json = scored(served, position);
-        Line line = new BestPlay(served.database()).line(position);
+        Line line = new BoundedLine(served.database()).line(position);
         json.put("end", line.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         List<Map<String, Object>> moves = new ArrayList<>();
         int[] before = position;

@@ -32,8 +32,6 @@ import java.util.function.IntPredicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The power goes at every step by which checkpoints and scratch files are published, and in between. */
 class PowerCutTest {
@@ -118,15 +116,14 @@ class PowerCutTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aBuildGoesOnFromACheckpointThatWasTaken(boolean distances) throws IOException {
+    @Test
+    void aBuildGoesOnFromACheckpointThatWasTaken() throws IOException {
         Checkpoints checkpoints = new Checkpoints();
-        build(directory, disk, checkpoints, checkpoints, distances);
+        build(directory, disk, checkpoints, checkpoints);
         Map<String, String> expected = Databases.contents(directory);
         assertTrue(checkpoints.taken > TOP, checkpoints.taken + " checkpoints");
         for (Path found : checkpoints.found) {
-            build(found, new Disk(), inProcess(new Disk(), found), BuildListener.SILENT, distances);
+            build(found, new Disk(), inProcess(new Disk(), found), BuildListener.SILENT);
             assertEquals(expected, Databases.contents(found));
         }
     }
@@ -217,15 +214,14 @@ class PowerCutTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aBuildInAScratchFileEndsInTheSameFiles(boolean distances) throws IOException {
-        build(directory, disk, inFiles(disk, directory), BuildListener.SILENT, distances);
+    @Test
+    void aBuildInAScratchFileEndsInTheSameFiles() throws IOException {
+        build(directory, disk, inFiles(disk, directory), BuildListener.SILENT);
         Map<String, String> expected = Databases.contents(directory);
         for (Map<String, byte[]> state : disk.states()) {
             Path found = restore(state);
             forgetNotes(found);
-            build(found, new Disk(), inFiles(new Disk(), found), BuildListener.SILENT, distances);
+            build(found, new Disk(), inFiles(new Disk(), found), BuildListener.SILENT);
             assertEquals(expected, Databases.contents(found), () -> "from " + state.keySet());
         }
     }
@@ -243,13 +239,12 @@ class PowerCutTest {
         }
     }
 
-    private static void build(
-            Path directory, Disk disk, MemoryProvider memory, BuildListener listener, boolean distances)
+    /** Builds scores and distances. */
+    private static void build(Path directory, Disk disk, MemoryProvider memory, BuildListener listener)
             throws IOException {
         DistanceSolver solver = Solvers.of("sweep", GAME, 1, KernelChoice.automatic());
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            DatabaseBuild build = new DatabaseBuild(database, solver, memory, listener);
-            (distances ? build.withDistances(solver) : build).run(TOP);
+            new DatabaseBuild(database, solver, memory, listener).withDistances(solver).run(TOP);
         }
     }
 }

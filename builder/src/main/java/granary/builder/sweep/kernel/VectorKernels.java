@@ -70,8 +70,7 @@ final class VectorKernels extends TileKernels {
      * Raises the tile to what moves inside the layer offer: to values, or where there are distances to the codes after optimal
      * moves. The compiler takes the test for null out of the loops.
      */
-    private void raise(
-            MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile) {
+    private void raise(MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile) {
         byte[] tile = this.tile;
         MoveTable table = block.table;
         int[] sowings = table.sowings;

@@ -78,8 +78,7 @@ final class SolveCommand extends Subcommand {
             case "ida" -> new IdaStar(RelaxedDistance::new).solve(puzzle);
             case "astar" -> new AStar(RelaxedDistance::new).solve(puzzle);
             case DATABASE -> solveByDatabase(puzzle);
-            default ->
-                throw new InvalidRequestException("no solver '" + solver + "'; there is ida, astar, database");
+            default -> throw new InvalidRequestException("no solver '" + solver + "'; there is ida, astar, database");
         };
     }
 

@@ -34,4 +34,6 @@ strength() {
     "$jdk/bin/java" $(./granary --flags) -jar benchmarks/target/benchmarks.jar matches "$work" "$games" "$millis" 0 12 16 20 2>/dev/null
 }
 
-strength | tee benchmarks/STRENGTH.md
+# What was measured by hand, at the end, stays.
+by_hand=$(sed -n '/^## By hand/,$p' benchmarks/STRENGTH.md)
+{ strength && printf '\n%s\n' "$by_hand"; } | tee benchmarks/STRENGTH.md

@@ -1,4 +1,4 @@
-/* Prints the score of a board, and its distance where there is one: ./probe DIRECTORY 1 0 0 2 0 1 0 2 0 0 1 2 */
+/* Prints what a database says of a board: ./probe DIRECTORY 1 0 0 2 0 1 0 2 0 0 1 2 */
 #include "granary.h"
 
 #include <stdio.h>
@@ -6,23 +6,25 @@
 
 int main(int count, char **arguments)
 {
-    char message[GRANARY_MESSAGE];
-    int board[16], pits = 0, score, distance, exit_code = 1;
+    char message[GRANARY_MESSAGE] = "name a directory and a board";
+    int board[GRANARY_PITS], pits = 0, score, distance, move_count = 0, exit_code = 1;
+    granary_move moves[GRANARY_PITS / 2];
     granary *database = count < 2 ? NULL : granary_open(arguments[1], message);
 
-    while (pits < 16 && pits + 2 < count) {
+    while (pits < GRANARY_PITS && pits + 2 < count) {
         board[pits] = atoi(arguments[pits + 2]);
         pits++;
     }
-    if (database == NULL)
-        fprintf(stderr, "probe: %s\n", count < 2 ? "name a directory and a board" : message);
-    else if (granary_score(database, board, pits, &score) == GRANARY_FOUND) {
+    if (database != NULL && granary_score(database, board, pits, &score, message) == GRANARY_FOUND
+        && granary_moves(database, board, pits, moves, &move_count, message) == GRANARY_FOUND) {
         printf("score %d\n", score);
-        if (granary_distance(database, board, pits, &distance) == GRANARY_FOUND)
+        if (granary_distance(database, board, pits, &distance, NULL) == GRANARY_FOUND)
             printf("distance %d\n", distance);
+        for (int i = 0; i < move_count; i++)
+            printf("move %d captures %d score %d\n", moves[i].pit, moves[i].captured, moves[i].score);
         exit_code = 0;
     } else
-        fprintf(stderr, "probe: %s has no such board\n", granary_identity(database));
+        fprintf(stderr, "probe: %s\n", message);
     granary_close(database);
     return exit_code;
 }

@@ -52,6 +52,10 @@ public final class Benchmarks {
             Matches.run(Arrays.asList(arguments).subList(1, arguments.length));
             return;
         }
+        if (arguments.length > 0 && arguments[0].equals("engines")) {
+            Matches.runEngines(Arrays.asList(arguments).subList(1, arguments.length));
+            return;
+        }
         if (System.getProperty(DIRECTORY) == null) {
             Path made = Path.of(System.getProperty("java.io.tmpdir"), "granary-benchmarks");
             RandomLayer.write(made, LAYER);

@@ -5,11 +5,11 @@ import granary.awari.RuleSet;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
 import granary.builder.build.WorkTimes;
+import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.TemporaryDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import java.io.IOException;
@@ -56,10 +56,11 @@ final class Builds {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
-            LayerSolver solver = solver(kind, awari, threads);
+            DistanceSolver solver = solver(kind, awari, threads);
             MemoryProvider memory = Solvers.memory(solver, awari, temporary.path(), null, failure -> {});
             WorkTimes times = new WorkTimes();
-            DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, memory, times, distances).run(seeds);
+            DatabaseBuild build = new DatabaseBuild(database, solver, memory, times);
+            DatabaseBuild.Summary summary = (distances ? build.withDistances(solver) : build).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
             return String.format(
                     Locale.ROOT,
@@ -75,7 +76,7 @@ final class Builds {
         }
     }
 
-    private static LayerSolver solver(String kind, Awari awari, int threads) {
+    private static DistanceSolver solver(String kind, Awari awari, int threads) {
         return kind.equals("retrograde")
                 ? new RetrogradeSolver(awari, threads)
                 : new SweepSolver(awari, threads, KernelChoice.of(kind));

@@ -6,15 +6,15 @@ import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
+import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.TemporaryDirectory;
+import granary.builder.store.LayerFiles;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.verify.Verification;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.database.Line;
 import granary.format.Quantity;
 import granary.game.Game;
@@ -121,20 +121,17 @@ final class DistanceCosts {
     }
 
     private void build(Path directory, boolean distances) throws IOException {
-        LayerSolver solver = new SweepSolver(AWARI, threads, KernelChoice.automatic());
+        DistanceSolver solver = new SweepSolver(AWARI, threads, KernelChoice.automatic());
         MemoryProvider memory = Solvers.memory(solver, AWARI, directory, null, failure -> {});
         try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
-            new DatabaseBuild(database, solver, memory, BuildListener.SILENT, distances).run(seeds);
+            DatabaseBuild build = new DatabaseBuild(database, solver, memory, BuildListener.SILENT);
+            (distances ? build.withDistances(solver) : build).run(seeds);
         }
     }
 
     private void verify(Path directory) throws IOException {
-        try (Database database = Database.open(directory)) {
-            Verification verification =
-                    new Verification(database, DatabaseFiles.readManifest(directory), threads, BuildListener.SILENT);
-            for (int layer = 0; layer <= seeds; layer++) {
-                verification.verify(layer);
-            }
+        try (LayerFiles files = new LayerFiles(directory)) {
+            new Verification(files, threads, BuildListener.SILENT).verify();
         }
     }
 

@@ -95,7 +95,7 @@ public class Lookups {
         unguarded = Database.open(directory, options.withAccess(Access.MAPPED_UNGUARDED));
         game = database.game();
         table = database.table(layer);
-        decoder = new ScoreTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE));
+        decoder = new ScoreTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE), null);
         batch = database.batch();
         marking = database.batch().markMissing(Integer.MIN_VALUE);
         Path file = directory.resolve(Manifest.fileName(layer));

@@ -7,6 +7,7 @@ import granary.engine.Limits;
 import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.game.Game;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
@@ -17,24 +18,28 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Matches of the engine against itself, with more of a database against less, and the same processor time for each move.
- * Games begin behind some random moves; each opening is played twice, with sides changed. One thread each.
+ * Matches of the engine against itself, with more of a database against less, and the same processor time for each move; or of
+ * two engines that speak the protocol, such as today's against an older one. Games begin behind some random moves; each
+ * opening is played twice, with sides changed. One thread each.
  *
  * <pre>
  * java -jar benchmarks.jar matches DIRECTORY GAMES MILLIS SEEDS ...          SEEDS: of the database, such as 0 12
+ * java -jar benchmarks.jar engines DIRECTORY GAMES LIMITS COMMAND COMMAND    LIMITS: behind go, such as "nodes 20000"
  * </pre>
  */
 final class Matches {
     private static final int RANDOM_MOVES = 6;
     private static final int MAX_MOVES = 400;
     private static final double NORMAL_95 = 1.96;
+    private static final String HEAD = " games | won | drawn | lost | score | Elo, 95% | moves a game | depth, mean |";
 
     private final Database database;
-    private final TimeControl time;
+    /** Knows when games are over. */
+    private final Engine referee;
 
-    private Matches(Database database, TimeControl time) {
+    private Matches(Database database) {
         this.database = database;
-        this.time = time;
+        this.referee = new Engine(database, Engine.Aim.WIN);
     }
 
     /** Plays a match for each two of the databases that the arguments name. */
@@ -46,17 +51,65 @@ final class Matches {
                 .mapToInt(Integer::parseInt)
                 .sorted()
                 .toArray();
-        System.out.println(
-                "| seeds | against | games | won | drawn | lost | score | Elo, 95% | moves a game | depth, mean |");
+        System.out.println("| seeds | against |" + HEAD);
         System.out.println("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (int more = 1; more < sizes.length; more++) {
             for (int less = 0; less < more; less++) {
                 try (Database ours = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, sizes[more]));
                         Database theirs = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, sizes[less]))) {
-                    System.out.println(
-                            "| " + sizes[more] + " | " + sizes[less] + new Matches(ours, time).against(theirs, games));
+                    System.out.println("| " + sizes[more] + " | " + sizes[less]
+                            + new Matches(ours)
+                                    .play(new TimedPlayer(ours, time), new TimedPlayer(theirs, time), games));
                 }
             }
+        }
+    }
+
+    /** Plays a match of two commands that speak the protocol, by the rules of a database. */
+    static void runEngines(List<String> arguments) throws IOException {
+        int games = Integer.parseInt(arguments.get(1));
+        String limits = arguments.get(2);
+        try (Database rules = Database.open(Path.of(arguments.get(0)));
+                ProtocolPlayer ours = new ProtocolPlayer(arguments.get(3), limits);
+                ProtocolPlayer theirs = new ProtocolPlayer(arguments.get(4), limits)) {
+            System.out.println("|" + HEAD);
+            System.out.println("|--:|--:|--:|--:|--:|--:|--:|--:|");
+            System.out.println(new Matches(rules).play(ours, theirs, games).strip());
+        }
+    }
+
+    /** Who moves. */
+    interface Player {
+        /** Forgets the game before. */
+        void begin();
+
+        /** Returns a move. */
+        Choice choose(PlayedGame game);
+    }
+
+    /**
+     * A move.
+     *
+     * @param pit its pit
+     * @param depth how far its search looked ahead, or 0 when it reached a certain result
+     */
+    record Choice(int pit, int depth) {}
+
+    /** The engine in this process, with some processor time for each move. */
+    private record TimedPlayer(Engine engine, TimeControl time) implements Player {
+        TimedPlayer(Database database, TimeControl time) {
+            this(new Engine(database, Engine.Aim.WIN), time);
+        }
+
+        @Override
+        public void begin() {
+            engine.clear();
+        }
+
+        @Override
+        public Choice choose(PlayedGame game) {
+            Report report = time.search(engine.prepare(game, Limits.NONE));
+            return new Choice(report.moves().get(0).move(), report.isExact() ? 0 : report.depth());
         }
     }
 
@@ -94,9 +147,7 @@ final class Matches {
         }
     }
 
-    private String against(Database other, int games) {
-        Engine ours = new Engine(database, Engine.Aim.WIN);
-        Engine theirs = new Engine(other, Engine.Aim.WIN);
+    private String play(Player ours, Player theirs, int games) {
         Random random = new Random(1);
         int[] results = new int[3];
         // The games of one opening are not independent, so pairs of them are what is counted.
@@ -106,8 +157,8 @@ final class Matches {
             PlayedGame opening = opening(random);
             double points = 0;
             for (int side = 0; side < 2; side++) {
-                ours.clear();
-                theirs.clear();
+                ours.begin();
+                theirs.begin();
                 int result = play(opening.copy(), side, ours, theirs, tally);
                 results[1 - result]++;
                 points += (1 + result) / 4.0;
@@ -154,18 +205,18 @@ final class Matches {
     }
 
     /** Returns 1, 0 or -1 for a game that we won, drew or lost. */
-    private int play(PlayedGame game, int side, Engine ours, Engine theirs, Tally tally) {
-        while (!ours.isOver(game) && game.moments().size() < MAX_MOVES) {
+    private int play(PlayedGame game, int side, Player ours, Player theirs, Tally tally) {
+        while (!referee.isOver(game) && game.moments().size() < MAX_MOVES) {
             boolean isOurs = game.now().mover() == side;
-            Report report = time.search((isOurs ? ours : theirs).prepare(game, Limits.NONE));
+            Choice choice = (isOurs ? ours : theirs).choose(game);
             tally.moves++;
-            if (isOurs && !report.isExact()) {
+            if (isOurs && choice.depth() > 0) {
                 tally.searches++;
-                tally.depths += report.depth();
+                tally.depths += choice.depth();
             }
-            game.play(report.moves().get(0).move());
+            game.play(choice.pit());
         }
-        int[] taken = ours.finalCount(game);
+        int[] taken = referee.finalCount(game);
         return Integer.signum(taken[side] - taken[1 - side]);
     }
 

@@ -1,11 +1,16 @@
 package granary.builder;
 
-/** The user stopped a long computation; finished layers are kept. */
+/** The user stopped a long computation. */
 public final class OperationInterruptedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** Creates the exception. */
     public OperationInterruptedException() {
-        super("interrupted");
+        this("interrupted");
+    }
+
+    /** Creates the exception with a message for the user. */
+    public OperationInterruptedException(String message) {
+        super(message);
     }
 }

@@ -3,8 +3,9 @@ package granary.dist;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.Cli;
+import granary.command.testing.Cli;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every command of the README can be pasted into a shell in the root of the repository. */
+/** Every command of the README and the documents can be pasted into a shell in the root of the repository. */
 final class ReadmeCommandsIT {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
@@ -26,12 +27,16 @@ final class ReadmeCommandsIT {
             "`([^`\n]*)`|^ {4,6}(?:\\$ )?((?:[A-Z_]+=\\S+ )?(?:\\./granary|granary|mvn|benchmarks|java|source|\\$\\(|[^ ]*\\.jar)\\b.*?)(?: +#.*)?$",
             Pattern.MULTILINE);
 
-    private static final Pattern GRANARY =
-            Pattern.compile("(?:time |[A-Z_]+=\\S+ |source <\\()?\\./granary ([^)]*)\\)?");
+    private static final Pattern GRANARY = Pattern.compile("(?:time |[A-Z_]+=\\S+ |source <\\()?\\./granary ([^)|>]*)");
 
     static List<String> texts() throws IOException {
-        String readme = Files.readString(ROOT.resolve("README.md"));
-        return COMMAND.matcher(readme)
+        StringBuilder documents = new StringBuilder(Files.readString(ROOT.resolve("README.md")));
+        try (DirectoryStream<Path> pages = Files.newDirectoryStream(ROOT.resolve("docs"), "*.md")) {
+            for (Path page : pages) {
+                documents.append(Files.readString(page));
+            }
+        }
+        return COMMAND.matcher(documents)
                 .results()
                 .map(match -> match.group(1) == null ? match.group(2) : match.group(1))
                 .distinct()
@@ -64,7 +69,7 @@ final class ReadmeCommandsIT {
     }
 
     @Test
-    void theReadmeHasCommandsAndAllNameTheLauncherByItsPath() throws IOException {
+    void thereAreCommandsAndAllNameTheLauncherByItsPath() throws IOException {
         assertTrue(commands().count() > 10, () -> "found few commands");
         for (String text : texts()) {
             assertFalse(text.matches("(time )?granary .*|benchmarks\\.jar .*"), text);
@@ -73,7 +78,7 @@ final class ReadmeCommandsIT {
 
     @Test
     void modulesAndFilesOfOtherCommandsExist() throws IOException {
-        Pattern module = Pattern.compile("^mvn .*-pl ([a-z,]+)");
+        Pattern module = Pattern.compile("^mvn .*-pl ([a-z,/]+)");
         Pattern file = Pattern.compile("^(benchmarks/[a-z.]+)");
         for (String text : texts()) {
             Stream.concat(module.matcher(text).results(), file.matcher(text).results())

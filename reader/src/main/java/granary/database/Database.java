@@ -11,7 +11,6 @@ import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
-import granary.format.Manifest;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import java.nio.file.Path;
@@ -38,6 +37,9 @@ import java.util.TreeSet;
  * granary.game.Scoring}. The rule set is the database's: {@code game().identity()}, such as {@code awari pits=6
  * rules=olympiad}. An engine should check it.
  *
+ * <p>A block of data is compared with its checksum before it is used for the first time, unless {@link OpenOptions} say
+ * otherwise. Whatever looks up throws {@link ChecksumException} when that does not hold, with the file and the block.
+ *
  * <p>At the leaves of a search, compare {@code game().layer(board)} with {@code layers().last()} before calling
  * {@link #score(int[])}: throwing {@link MissingLayerException} costs a hundred times as much as a lookup.
  *
@@ -45,7 +47,6 @@ import java.util.TreeSet;
  * copy in the page cache. Any number of threads may use one instance, even while another thread closes it.
  */
 public final class Database implements AutoCloseable {
-    private final List<Path> directories;
     private final Game game;
     private final OpenOptions options;
     private final MoveOrder order;
@@ -54,8 +55,7 @@ public final class Database implements AutoCloseable {
     /** The same, and what it was when the database was closed. */
     private volatile Holdings last;
 
-    private Database(List<Path> directories, Game game, OpenOptions options, Holdings holdings) {
-        this.directories = directories;
+    private Database(Game game, OpenOptions options, Holdings holdings) {
         this.game = game;
         this.options = options;
         this.order = new MoveOrder(game.scoring());
@@ -65,7 +65,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Opens a database and checks the header and the length of every layer file, and that each was built on the one
-     * below. Checksums of the data are left to {@code granary verify}, which reads everything.
+     * below.
      *
      * @param directory the database's directory
      * @throws NotADatabaseException when the directory, the manifest or a file is missing or is not Granary's
@@ -99,21 +99,6 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a database by a manifest that need not be in its directory: a builder's, who has finished files that the one
-     * there does not list yet.
-     *
-     * @param directory the database's directory
-     * @param manifest lists what there is
-     * @param options which layers to open, what to check, and how to access the files
-     * @throws DatabaseException as {@link #open(Path, OpenOptions)}
-     */
-    public static Database open(Path directory, Manifest manifest, OpenOptions options) {
-        Game game = DatabaseFiles.game(directory, manifest);
-        Listing listing = new Listing(directory, manifest);
-        return new Database(List.of(directory), game, options, Holdings.open(listing, game, options, null));
-    }
-
-    /**
      * Opens several directories as one database, such as layers spread over several disks. Each has a manifest, and a
      * layer's file is taken from the first directory that lists it and has it. To spread a finished database, move some
      * of its layer files to another directory and copy the manifest there.
@@ -126,10 +111,9 @@ public final class Database implements AutoCloseable {
      * @throws DatabaseException as {@link #open(Path, OpenOptions)}
      */
     public static Database open(List<Path> directories, OpenOptions options) {
-        List<Path> all = List.copyOf(directories);
-        Listing listing = new Listing(all, null);
-        Game game = DatabaseFiles.game(all.get(0), listing.all());
-        return new Database(all, game, options, Holdings.open(listing, game, options, null));
+        Listing listing = new Listing(directories);
+        Game game = listing.game();
+        return new Database(game, options, Holdings.open(listing, game, options, null));
     }
 
     /**
@@ -146,8 +130,8 @@ public final class Database implements AutoCloseable {
      */
     public synchronized boolean refresh() {
         Holdings before = open();
-        Listing listing = new Listing(directories, before.listed);
-        DatabaseFiles.game(directory(), listing.all()); // refuses what it refuses at the first opening
+        Listing listing = new Listing(before.listing.directories(), before.listing.manifest());
+        listing.game(); // refuses what it refuses at the first opening
         Holdings after = Holdings.open(listing, game, options, before);
         holdings = after;
         last = after; // second, so that a layer that is said to be there is
@@ -156,16 +140,12 @@ public final class Database implements AutoCloseable {
 
     /** Returns the directory, or the first of several. */
     public Path directory() {
-        return directories.get(0);
+        return last.listing.directories().get(0);
     }
 
-    /**
-     * Returns what is listed, whether it is open or not: of several directories' manifests all together.
-     *
-     * @throws IllegalStateException when the database is closed
-     */
-    public Manifest manifest() {
-        return open().listed;
+    /** Returns what was listed when the database was opened or last refreshed, whether it is open or not. */
+    public Listing listing() {
+        return last.listing;
     }
 
     /**
@@ -196,8 +176,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the score of a position. Costs a ranking, one cache miss and six multiplications. Allocates nothing after
-     * a thread's first lookup in a mapped or positioned file, except that games other than awari copy the board. A
+     * Returns the score of a position. Costs a ranking, one cache miss and six multiplications, and at the first use of a
+     * block what {@link Check#FIRST_USE} says. Allocates nothing after a thread's first lookup in a mapped or positioned
+     * file and the first use of the block, except that games other than awari copy the board. A
      * position that is not stored ({@link Game#NOT_STORED}) costs as much as all its moves, and allocates.
      *
      * @param position the position, the mover's side first
@@ -209,10 +190,7 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public int score(int[] position) {
-        if (position.length != game.cells()) {
-            game.layer(position); // throws, with the reason
-        }
-        return score(position, 0);
+        return score(whole(position), 0);
     }
 
     /**
@@ -228,7 +206,7 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         return place == Game.NOT_STORED
                 ? scoreByMoves(Arrays.copyOfRange(cells, at, at + game.cells()))
-                : table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+                : table(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -243,7 +221,7 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         return place == Game.NOT_STORED
                 ? scoreByMoves(game.position(cells, at))
-                : table((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+                : table(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     private int scoreByMoves(int[] position) {
@@ -271,10 +249,27 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public OptionalInt find(int[] position) {
-        open();
-        int layer = game.layer(position);
-        boolean held = game.offset(position) == Game.NOT_STORED ? holdsSuccessors(position) : layers().contains(layer);
-        return held ? OptionalInt.of(score(position)) : OptionalInt.empty();
+        long place = game.locate(whole(position), 0);
+        return place == Game.NOT_STORED && holdsSuccessors(position)
+                ? OptionalInt.of(scoreByMoves(position))
+                : find(tableOrNull(layer(place)), place);
+    }
+
+    private static OptionalInt find(ScoreTable table, long place) {
+        return table == null ? OptionalInt.empty() : OptionalInt.of(table.score(place & Game.OFFSET_MASK));
+    }
+
+    /** Returns a position, or throws an exception with the reason when it has too many or too few cells. */
+    private int[] whole(int[] position) {
+        if (position.length != game.cells()) {
+            game.layer(position);
+        }
+        return position;
+    }
+
+    /** Returns the layer of a place: none that there is when the position is not stored. */
+    private static int layer(long place) {
+        return (int) (place >>> Game.LAYER_SHIFT);
     }
 
     /**
@@ -292,10 +287,7 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public int distance(int[] position) {
-        if (position.length != game.cells()) {
-            game.layer(position); // throws, with the reason
-        }
-        return distance(position, 0);
+        return distance(whole(position), 0);
     }
 
     /**
@@ -312,7 +304,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(Arrays.copyOfRange(cells, at, at + game.cells())));
         }
-        return packedDistances((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+        return packedDistances(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -328,7 +320,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(game.position(cells, at)));
         }
-        return packedDistances((int) (place >>> Game.LAYER_SHIFT)).score(place & Game.OFFSET_MASK);
+        return packedDistances(layer(place)).score(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -340,8 +332,8 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public OptionalInt findDistance(int[] position) {
-        DistanceTable table = distancesOrNull(game.layer(position));
-        return table == null ? OptionalInt.empty() : OptionalInt.of(table.distance(game.offset(position)));
+        long place = game.locate(whole(position), 0);
+        return find(packedDistancesOrNull(layer(place)), place);
     }
 
     /**
@@ -524,7 +516,7 @@ public final class Database implements AutoCloseable {
     }
 
     private MissingLayerException missing(int layer) {
-        String cause = last.listed.layers().containsKey(layer)
+        String cause = last.listing.manifest().layers().containsKey(layer)
                 ? "left out by the options that the database was opened with"
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()

@@ -105,7 +105,27 @@ public final class DatabaseFiles {
                     "layers " + manifest.layers().keySet(),
                     "edited by hand");
         }
+        if (game.scoring().tellsDistance() && !manifest.distances().isEmpty()) {
+            throw new CorruptFileException(
+                    path,
+                    -1,
+                    "no distances, which the scores of " + manifest.game() + " tell",
+                    "distances of layers " + manifest.distances().keySet(),
+                    "edited by hand");
+        }
         return game;
+    }
+
+    /** A way to open a file. */
+    @FunctionalInterface
+    public interface Opening<T extends Storage> {
+        /** Opens a file. */
+        T open(Path path) throws IOException;
+    }
+
+    /** Opens a layer's file as {@link #open(Path, Opening)} does. */
+    public static Storage open(Path path, Access access) {
+        return open(path, access::open);
     }
 
     /**
@@ -114,9 +134,9 @@ public final class DatabaseFiles {
      * @throws NotADatabaseException when there is no such file
      * @throws ReadFaultException when it cannot be opened
      */
-    public static Storage open(Path path, Access access) {
+    public static <T extends Storage> T open(Path path, Opening<T> opening) {
         try {
-            return access.open(path);
+            return opening.open(path);
         } catch (NoSuchFileException e) {
             throw new NotADatabaseException(
                     path,
@@ -141,7 +161,7 @@ public final class DatabaseFiles {
                     -1,
                     entry.length() + " bytes, as the manifest says",
                     storage.length() + " bytes",
-                    "copied from another database, or the manifest was edited");
+                    "copied from another database, or the manifest was edited; run granary repair");
         }
     }
 
@@ -166,7 +186,7 @@ public final class DatabaseFiles {
     }
 
     private static String below(int layer, String digest) {
-        return Quantity.SCORES.fileName(layer) + " with the digest " + digest;
+        return (layer < 0 ? "a file" : Quantity.SCORES.fileName(layer)) + " with the digest " + digest;
     }
 
     /**
@@ -230,7 +250,11 @@ public final class DatabaseFiles {
                 : distancesHeader(game, layer, header.packing().radix() - 1, header.basis());
         if (check != Check.NONE && !describe(header).equals(describe(expected))) {
             throw new WrongGameException(
-                    path, -1, describe(expected), describe(header), "copied from another database, or renamed");
+                    path,
+                    -1,
+                    describe(expected),
+                    describe(header),
+                    "copied from another database, or renamed; run granary repair");
         }
         if (header.positions() != expected.positions()
                 || header.minimum() != expected.minimum()

@@ -4,7 +4,6 @@ import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,7 +14,7 @@ import java.util.TreeSet;
 /** What a database holds at one time: the open files of its layers. Immutable. */
 final class Holdings {
     /** All that is listed, opened or not. */
-    final Manifest listed;
+    final Listing listing;
 
     final SortedSet<Integer> layers;
     final SortedSet<Integer> distanceLayers;
@@ -29,8 +28,8 @@ final class Holdings {
 
     private final ScoreTable[] distanceTables;
 
-    private Holdings(Manifest listed, OpenFile[] scores, OpenFile[] distances) {
-        this.listed = listed;
+    private Holdings(Listing listing, OpenFile[] scores, OpenFile[] distances) {
+        this.listing = listing;
         this.scores = scores;
         this.distances = distances;
         this.tables = tables(scores);
@@ -61,7 +60,7 @@ final class Holdings {
      * @param before what is open already and stays so, or null
      */
     static Holdings open(Listing listing, Game game, OpenOptions options, Holdings before) {
-        Manifest manifest = listing.all();
+        Manifest manifest = listing.manifest();
         int count = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey() + 1;
         OpenFile[] scores = before == null ? new OpenFile[count] : Arrays.copyOf(before.scores, count);
         OpenFile[] distances = before == null ? new OpenFile[count] : Arrays.copyOf(before.distances, count);
@@ -73,10 +72,7 @@ final class Holdings {
                         scores[layer] = OpenFile.open(listing, game, Quantity.SCORES, layer, options);
                         opened.add(scores[layer]);
                     }
-                    // Distances that are listed and not there were left away.
-                    if (distances[layer] == null
-                            && manifest.distances().containsKey(layer)
-                            && Files.exists(listing.path(Quantity.DISTANCES, layer))) {
+                    if (distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {
                         distances[layer] = OpenFile.open(listing, game, Quantity.DISTANCES, layer, options);
                         opened.add(distances[layer]);
                     }
@@ -86,7 +82,7 @@ final class Holdings {
             opened.forEach(file -> file.storage.close());
             throw e;
         }
-        return new Holdings(manifest, scores, distances);
+        return new Holdings(listing, scores, distances);
     }
 
     /** Returns the scores of a layer, or null. */

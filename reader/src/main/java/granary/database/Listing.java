@@ -5,17 +5,30 @@ import granary.error.DifferentBuildsException;
 import granary.error.WrongGameException;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.game.Game;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The manifests of a database's directories, read as one. Immutable. */
-final class Listing {
+/** What the manifests of a database's directories list, read as one, and where it is. Immutable. */
+public final class Listing {
     private final List<Path> directories;
     private final List<Manifest> manifests;
     private final Manifest all;
+
+    /**
+     * Reads the manifests.
+     *
+     * @param directories the database's directories, one at least
+     * @throws WrongGameException when they are of different games
+     * @throws DifferentBuildsException when they list different files for one layer
+     * @throws DatabaseException as {@link Database#open(Path)}
+     */
+    public Listing(List<Path> directories) {
+        this(List.copyOf(directories), null);
+    }
 
     /**
      * Reads the manifests.
@@ -38,8 +51,8 @@ final class Listing {
         this.all = sum;
     }
 
-    /** Takes a manifest for a directory's. */
-    Listing(Path directory, Manifest manifest) {
+    /** Takes a manifest for a directory's: a builder's, who has finished files that the one there does not list yet. */
+    public Listing(Path directory, Manifest manifest) {
         this.directories = List.of(directory);
         this.manifests = List.of(manifest);
         this.all = manifest;
@@ -72,18 +85,38 @@ final class Listing {
         return sum;
     }
 
-    /** Returns what all of them list. */
-    Manifest all() {
+    /** Returns the directories, one at least. */
+    public List<Path> directories() {
+        return directories;
+    }
+
+    /** Returns what all of them list together. */
+    public Manifest manifest() {
         return all;
     }
 
+    /**
+     * Makes the game that the manifests name.
+     *
+     * @throws DatabaseException as {@link Database#open(Path)}
+     */
+    public Game game() {
+        return DatabaseFiles.game(directories.get(0), all);
+    }
+
+    /** Returns whether a layer's file is listed and, if it holds distances, there: those may be left away. */
+    public boolean has(Quantity quantity, int layer) {
+        return all.files(quantity).containsKey(layer)
+                && (quantity == Quantity.SCORES || !Files.notExists(path(quantity, layer)));
+    }
+
     /** Returns the path of a layer's file: in the first directory that lists and has it. */
-    Path path(Quantity quantity, int layer) {
+    public Path path(Quantity quantity, int layer) {
         Path path = null;
         for (int i = 0; i < manifests.size(); i++) {
             if (manifests.get(i).files(quantity).containsKey(layer)) {
                 Path here = directories.get(i).resolve(quantity.fileName(layer));
-                if (Files.exists(here)) {
+                if (!Files.notExists(here)) { // what cannot be looked at is there, and an error when it is opened
                     return here;
                 }
                 path = path == null ? here : path;

@@ -18,11 +18,11 @@ public final class OpenFile {
     /** The table of a file of distances, otherwise null. */
     final DistanceTable distances;
 
-    private OpenFile(Path path, Storage storage, LayerHeader header) {
+    private OpenFile(Path path, Storage storage, LayerHeader header, BlockChecksums checksums) {
         this.path = path;
         this.storage = storage;
         this.header = header;
-        this.table = new ScoreTable(storage, header);
+        this.table = new ScoreTable(storage, header, checksums);
         this.distances = header.quantity() == Quantity.DISTANCES
                 ? new DistanceTable(table, header.packing().radix() - 1)
                 : null;
@@ -31,7 +31,7 @@ public final class OpenFile {
     /** Opens a file that is listed and checks what the options say. */
     static OpenFile open(Listing listing, Game game, Quantity quantity, int layer, OpenOptions options) {
         Path path = listing.path(quantity, layer);
-        Manifest manifest = listing.all();
+        Manifest manifest = listing.manifest();
         Storage storage = DatabaseFiles.open(path, options.access());
         try {
             LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer, options.check());
@@ -40,13 +40,17 @@ public final class OpenFile {
                         path, storage, manifest.files(quantity).get(layer));
                 DatabaseFiles.checkBasis(path, header, manifest);
             }
-            if (options.check() == Check.CHECKSUMS) {
-                BlockChecksums.check(path, storage, header);
+            BlockChecksums checksums = null;
+            if (options.check().compareTo(Check.FIRST_USE) >= 0) {
+                checksums = new BlockChecksums(path, storage, header);
+            }
+            if (options.check() == Check.OPENING) {
+                checksums.checkAll();
             }
             if (options.prefault()) {
                 storage.load();
             }
-            return new OpenFile(path, storage, header);
+            return new OpenFile(path, storage, header, checksums);
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;

@@ -10,12 +10,15 @@ import java.util.function.IntPredicate;
  * How to open a database. Immutable: each {@code with} method returns a changed copy.
  *
  * <pre>{@code
- * Database.open(directory, OpenOptions.DEFAULT.withLayers(0, 12).withCheck(Check.CHECKSUMS).withPrefault(true));
+ * Database.open(directory, OpenOptions.DEFAULT.withLayers(0, 12).withCheck(Check.OPENING).withPrefault(true));
  * }</pre>
  */
 public final class OpenOptions {
-    /** All layers, headers checked, mapped, nothing read ahead: what {@link Database#open(java.nio.file.Path)} does. */
-    public static final OpenOptions DEFAULT = new OpenOptions(layer -> true, Check.HEADER, Access.MAPPED, false);
+    /**
+     * All layers, headers checked, blocks of data checked before they are used, mapped, nothing read ahead: what {@link
+     * Database#open(java.nio.file.Path)} does.
+     */
+    public static final OpenOptions DEFAULT = new OpenOptions(layer -> true, Check.FIRST_USE, Access.MAPPED, false);
 
     private final IntPredicate layers;
     private final Check check;
@@ -50,7 +53,7 @@ public final class OpenOptions {
         return new OpenOptions(layer -> layer >= first && layer <= last, check, access, prefault);
     }
 
-    /** Sets what is checked. */
+    /** Sets what is checked, and when. */
     public OpenOptions withCheck(Check wanted) {
         return new OpenOptions(layers, wanted, access, prefault);
     }
@@ -70,7 +73,7 @@ public final class OpenOptions {
         return layers.test(layer);
     }
 
-    /** Returns what is checked. */
+    /** Returns what is checked, and when. */
     public Check check() {
         return check;
     }

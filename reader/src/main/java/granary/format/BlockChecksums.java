@@ -2,60 +2,113 @@ package granary.format;
 
 import granary.error.ChecksumException;
 import granary.storage.Storage;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.CRC32C;
 
-/** The table of checksums behind a layer's data, one CRC32C for each block. */
+/**
+ * The checksums of a layer's data, one CRC32C for each block of {@value LayerHeader#BLOCK_LENGTH} bytes, and a bit for
+ * each block that was found to be what its checksum says. Any number of threads may use it.
+ */
 public final class BlockChecksums {
-    private BlockChecksums() {}
+    private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(LayerHeader.BLOCK_LENGTH);
+    /** Memory for a block that no thread uses at present, or null: spares most first uses an allocation. */
+    private static final AtomicReference<byte[]> SPARE = new AtomicReference<>();
+
+    private final Path path;
+    private final Storage storage;
+    private final LayerHeader header;
+    /** The bits of 64 blocks in each word. One that two threads set at a time may be lost: its block is compared again. */
+    private final long[] whole;
 
     /**
-     * Reads all data of a layer and compares its checksums. Takes 64 KiB of memory, whatever the file says.
+     * Reads nothing yet.
      *
      * @param path the file, for messages
      * @param storage its bytes
      * @param header its header
+     */
+    public BlockChecksums(Path path, Storage storage, LayerHeader header) {
+        this.path = path;
+        this.storage = storage;
+        this.header = header;
+        this.whole = new long[word(header.blocks() - 1) + 1];
+    }
+
+    /**
+     * Compares the checksum of every block that was not compared before.
+     *
+     * @throws ChecksumException when one does not hold; its offset is that of the block
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public void checkAll() {
+        compare(0, header.blocks() - 1);
+    }
+
+    /**
+     * Compares the checksums of the blocks that hold some bytes, unless that was done before. Costs a load and two
+     * comparisons then, and reads the whole block otherwise.
+     *
+     * @param first offset of the first byte in the data
+     * @param last offset of the last byte in the data
      * @throws ChecksumException when a checksum does not hold; its offset is that of the block
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    public static void check(Path path, Storage storage, LayerHeader header) {
-        byte[] bytes = new byte[(int) Math.min(header.dataLength(), LayerHeader.BLOCK_LENGTH)];
-        for (long block = 0; block < header.blocks(); block++) {
-            long start = block * LayerHeader.BLOCK_LENGTH;
-            int length = (int) Math.min(bytes.length, header.dataLength() - start);
-            storage.read(LayerHeader.LENGTH + start, bytes, 0, length);
-            check(path, storage, header, block, bytes, 0, length);
+    void checkBytes(long first, long last) {
+        long block = last >>> BLOCK_BITS;
+        if (isNew(block) || first >>> BLOCK_BITS != block) {
+            compare(first >>> BLOCK_BITS, block);
+        }
+    }
+
+    private boolean isNew(long block) {
+        return (whole[word(block)] >>> block & 1) == 0;
+    }
+
+    private static int word(long block) {
+        return (int) (block >>> 6);
+    }
+
+    private void compare(long from, long to) {
+        byte[] spare = SPARE.getAndSet(null);
+        byte[] bytes = spare == null ? new byte[LayerHeader.BLOCK_LENGTH] : spare;
+        try {
+            for (long block = from; block <= to; block++) {
+                if (isNew(block)) {
+                    long start = block * LayerHeader.BLOCK_LENGTH;
+                    int length = (int) Math.min(bytes.length, header.dataLength() - start);
+                    storage.read(LayerHeader.LENGTH + start, bytes, 0, length);
+                    checkBlock(block, bytes, 0, length);
+                    whole[word(block)] |= 1L << block;
+                }
+            }
+        } finally {
+            SPARE.set(bytes);
         }
     }
 
     /**
      * Compares the checksum of one block that was read already.
      *
-     * @param path the file, for messages
-     * @param storage its bytes, of which the checksum is read
-     * @param header its header
      * @param block the block's number
      * @param bytes holds the block's bytes
      * @param at index of the first
      * @param length their number
      * @throws ChecksumException when the checksum does not hold
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the checksum
      */
-    public static void check(
-            Path path, Storage storage, LayerHeader header, long block, byte[] bytes, int at, int length) {
+    public void checkBlock(long block, byte[] bytes, int at, int length) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, at, length);
-        byte[] stored = new byte[Integer.BYTES];
-        storage.read(header.checksumOffset() + block * Integer.BYTES, stored, 0, stored.length);
-        int expected = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN).getInt();
+        // The upper half of eight bytes, of which the lower is before the checksum: behind the last one the file ends.
+        int expected = (int) (storage.getLong(header.checksumOffset() + (block - 1) * Integer.BYTES) >>> Integer.SIZE);
         if (expected != (int) crc.getValue()) {
             throw new ChecksumException(
                     path,
                     LayerHeader.LENGTH + block * LayerHeader.BLOCK_LENGTH,
-                    "a block of " + length + " bytes with checksum " + Integer.toHexString(expected),
+                    "block " + block + ", " + length + " bytes, with checksum " + Integer.toHexString(expected),
                     Integer.toHexString((int) crc.getValue()),
-                    "the disk or a copy damaged it; copy the file again or run granary repair");
+                    "the disk or a copy damaged it" + LayerHeader.REMEDY);
         }
     }
 }

@@ -60,6 +60,11 @@ public final class Codec {
         return group * bits >>> 3;
     }
 
+    /** Returns the offset of a group's last byte in the data. */
+    long last(long group) {
+        return group * bits + bits - 1 >>> 3;
+    }
+
     /** Returns which digit of its group a value is, 0 for the lowest. */
     int digit(long index, long group) {
         return (int) (index - group * digits);

@@ -43,6 +43,9 @@ public record LayerHeader(
     /** The longest identity line. */
     public static final int MAX_IDENTITY = 3000;
 
+    /** What to do about a damaged file. */
+    static final String REMEDY = "; copy the file again or run granary repair";
+
     static final byte[] MAGIC = "GRANARY\n".getBytes(StandardCharsets.US_ASCII);
     static final int MAJOR = 2;
     static final int MINOR = 0;
@@ -133,11 +136,15 @@ public record LayerHeader(
                     0,
                     "the magic " + hex(MAGIC),
                     actualLength == 0 ? "an empty file" : hex(magic),
-                    "this is not a layer file, or its beginning was overwritten");
+                    "this is not a layer file, or its beginning was overwritten" + REMEDY);
         }
         if (bytes.length < LENGTH) {
             throw new WrongLengthException(
-                    path, actualLength, "a header of " + LENGTH + " bytes", actualLength + " bytes", "truncated copy");
+                    path,
+                    actualLength,
+                    "a header of " + LENGTH + " bytes",
+                    actualLength + " bytes",
+                    "truncated copy" + REMEDY);
         }
         ByteBuffer page = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int stored = page.getInt(CHECKSUM_AT);
@@ -148,7 +155,7 @@ public record LayerHeader(
                     CHECKSUM_AT,
                     "header checksum " + Integer.toHexString(computed),
                     Integer.toHexString(stored),
-                    "the header is damaged; copy the file again or run granary repair");
+                    "the header is damaged" + REMEDY);
         }
         return new Fields(path, page).header(actualLength);
     }
@@ -169,9 +176,10 @@ public record LayerHeader(
                         Math.max(0, Math.min(fileLength, actualLength)),
                         Long.toUnsignedString(fileLength) + " bytes",
                         actualLength + " bytes",
-                        Long.compareUnsigned(actualLength, fileLength) < 0
-                                ? "truncated copy, or a full disk"
-                                : "something was appended");
+                        (Long.compareUnsigned(actualLength, fileLength) < 0
+                                        ? "truncated copy, or a full disk"
+                                        : "something was appended")
+                                + REMEDY);
             }
             int layer = page.getInt(24);
             check(24, layer >= 0, "a layer below 2147483648", u32(24));

@@ -9,10 +9,17 @@ public final class ScoreTable {
     private final long positions;
     private final int minimum;
     private final Codec codec;
+    /** Null when blocks are believed unseen. */
+    private final BlockChecksums checksums;
 
-    /** Makes the table of a file whose header was read. */
-    public ScoreTable(Storage storage, LayerHeader header) {
+    /**
+     * Makes the table of a file whose header was read.
+     *
+     * @param checksums those of the blocks, compared before a block is used for the first time; null to believe all of them
+     */
+    public ScoreTable(Storage storage, LayerHeader header, BlockChecksums checksums) {
         this.storage = storage;
+        this.checksums = checksums;
         this.positions = header.positions();
         this.minimum = header.minimum();
         this.codec = new Codec(header.packing());
@@ -24,17 +31,40 @@ public final class ScoreTable {
     }
 
     /**
-     * Returns the score at an offset. One load from the file and six multiplications; allocates nothing.
+     * Returns the score at an offset. One load from the file and six multiplications; allocates nothing
+     * once its block was checked.
      *
      * @param offset 0 .. positions - 1
      * @throws IndexOutOfBoundsException when the offset is out of range
+     * @throws granary.error.ChecksumException when the block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public int score(long offset) {
         Objects.checkIndex(offset, positions);
         long group = codec.group(offset);
-        long word = storage.getLong(LayerHeader.LENGTH + codec.start(group));
+        long start = codec.start(group);
+        if (checksums != null) {
+            checksums.checkBytes(start, codec.last(group));
+        }
+        long word = storage.getLong(LayerHeader.LENGTH + start);
         return minimum + codec.unpack(word, group, codec.digit(offset, group));
+    }
+
+    /**
+     * Compares the checksums of the blocks that hold some scores, unless that was done before or is not wanted: for those
+     * who read the file in a way of their own.
+     *
+     * @param offset offset of the first, 0 .. positions - count
+     * @param count how many
+     * @throws IndexOutOfBoundsException when the range is out of bounds
+     * @throws granary.error.ChecksumException when a checksum does not hold
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public void check(long offset, long count) {
+        Objects.checkFromIndexSize(offset, count, positions);
+        if (checksums != null && count > 0) {
+            checksums.checkBytes(codec.start(codec.group(offset)), codec.last(codec.group(offset + count - 1)));
+        }
     }
 
     /**
@@ -45,11 +75,12 @@ public final class ScoreTable {
      * @param target where they go
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when a range is out of bounds
+     * @throws granary.error.ChecksumException when a block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public void scores(long offset, int count, int[] target, int at) {
-        Objects.checkFromIndexSize(offset, count, positions);
         Objects.checkFromIndexSize(at, count, target.length);
+        check(offset, count);
         long end = offset + count;
         long next = offset;
         int to = at;
@@ -77,12 +108,17 @@ public final class ScoreTable {
      * @param target where the scores go
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
+     * @throws granary.error.ChecksumException when a block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {
-            long offset = Objects.checkIndex(offsets[from + i], positions);
-            addresses[i] = LayerHeader.LENGTH + codec.start(codec.group(offset));
+            long group = codec.group(Objects.checkIndex(offsets[from + i], positions));
+            long start = codec.start(group);
+            if (checksums != null) {
+                checksums.checkBytes(start, codec.last(group));
+            }
+            addresses[i] = LayerHeader.LENGTH + start;
         }
         storage.getLongs(addresses, numbers, count);
         for (int i = 0; i < count; i++) {

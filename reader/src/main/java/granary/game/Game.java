@@ -142,6 +142,14 @@ public interface Game {
         return Optional.empty();
     }
 
+    /**
+     * Returns the position that play begins with, for those who hold layers up to one: {@link #opening()}, unless the game has
+     * openings of several sizes. Then it is the largest of the layer or below; empty if there is none.
+     */
+    default Optional<int[]> opening(int layer) {
+        return opening();
+    }
+
     /** Visits the legal moves of a position, in ascending order of their number. */
     void moves(int[] position, MoveVisitor visitor);
 

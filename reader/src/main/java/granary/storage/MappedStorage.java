@@ -164,7 +164,9 @@ public final class MappedStorage implements Storage {
         while (left > 0) {
             int inChunk = (int) (from & (CHUNK - 1));
             int part = (int) Math.min(left, CHUNK - inChunk);
-            chunks[(int) (from >>> CHUNK_BITS)].get(inChunk, target, to, part);
+            MappedByteBuffer bytes = chunks[(int) (from >>> CHUNK_BITS)].slice(inChunk, part);
+            bytes.load(); // asks the disk for just these pages, all at once
+            bytes.get(0, target, to, part);
             from += part;
             to += part;
             left -= part;

@@ -18,7 +18,7 @@ class AwariMovesTest {
      *     without any
      */
     @ParameterizedTest(name = "{2}, {0}: {1}")
-    @CsvFileSource(resources = "/awari-moves.tsv", delimiter = '\t', numLinesToSkip = 1)
+    @CsvFileSource(files = "../conformance/awari-moves.tsv", delimiter = '\t', numLinesToSkip = 1)
     void movesAreThoseOfTheRules(String rules, String board, String what, String moves) {
         int[] position = numbers(board);
         for (RuleSet ruleSet : rules.equals("all") ? RuleSet.values() : new RuleSet[] {RuleSet.of(rules)}) {

@@ -32,9 +32,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What {@link Database#open} makes of files that are damaged, foreign or missing. */
 class DamagedFileTest {
@@ -92,7 +95,7 @@ class DamagedFileTest {
         assertEquals(4100, refusal.offset());
         assertEquals(
                 topFile + ", byte 4100: expected " + intact.length
-                        + " bytes, found 4100 bytes (truncated copy, or a full disk)",
+                        + " bytes, found 4100 bytes (truncated copy, or a full disk; copy the file again or run granary repair)",
                 refusal.getMessage());
     }
 
@@ -196,7 +199,11 @@ class DamagedFileTest {
     void aLayerZeroThatWasBuiltOnAnotherLayerIsRefused() throws IOException {
         Path file = directory.resolve(Manifest.fileName(0));
         Files.write(file, TestDatabase.layerFile(GAME, 0, "ab".repeat(32)));
-        assertRefused(DifferentBuildsException.class, file);
+        DifferentBuildsException refusal = assertRefused(DifferentBuildsException.class, file);
+        assertTrue(
+                refusal.getMessage()
+                        .contains("expected nothing below layer 0, found a file with the digest " + "ab".repeat(32)),
+                refusal::getMessage);
     }
 
     @Test
@@ -274,6 +281,23 @@ class DamagedFileTest {
         Files.write(manifest, listed.toBytes());
         try (Database database = Database.open(directory)) {
             assertEquals(TestDatabase.score(GAME, TOP, 0), database.table(TOP).score(0));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Quantity.class)
+    void aLinkToItselfIsAnErrorAndNoFileThatIsMissing(Quantity quantity) throws IOException {
+        TestDatabase.addDistances(directory, GAME, 7, TOP);
+        Path file = directory.resolve(quantity.fileName(TOP));
+        Files.delete(file);
+        Files.createSymbolicLink(file, file.getFileName());
+        assertRefused(ReadFaultException.class, file);
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Files.copy(manifest, other.resolve(Manifest.FILE_NAME));
+        for (List<Path> directories : List.of(List.of(directory, other), List.of(other, directory))) {
+            assertThrows(
+                    ReadFaultException.class,
+                    () -> Database.open(directories, OpenOptions.DEFAULT).close());
         }
     }
 

@@ -105,13 +105,13 @@ final class FuzzTest {
     private void read(byte[] file) {
         HeapStorage storage = new HeapStorage(file);
         LayerHeader header = DatabaseFiles.readHeader(PATH, storage, GAME, LAYER);
-        ScoreTable table = new ScoreTable(storage, header);
+        ScoreTable table = new ScoreTable(storage, header, null);
         for (int i = 0; i < 8; i++) {
             long offset = i == 0 ? table.positions() - 1 : random.nextInt((int) table.positions());
             int score = table.score(offset);
             assertTrue(score >= -LAYER && score <= LAYER, "score " + score);
         }
-        BlockChecksums.check(PATH, storage, header);
+        new BlockChecksums(PATH, storage, header).checkAll();
     }
 
     @Test

@@ -272,8 +272,7 @@ final class LookupTest {
         flip(file, good, LayerHeader.LENGTH + 70_000);
         Database.open(directory).close();
         ChecksumException data = assertThrows(
-                ChecksumException.class,
-                () -> Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.CHECKSUMS)));
+                ChecksumException.class, () -> Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.OPENING)));
         assertEquals(LayerHeader.LENGTH + 65_536, data.offset());
         flip(file, good, 3000);
         assertThrows(ChecksumException.class, () -> Database.open(directory));

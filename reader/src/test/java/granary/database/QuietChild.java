@@ -13,7 +13,7 @@ final class QuietChild {
         for (Access access : Access.values()) {
             OpenOptions options = OpenOptions.DEFAULT
                     .withAccess(access)
-                    .withCheck(Check.CHECKSUMS)
+                    .withCheck(Check.OPENING)
                     .withPrefault(true);
             try (Database database = Database.open(Path.of(""), options)) {
                 int[] board = {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2};

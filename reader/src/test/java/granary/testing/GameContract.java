@@ -204,6 +204,22 @@ public interface GameContract {
     }
 
     @TestFactory
+    default Stream<DynamicTest> playThatBeginsWithALayerBeginsThereOrBelowUnlessTheGameHasOneOpening() {
+        return eachLayer((game, layer) -> game.opening(layer).ifPresent(opening -> {
+            if (game.opening().isPresent()) {
+                assertArrayEquals(game.opening().get(), opening);
+            } else {
+                assertTrue(game.layer(opening) <= layer, () -> Arrays.toString(opening));
+            }
+            if (layer > 0) {
+                boolean[] isMovable = {false};
+                game.moves(opening, (move, reward, successor) -> isMovable[0] = true);
+                assertTrue(isMovable[0], () -> "no move from " + Arrays.toString(opening));
+            }
+        }));
+    }
+
+    @TestFactory
     default Stream<DynamicTest> predecessorsInvertTheMovesWithinALayer() {
         return eachLayer((game, layer) -> {
             LongStream.Builder forwards = LongStream.builder();

@@ -18,6 +18,11 @@ public final class Mounts {
         return system("mount", "-t", "tmpfs", "-o", "size=" + kibibytes + "k", "tmpfs", directory.toString());
     }
 
+    /** Mounts a file system in memory that cannot allocate blocks in advance, and returns whether that is possible. */
+    public static boolean withoutAllocation(Path directory) throws InterruptedException {
+        return system("mount", "-t", "ramfs", "ramfs", directory.toString());
+    }
+
     /** Resizes a file system in memory. */
     public static void resize(Path directory, int kibibytes) throws InterruptedException {
         assertTrue(system("mount", "-o", "remount,size=" + kibibytes + "k", directory.toString()));

@@ -70,7 +70,7 @@ public final class PlainLayerFile {
         return bytes.array();
     }
 
-    private static int crc(byte[] bytes, int from, int count) {
+    static int crc(byte[] bytes, int from, int count) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, from, count);
         return (int) crc.getValue();

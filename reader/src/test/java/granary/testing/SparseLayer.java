@@ -9,10 +9,15 @@ import granary.format.Quantity;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * A database of one layer of many gigabytes, of which a few kilobytes are written: made-up scores around the borders at which
@@ -31,19 +36,44 @@ public final class SparseLayer {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
             file.setLength(header.fileLength());
             file.write(header.toBytes());
+            SortedSet<Long> written = new TreeSet<>(Set.of(header.blocks() - 1));
             for (long start : windows(game, layer)) {
                 int[] scores = new int[WINDOW];
                 for (int i = 0; i < WINDOW; i++) {
                     scores[i] = TestDatabase.score(game, layer, start + i);
                 }
-                file.seek(LayerHeader.LENGTH
-                        + start / header.packing().digits() * header.packing().bytes());
-                file.write(PlainLayerFile.pack(header.packing(), header.minimum(), scores));
+                long at = start / header.packing().digits() * header.packing().bytes();
+                byte[] packed = PlainLayerFile.pack(header.packing(), header.minimum(), scores);
+                file.seek(LayerHeader.LENGTH + at);
+                file.write(packed);
+                written.add(at / LayerHeader.BLOCK_LENGTH);
+                written.add((at + packed.length - 1) / LayerHeader.BLOCK_LENGTH);
             }
+            writeChecksums(file, header, written);
         }
         Manifest manifest = Manifest.empty(game.type().id(), game.parameters())
                 .with(Quantity.SCORES, layer, new Manifest.Entry(header.fileLength(), FileDigest.NONE));
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+    }
+
+    private static void writeChecksums(RandomAccessFile file, LayerHeader header, Set<Long> written)
+            throws IOException {
+        ByteBuffer table =
+                ByteBuffer.allocate((int) header.blocks() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        byte[] block = new byte[LayerHeader.BLOCK_LENGTH];
+        int zeros = PlainLayerFile.crc(block, 0, block.length);
+        while (table.hasRemaining()) {
+            table.putInt(zeros);
+        }
+        for (long number : written) {
+            long start = number * block.length;
+            int length = (int) Math.min(block.length, header.dataLength() - start);
+            file.seek(LayerHeader.LENGTH + start);
+            file.readFully(block, 0, length);
+            table.putInt((int) number * Integer.BYTES, PlainLayerFile.crc(block, 0, length));
+        }
+        file.seek(header.checksumOffset());
+        file.write(table.array());
     }
 
     /** Returns the first offset of each window, in ascending order: each begins a group, with a border in its middle. */

@@ -16,7 +16,7 @@ public final class TestDatabase {
 
     /** Where scores come from. */
     @FunctionalInterface
-    interface Scores {
+    public interface Scores {
         /** Returns the score at an offset of a layer. */
         int score(int layer, long offset);
     }
@@ -38,7 +38,7 @@ public final class TestDatabase {
     }
 
     /** Writes these layers with given scores. */
-    static void writeLayers(Path directory, Game game, Scores scores, int... layers) throws IOException {
+    public static void writeLayers(Path directory, Game game, Scores scores, int... layers) throws IOException {
         Manifest manifest = Manifest.empty(game.type().id(), game.parameters());
         String digest = FileDigest.NONE;
         for (int layer : layers) {

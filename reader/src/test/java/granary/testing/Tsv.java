@@ -6,10 +6,13 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Reads tables of test data: the first line names the columns, fields are separated by tabs, # begins a remark. */
 public final class Tsv {
@@ -27,16 +30,24 @@ public final class Tsv {
         return lines(beside, name).stream().skip(1).toList();
     }
 
+    /** Returns the rows of a table, without the names of the columns. */
+    public static List<List<String>> fields(Path table) throws IOException {
+        return lines(Files.readAllLines(table).stream()).stream().skip(1).toList();
+    }
+
     private static List<List<String>> lines(Class<?> beside, String name) {
         try (InputStream bytes = Objects.requireNonNull(beside.getResourceAsStream(name), name);
                 BufferedReader reader = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))) {
-            return reader.lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> List.of(line.split("\t", -1)))
-                    .toList();
+            return lines(reader.lines());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<List<String>> lines(Stream<String> lines) {
+        return lines.filter(line -> !line.startsWith("#"))
+                .map(line -> List.of(line.split("\t", -1)))
+                .toList();
     }
 
     private static Map<String, String> row(List<String> names, List<String> fields) {

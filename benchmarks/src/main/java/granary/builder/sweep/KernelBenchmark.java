@@ -59,7 +59,6 @@ public class KernelBenchmark {
     private RowDecoder decoder;
     private short[] digits;
     private byte[] packed;
-    private MemorySegment packedSegment;
     private byte[] scores;
 
     /** Fills the arrays with random values. */
@@ -75,7 +74,6 @@ public class KernelBenchmark {
 
         Packing packing = Packing.of(-SEEDS, SEEDS);
         codec = new Codec(packing);
-        decoder = new RowDecoder(packing, -SEEDS);
         digits = new short[TileKernels.TILE_BYTES / packing.digits() * packing.digits()];
         packed = new byte[(int) packing.dataLength(digits.length)];
         SplittableRandom random = new SplittableRandom(1);
@@ -83,8 +81,9 @@ public class KernelBenchmark {
             digits[i] = (short) random.nextInt(2 * SEEDS + 1);
         }
         codec.pack(digits, digits.length, packed);
-        packedSegment = Arena.global().allocate(packed.length);
-        MemorySegment.copy(packed, 0, packedSegment, ValueLayout.JAVA_BYTE, 0, packed.length);
+        MemorySegment data = Arena.global().allocate(packed.length);
+        MemorySegment.copy(packed, 0, data, ValueLayout.JAVA_BYTE, 0, packed.length);
+        decoder = new RowDecoder(data, packing, -SEEDS);
         scores = new byte[digits.length + RowDecoder.SLACK];
     }
 
@@ -127,7 +126,7 @@ public class KernelBenchmark {
     @Benchmark
     @OperationsPerInvocation(4092)
     public byte[] unpack() {
-        decoder.decode(packedSegment, 0, digits.length, scores);
+        decoder.decode(0, digits.length, scores);
         return scores;
     }
 }

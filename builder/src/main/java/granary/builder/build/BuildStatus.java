@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** What a builder's mark shows: progress of the layer and the build, rate, and time left. */
+/** Reads a builder's mark: progress of the layer and the build, rate, and time left. */
 public final class BuildStatus {
     /** In smaller layers the start of the JVM and of threads outweighs the positions. */
     private static final long MIN_POSITIONS = 1_000_000;
@@ -58,7 +58,7 @@ public final class BuildStatus {
         return mark.phase() + (sweeps == 0 ? "" : sweeps == 1 ? ", 1 sweep" : ", " + sweeps + " sweeps");
     }
 
-    /** Returns the seconds that the current layer will still take; empty until that can be told. */
+    /** Returns the seconds that the current layer will still take; empty while it is too early to tell. */
     public OptionalDouble layerSecondsLeft() {
         OptionalDouble seconds = layerSeconds();
         return seconds.isPresent()
@@ -66,7 +66,7 @@ public final class BuildStatus {
                 : OptionalDouble.empty();
     }
 
-    /** Returns the seconds that the build will still take; empty in the last layer and until that can be told. */
+    /** Returns the seconds that the build will still take; empty in the last layer and while it is too early to tell. */
     public OptionalDouble buildSecondsLeft() {
         OptionalDouble seconds = layerSeconds();
         if (seconds.isEmpty() || mark.layer() == mark.topLayer()) {
@@ -86,8 +86,8 @@ public final class BuildStatus {
     }
 
     /**
-     * The seconds that the current layer will take in all: by the layer before, because steps take more or less time;
-     * for the first layer of a build by the steps.
+     * Returns the seconds that the current layer will take in all: extrapolated from the layer before, because steps differ in time,
+     * or, in the first layer of a build, from the steps done.
      */
     private OptionalDouble layerSeconds() {
         double elapsed = Duration.between(mark.layerStarted(), clock.instant()).toMillis() / 1e3;

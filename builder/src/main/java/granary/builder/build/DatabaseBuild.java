@@ -3,22 +3,23 @@ package granary.builder.build;
 import granary.builder.CheckFailedException;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
-import granary.builder.memory.MemoryNeed;
+import granary.builder.file.ReservedFile;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.PageOrder;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerDistances;
+import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
-import granary.builder.store.ReservedFile;
-import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
 import granary.game.Game;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,9 +39,28 @@ public final class DatabaseBuild {
     private final LayerSolver solver;
     private final MemoryProvider memoryProvider;
     private final BuildListener listener;
-    private final boolean distances;
+    /** Null when no distances are built. */
+    private DistanceSolver distances;
     /** Null when layers are not verified. */
     private FreshLayers verified;
+
+    /**
+     * Creates a build of scores with the fastest solver for the game, on all processors, with working memory where it fits: see
+     * {@link Solvers}.
+     *
+     * @param directory the database
+     */
+    public DatabaseBuild(DatabaseDirectory directory) {
+        this(directory, Solvers.fastest(directory.game()));
+    }
+
+    private DatabaseBuild(DatabaseDirectory directory, LayerSolver solver) {
+        this(
+                directory,
+                solver,
+                Solvers.memory(solver, directory.game(), directory.path(), null, failure -> {}),
+                BuildListener.SILENT);
+    }
 
     /**
      * Creates a build of scores.
@@ -52,29 +72,21 @@ public final class DatabaseBuild {
      */
     public DatabaseBuild(
             DatabaseDirectory directory, LayerSolver solver, MemoryProvider memoryProvider, BuildListener listener) {
-        this(directory, solver, memoryProvider, listener, false);
-    }
-
-    /**
-     * Creates a build.
-     *
-     * @param directory the database
-     * @param solver solves its layers
-     * @param memoryProvider provides the solver's working memory
-     * @param listener notified of progress; may stop the build
-     * @param distances whether to build distances too; never for games whose scores tell them
-     */
-    public DatabaseBuild(
-            DatabaseDirectory directory,
-            LayerSolver solver,
-            MemoryProvider memoryProvider,
-            BuildListener listener,
-            boolean distances) {
         this.directory = directory;
         this.solver = solver;
         this.memoryProvider = memoryProvider;
         this.listener = listener;
-        this.distances = distances && !directory.game().scoring().tellsDistance();
+    }
+
+    /**
+     * Has this build compute distances to conversion, too, unless the game's scores tell them.
+     *
+     * @param distanceSolver computes them in the same working memory
+     * @return this build
+     */
+    public DatabaseBuild withDistances(DistanceSolver distanceSolver) {
+        distances = directory.game().scoring().tellsDistance() ? null : distanceSolver;
+        return this;
     }
 
     /**
@@ -88,12 +100,13 @@ public final class DatabaseBuild {
     }
 
     /**
-     * Builds what is missing up to a layer.
+     * Builds what is missing up to a layer. When nothing is, opens the files that are there, to see that they are whole as far
+     * as presence, lengths and headers tell.
      *
      * @return what was done
      * @throws granary.builder.OperationInterruptedException when the listener stops it
      * @throws CheckFailedException when memory or disk do not suffice for the next layer, or one is verified and wrong
-     * @throws granary.error.DatabaseException when a layer below is damaged
+     * @throws granary.error.DatabaseException when a layer below is damaged, or one that is to be there
      * @throws IOException when the disk fails
      */
     public Summary run(int topLayer) throws IOException {
@@ -101,6 +114,9 @@ public final class DatabaseBuild {
         long positions = 0;
         int layers = 0;
         cleanUp();
+        if (verified != null) {
+            verified.verifyLeft();
+        }
         if (topLayer >= 0 && !isDone(topLayer)) {
             solver.prepare(topLayer);
             if (directory.game().size(topLayer) >= LARGE_LAYER) {
@@ -109,11 +125,16 @@ public final class DatabaseBuild {
         }
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
-                positions += build(layer, !directory.has(layer), distances && !directory.hasDistances(layer));
+                positions += build(layer, !directory.has(layer), distances != null && !directory.hasDistances(layer));
                 layers++;
             }
         }
         directory.settle();
+        if (layers == 0 && topLayer >= 0) {
+            try (LayerFiles all = directory.layers()) {
+                all.mapTo(topLayer); // a broken database does not hold what it lists
+            }
+        }
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
     }
 
@@ -128,7 +149,7 @@ public final class DatabaseBuild {
     }
 
     private boolean isDone(int layer) {
-        return directory.has(layer) && (!distances || directory.hasDistances(layer));
+        return directory.has(layer) && (distances == null || directory.hasDistances(layer));
     }
 
     /** Removes what dead builders left, also one whose working memory was elsewhere. */
@@ -141,37 +162,34 @@ public final class DatabaseBuild {
     long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
-        long steps = (scoresMissing ? solver.steps(positions) : 0)
-                + (distancesMissing ? solver.distanceSteps(positions) : 0)
-                + (verified == null ? 0 : positions);
-        listener.layerBegins(layer, positions, steps);
-        MemoryNeed need = need(layer, scoresMissing, distancesMissing);
-        checkResources(
-                layer,
-                scoresMissing
-                        ? DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE)
-                        : likelyDistances(directory.game(), layer),
-                need);
+        LayerNeed need = need(layer, scoresMissing, distancesMissing);
+        listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : positions));
+        if (distancesMissing) {
+            checkMemoryForDistances(layer, need, memoryProvider.available());
+        }
+        Resources resources = Resources.of(directory.path(), memoryProvider);
+        LayerHeader first = scoresMissing ? scoresHeader(layer) : likelyDistances(directory.game(), layer);
+        check(layer, resources, first, memoryProvider.bytesToReserve(layer, need.memory()), need);
         checkLayersTo(scoresMissing ? layer - 1 : layer);
+        long distanceBytes =
+                distancesMissing ? likelyDistances(directory.game(), layer).fileLength() : 0;
+        memoryProvider.leaveFree(
+                distanceBytes + (scoresMissing ? scoresHeader(layer).fileLength() : 0));
         listener.phase("reserve");
-        try (WorkingMemory memory = memoryProvider.open(layer, need)) {
-            if (distancesMissing && memory.window().isPresent()) {
-                throw new CheckFailedException("layer " + layer + " needs " + Units.bytes(need.total())
-                        + " of main memory beside the Java heap for its distances, more than is available; its scores"
-                        + " alone can be built with less");
-            }
+        try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
             if (scoresMissing) {
-                buildScores(layer, memory);
+                buildScores(layer, memory, distanceBytes);
             }
             if (distancesMissing) {
                 if (scoresMissing) {
-                    checkResources(layer, likelyDistances(directory.game(), layer), need);
+                    LayerHeader second = likelyDistances(directory.game(), layer);
+                    check(layer, Resources.of(directory.path(), memoryProvider), second, 0, LayerNeed.NONE);
                     checkLayersTo(layer);
                 }
-                buildDistances(layer, memory);
+                buildDistances(layer, (WholeMemory) memory); // distances do not work through a window
             }
         }
-        if (memoryProvider.canResume(layer, need)) {
+        if (memoryProvider.canResume(layer, need.memory())) {
             directory.settle();
         }
         memoryProvider.remove(layer);
@@ -182,30 +200,57 @@ public final class DatabaseBuild {
         return positions;
     }
 
-    /** Returns memory that suffices for scores and distances: what is left of the scores may be of use for these. */
-    private MemoryNeed need(int layer, boolean scores, boolean distances) {
-        MemoryNeed none = new MemoryNeed(0, 0, 0, PageOrder.OF_THE_WINDOW);
-        return (scores ? solver.memory(layer) : none).and(distances ? solver.distanceMemory(layer) : none);
+    /** Returns what suffices for scores and distances: what is left of the scores may be of use for these. */
+    private LayerNeed need(int layer, boolean scoresMissing, boolean distancesMissing) {
+        if (scoresMissing && distancesMissing) {
+            return solver.need(layer).and(distances.distanceNeed(layer));
+        }
+        return scoresMissing ? solver.need(layer) : distances.distanceNeed(layer);
     }
 
-    private void buildScores(int layer, WorkingMemory memory) throws IOException {
+    /**
+     * Checks that the distances of a layer fit into the main memory, which they need all of at a time.
+     *
+     * @param need what the solver needs for them
+     * @param available bytes of main memory that working memory may take
+     * @throws CheckFailedException when they do not
+     */
+    public static void checkMemoryForDistances(int layer, LayerNeed need, long available) {
+        if (need.memory().total() > available) {
+            throw new CheckFailedException("layer " + layer + " needs "
+                    + Units.bytes(need.memory().total())
+                    + " of main memory beside the Java heap for its distances, more than is available; its scores alone need"
+                    + " less, and a machine with more memory adds the distances");
+        }
+    }
+
+    private void buildScores(int layer, WorkingMemory memory, long distanceBytes) throws IOException {
         if (solver.isShared(layer)) {
             directory.settle();
         }
-        try (Database lower = directory.open(layer - 1);
+        try (LayerFiles lower = directory.layers();
                 LayerWriter writer = directory.begin(layer)) {
-            solver.solve(lower, memory, writer, listener);
+            memoryProvider.leaveFree(distanceBytes);
+            switch (memory) {
+                case WholeMemory whole -> solver.solve(layer, lower, whole, writer, listener);
+                case WindowedMemory windowed -> solver.solve(layer, lower, windowed, writer, listener);
+            }
             publish(writer);
         }
     }
 
-    private void buildDistances(int layer, WorkingMemory memory) throws IOException {
-        try (Database database = directory.open(layer);
-                LayerDistances computed = solver.distances(database, layer, memory, listener);
+    private void buildDistances(int layer, WholeMemory memory) throws IOException {
+        try (LayerFiles layers = directory.layers();
+                LayerDistances computed = distances.distances(layer, layers, memory, listener);
                 LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
+            memoryProvider.leaveFree(0);
             computed.write(writer);
             publish(writer);
         }
+    }
+
+    private LayerHeader scoresHeader(int layer) {
+        return DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE);
     }
 
     /** Returns the header of a layer's distances before they are known, for the space that they take: a byte likely holds each. */
@@ -215,6 +260,9 @@ public final class DatabaseBuild {
 
     private void publish(LayerWriter writer) throws IOException {
         listener.phase("publish");
+        if (verified != null) {
+            verified.expect(writer.layer());
+        }
         directory.publish(writer);
     }
 
@@ -227,16 +275,8 @@ public final class DatabaseBuild {
         }
     }
 
-    private void checkResources(int layer, LayerHeader header, MemoryNeed need) throws IOException {
-        Resources resources = Resources.of(directory.path(), memoryProvider.directory());
-        long scratchBytes = memoryProvider.bytesToReserve(layer, need);
-        boolean isOutOfCore = memoryProvider.directory() != null && header.quantity() == Quantity.SCORES;
-        long tables = solver.tables(layer);
-        // What a window takes at least is asked for only where it matters: to know whether there are any links Java
-        // with the C library.
-        long inMemory =
-                isOutOfCore && !resources.holds(need.total(), tables) ? solver.leastMemory(layer) : need.total();
-        resources.shortages(header.fileLength(), scratchBytes, inMemory, tables).stream()
+    private static void check(int layer, Resources resources, LayerHeader file, long scratchBytes, LayerNeed need) {
+        resources.shortages(file.fileLength(), scratchBytes, need).stream()
                 .findFirst()
                 .ifPresent(shortage -> {
                     throw new CheckFailedException(

@@ -2,7 +2,7 @@ package granary.builder.build;
 
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
 import granary.format.FileDigest;
@@ -29,20 +29,20 @@ public final class DatabaseRepair {
      *
      * @param directory the database, taken over to repair it
      * @param plan what to keep
-     * @param solver solves layers
+     * @param solver computes layers and distances
      * @param memoryProvider provides the solver's working memory
      * @param listener notified of progress; may stop the repair
      */
     public DatabaseRepair(
             DatabaseDirectory directory,
             RepairPlan plan,
-            LayerSolver solver,
+            DistanceSolver solver,
             MemoryProvider memoryProvider,
             BuildListener listener) {
         this.directory = directory;
         this.plan = plan;
         this.memoryProvider = memoryProvider;
-        this.build = new DatabaseBuild(directory, solver, memoryProvider, listener);
+        this.build = new DatabaseBuild(directory, solver, memoryProvider, listener).withDistances(solver);
     }
 
     /**
@@ -56,6 +56,7 @@ public final class DatabaseRepair {
     public int run() throws IOException {
         directory.removeTemporaries();
         clean(plan.top());
+        plan.keepNames(directory);
         String below = FileDigest.NONE;
         for (int layer = 0; layer <= plan.top(); layer++) {
             repair(layer, below);
@@ -95,6 +96,7 @@ public final class DatabaseRepair {
     }
 
     private void build(int layer, boolean scores, boolean distances) throws IOException {
+        directory.dropStatistics(layer);
         if (distances) {
             // The layer could not be opened with them, as it has to be.
             directory.unlist(Quantity.DISTANCES, layer);

@@ -2,17 +2,20 @@ package granary.builder.build;
 
 import granary.builder.CheckFailedException;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
 import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
-import granary.database.Database;
 import granary.error.DatabaseException;
-import granary.format.Quantity;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Verifies the layers of a build when they have been published, while their files are still in memory. */
+/**
+ * Verifies the layers of a build when they have been published, while their files are still in memory. The directory notes which
+ * are published and not verified, so one that a killed build left is verified by the next.
+ */
 public final class FreshLayers {
     private final DatabaseDirectory directory;
     private final int threads;
@@ -28,25 +31,49 @@ public final class FreshLayers {
     }
 
     /**
+     * Notes that a layer is going to be published and verified.
+     *
+     * @throws IOException when the disk fails
+     */
+    void expect(int layer) throws IOException {
+        directory.expectVerification(layer);
+    }
+
+    /**
+     * Verifies the layers that were published and not verified by builds that were killed.
+     *
+     * @throws CheckFailedException when one is wrong
+     * @throws IOException when a file cannot be mapped
+     */
+    void verifyLeft() throws IOException {
+        for (int layer : directory.unverified()) {
+            long start = System.nanoTime();
+            long positions = directory.game().size(layer);
+            listener.layerBegins(layer, positions, positions);
+            verify(layer);
+            listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        }
+    }
+
+    /**
      * Verifies a layer. One that is wrong is listed no more, so that the next build makes it anew.
      *
      * @throws CheckFailedException when the layer is wrong
      * @throws IOException when a file cannot be mapped
      */
     void verify(int layer) throws IOException {
-        try (Database database = directory.open(layer)) {
-            last = last == null
-                    ? new Verification(database, database.manifest(), threads, listener)
-                    : last.of(database, database.manifest());
+        try (LayerFiles files = directory.layers()) {
+            last = last == null ? new Verification(files, threads, listener) : last.of(files);
             Finding finding = last.verify(layer);
             if (finding == Finding.PROVED && (layers.isEmpty() || proved == layer - 1)) {
                 proved = layer;
             }
             layers.add(layer);
+            directory.endVerification(layer);
         } catch (DatabaseException | CheckFailedException e) {
-            directory.unlist(Quantity.DISTANCES, layer);
-            directory.unlist(Quantity.SCORES, layer);
+            directory.unlistFrom(layer);
             directory.save();
+            directory.endVerification(layer);
             throw new CheckFailedException(e.getMessage() + "; the next build makes layer " + layer + " anew", e);
         }
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Files in a database's directory that its builders work in, or that they left when they were killed.
+ * The files in a database's directory that its builders work in, or that they left when they were killed.
  *
  * @param files the files, unfinished ones first
  */

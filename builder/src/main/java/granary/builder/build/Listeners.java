@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Several listeners, each of which hears everything, in order.
+ * Passes everything on to several listeners, in order.
  *
  * @param all the listeners
  */

@@ -1,9 +1,6 @@
 package granary.builder.build;
 
-import granary.builder.memory.ProcessMemory;
-import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.sweep.kernel.KernelChoice;
 import granary.database.Database;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -29,9 +26,7 @@ public final class QuietBuild {
     public static Database open(Path directory, Game game, int topLayer) throws IOException {
         if (!isComplete(directory, game, topLayer)) {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-                int threads = Runtime.getRuntime().availableProcessors();
-                LayerSolver solver = Solvers.of(null, game, threads, KernelChoice.automatic());
-                new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT).run(topLayer);
+                new DatabaseBuild(database).run(topLayer);
             }
         }
         return Database.open(directory);

@@ -1,6 +1,7 @@
 package granary.builder.build;
 
 import granary.builder.WorkerPool;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
 import granary.builder.store.Remains;
 import granary.error.DatabaseException;
@@ -9,7 +10,9 @@ import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
+import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -54,9 +57,8 @@ public final class RepairPlan {
             listener.phase("reading");
             for (Quantity quantity : Quantity.values()) {
                 if (layer <= remains.last().get(quantity)) {
-                    plan.reports
-                            .get(quantity)
-                            .add(read(FileReport.of(remains.directory(), remains.game(), quantity, layer, pool)));
+                    Path path = remains.directory().resolve(quantity.fileName(layer));
+                    plan.reports.get(quantity).add(read(FileReport.of(path, remains.game(), quantity, layer, pool)));
                 }
             }
         }
@@ -81,6 +83,21 @@ public final class RepairPlan {
     /** Returns the game. */
     Game game() {
         return remains.game();
+    }
+
+    /**
+     * Has the names of the last files tell that they are to be built, which the manifest does no more from now on.
+     *
+     * @throws IOException when the disk fails
+     */
+    void keepNames(DatabaseDirectory directory) throws IOException {
+        if (remains.manifestDamage() != null) {
+            for (Map.Entry<Quantity, Integer> last : remains.last().entrySet()) {
+                if (last.getValue() >= 0) {
+                    directory.keepName(last.getKey(), last.getValue());
+                }
+            }
+        }
     }
 
     /** Returns whether the database is to have a file. */

@@ -1,50 +1,36 @@
 package granary.builder.build;
 
-import com.sun.management.OperatingSystemMXBean;
 import granary.builder.Units;
+import granary.builder.memory.FileWindow;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.LayerNeed;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * Memory and disk space for a build.
  *
- * @param memory bytes of memory of the machine, or of the container that the process runs in
+ * @param memory bytes of main memory that working memory may take
  * @param database the disk of the database
- * @param scratch the disk of the working memory: the same one, another one, or null if that is not a file
+ * @param scratch the disk of the working memory: the same one, another one, or null if that is never a file
  */
-public record Resources(long memory, Disk database, Disk scratch) {
-    /** What the tables of the largest layer take of the heap, and what they leave behind. */
-    private static final long MAX_HEAP = 6L << 30;
-
-    /**
-     * What a process takes beside heap and working memory: code, stacks, buffers, and room for pages of files. With 32 MiB less a
-     * build within a narrow limit may read the pages of its own code again and again.
-     */
-    private static final long PROCESS = 160L << 20;
-
-    /** The share of the main memory that is left to others is the inverse. */
-    private static final int MARGIN_SHARE = 32;
-
+public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /**
      * A disk.
      *
      * @param directory a directory on it
      * @param free bytes that are free
      */
-    public record Disk(Path directory, long free) {}
+    public record DiskSpace(Path directory, long free) {}
 
     /**
-     * What a layer lacks.
+     * A shortage that keeps a layer from being built.
      *
-     * @param kind {@code memory} or {@code disk}
+     * @param kind {@code memory}, {@code heap} or {@code disk}
      * @param description what it needs and what there is, to follow the layer's name
      */
     public record Shortage(String kind, String description) {}
@@ -53,46 +39,21 @@ public record Resources(long memory, Disk database, Disk scratch) {
      * Looks at this machine.
      *
      * @param directory the database's directory, or where it is to be
-     * @param scratch the directory of the working memory; null if that is not a file
+     * @param provider where the working memory comes from
      * @throws IOException when the free space cannot be determined
      */
-    public static Resources of(Path directory, Path scratch) throws IOException {
-        long memory = Total.MEMORY;
+    public static Resources of(Path directory, MemoryProvider provider) throws IOException {
         FileStore store = Files.getFileStore(existing(directory));
-        Disk database = new Disk(directory, store.getUsableSpace());
+        DiskSpace database = new DiskSpace(directory, store.getUsableSpace());
+        Path scratch = provider.directory();
         if (scratch == null) {
-            return new Resources(memory, database, null);
+            return new Resources(provider.available(), database, null);
         }
         FileStore other = Files.getFileStore(existing(scratch));
         return new Resources(
-                memory, database, other.equals(store) ? database : new Disk(scratch, other.getUsableSpace()));
-    }
-
-    /**
-     * Returns how much working memory fits into what is available of the main memory now, beside the heap, what else the
-     * process takes, and a margin.
-     */
-    public static long available() {
-        long total = Total.MEMORY;
-        long heap = Math.min(MAX_HEAP, Runtime.getRuntime().maxMemory());
-        return Math.min(total, unused().orElse(total)) - heap - PROCESS - total / MARGIN_SHARE;
-    }
-
-    /** Asked for once: it starts JMX, and reads the limits of containers. */
-    private static final class Total {
-        static final long MEMORY =
-                ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
-    }
-
-    /** Returns what Linux calls the available memory of the machine: that which is free, or holds what it can read again. */
-    private static OptionalLong unused() {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/meminfo"))) {
-            return lines.filter(line -> line.startsWith("MemAvailable:"))
-                    .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("[^0-9]", "")))
-                    .findFirst();
-        } catch (IOException | UncheckedIOException e) {
-            return OptionalLong.empty(); // another system
-        }
+                provider.available(),
+                database,
+                other.equals(store) ? database : new DiskSpace(scratch, other.getUsableSpace()));
     }
 
     /** Returns the directory or its nearest ancestor that exists. */
@@ -104,9 +65,9 @@ public record Resources(long memory, Disk database, Disk scratch) {
         return path;
     }
 
-    /** Returns whether working memory and what tables take of the heap fit into the main memory. */
-    public boolean holds(double workingBytes, double tableBytes) {
-        return workingBytes + tableBytes <= memory;
+    /** Returns whether all of the working memory fits into the main memory. */
+    public boolean holds(LayerNeed need) {
+        return need.memory().total() <= memory;
     }
 
     /**
@@ -114,18 +75,20 @@ public record Resources(long memory, Disk database, Disk scratch) {
      *
      * @param fileBytes bytes of files still to be written
      * @param scratchBytes bytes of working memory still to be reserved on its disk
-     * @param workingBytes total bytes of working memory
-     * @param tableBytes bytes of the Java heap that the solver's tables take
+     * @param need what the solver needs
      */
-    public List<Shortage> shortages(double fileBytes, double scratchBytes, double workingBytes, double tableBytes) {
+    public List<Shortage> shortages(double fileBytes, double scratchBytes, LayerNeed need) {
         List<Shortage> shortages = new ArrayList<>();
-        if (!holds(workingBytes, tableBytes)) {
+        // Whether there are windows is asked for only where it matters: it links Java with the C library.
+        boolean isWindow = !holds(need) && scratch != null && FileWindow.isPossible();
+        long inMemory = isWindow ? need.leastMemory() : need.memory().total();
+        if (inMemory > memory) {
             shortages.add(new Shortage(
                     "memory",
-                    "needs " + Units.bytes(workingBytes) + " of working memory"
-                            + (tableBytes == 0 ? "" : " and " + Units.bytes(tableBytes) + " of Java heap")
-                            + ", and this machine has " + Units.bytes(memory) + " in all"));
+                    "needs " + Units.bytes(inMemory) + " of main memory beside the Java heap, where "
+                            + Units.bytes(memory) + " are available"));
         }
+        long tableBytes = need.tableBytes();
         long heap = Runtime.getRuntime().maxMemory();
         if (tableBytes > heap) {
             shortages.add(new Shortage(
@@ -142,7 +105,7 @@ public record Resources(long memory, Disk database, Disk scratch) {
         return shortages;
     }
 
-    private static void addDisk(List<Shortage> shortages, Disk disk, double bytes) {
+    private static void addDisk(List<Shortage> shortages, DiskSpace disk, double bytes) {
         if (bytes > disk.free()) {
             shortages.add(new Shortage(
                     "disk",

@@ -3,8 +3,10 @@ package granary.builder.build;
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
 import granary.builder.memory.AutomaticMemory;
+import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
@@ -22,6 +24,11 @@ public final class Solvers {
 
     private Solvers() {}
 
+    /** Returns the fastest solver for a game, on all processors. */
+    public static DistanceSolver fastest(Game game) {
+        return of(null, game, Runtime.getRuntime().availableProcessors(), KernelChoice.automatic());
+    }
+
     /**
      * Returns a solver.
      *
@@ -30,7 +37,7 @@ public final class Solvers {
      * @param threads how many threads it may use
      * @throws InvalidRequestException when there is no such solver, or it does not solve this game
      */
-    public static LayerSolver of(String id, Game game, int threads, KernelChoice kernels) {
+    public static DistanceSolver of(String id, Game game, int threads, KernelChoice kernels) {
         String chosen = id != null ? id : game instanceof Awari ? SWEEP : RETROGRADE;
         return switch (chosen) {
             case RETROGRADE -> new RetrogradeSolver(game, threads);
@@ -56,9 +63,9 @@ public final class Solvers {
      */
     public static MemoryProvider memory(
             LayerSolver solver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
-        boolean resumes = solver.memory(0).state() > 0;
+        boolean resumes = solver.need(0).memory().state() > 0;
         return resumes
-                ? new AutomaticMemory(directory, game.identity(), Resources::available, interval, failed)
+                ? new AutomaticMemory(directory, game.identity(), MainMemory::available, interval, failed)
                 : new ProcessMemory();
     }
 }

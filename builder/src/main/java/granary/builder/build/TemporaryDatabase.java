@@ -1,6 +1,6 @@
 package granary.builder.build;
 
-import granary.builder.store.TemporaryDirectory;
+import granary.builder.file.TemporaryDirectory;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.SortedSet;
 
 /**
- * What is exported.
+ * The layers and values that an export writes.
  *
  * @param database holds the layers, checked
  * @param layers the layers, one or more

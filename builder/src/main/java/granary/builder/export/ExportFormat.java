@@ -24,7 +24,7 @@ public interface ExportFormat {
     /** Returns the word after {@code --format}. */
     String id();
 
-    /** Returns what is written, for the command's help: a phrase without a full stop. */
+    /** Returns a description for the command's help: a phrase without a full stop. */
     String description();
 
     /**

@@ -22,7 +22,7 @@ public final class ExportFormats {
     /**
      * Returns a format.
      *
-     * @throws InvalidRequestException when there is none of that id, with those there are
+     * @throws InvalidRequestException when no format has that id; the message lists the ids
      */
     public static ExportFormat of(String id) {
         return all().stream()

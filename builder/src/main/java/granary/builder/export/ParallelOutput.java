@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** A stream of parts that several threads make at once and that are written in order, while others are being made. */
+/** Writes parts in order while several threads make the next ones. */
 public final class ParallelOutput {
     private final OutputStream out;
     private long next;
@@ -44,7 +44,7 @@ public final class ParallelOutput {
             throws IOException {
         ParallelOutput output = new ParallelOutput(out);
         try {
-            // The pool would check the monitor before a part is begun, and nobody would tell those who wait for it.
+            // If the pool checked the monitor, a part might never begin, and those that wait for it would wait forever.
             new WorkerPool(threads, Monitor.SILENT).run(count, (worker, number) -> {
                 boolean done = false;
                 try {
@@ -70,7 +70,7 @@ public final class ParallelOutput {
         }
     }
 
-    /** Waits for the parts before; returns false when one of them failed, of which another thread tells. */
+    /** Waits for the parts before; returns false when one of them failed, which another thread reports. */
     private synchronized boolean isMyTurn(long number) {
         while (next != number && !failed) {
             try {

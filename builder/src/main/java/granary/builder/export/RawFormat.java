@@ -3,7 +3,7 @@ package granary.builder.export;
 import granary.builder.InvalidRequestException;
 import java.util.Optional;
 
-/** Values and nothing else. */
+/** Writes the values and nothing else. */
 public final class RawFormat implements ExportFormat {
     /** The word after {@code --format}. */
     public static final String ID = "raw";

@@ -6,19 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 
 /**
  * Working memory of the process, with checkpoints in a directory; for layers that do not fit a file in that directory.
  * Nothing else is written there, and a layer that is solved before the first checkpoint is due leaves nothing at all.
  */
-public final class AutomaticMemory implements MemoryProvider {
-    private final ProcessMemory process;
-    private final FileMemory inFiles;
-    private final WorkFiles files;
-    private final String identity;
-    private final LongSupplier available;
+public final class AutomaticMemory extends FileMemory {
     private final Duration interval;
     private final Consumer<IOException> failed;
 
@@ -33,22 +27,22 @@ public final class AutomaticMemory implements MemoryProvider {
      */
     public AutomaticMemory(
             Path directory, String identity, LongSupplier available, Duration interval, Consumer<IOException> failed) {
-        this.process = new ProcessMemory();
-        this.inFiles = new FileMemory(directory, identity, available);
-        this.files = new WorkFiles(directory, identity);
-        this.identity = identity;
-        this.available = available;
+        this(new WorkFiles(directory, identity), identity, available, interval, failed);
+    }
+
+    AutomaticMemory(
+            WorkFiles files, String identity, LongSupplier available, Duration interval, Consumer<IOException> failed) {
+        super(files, identity, available);
         this.interval = interval;
         this.failed = failed;
     }
 
     @Override
     public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
-        if (inFiles.canResume(layer, need)) {
-            return inFiles.open(layer, need);
+        if (super.canResume(layer, need)) {
+            return super.open(layer, need);
         }
-        boolean isInProcess = need.total() <= available.getAsLong();
-        WorkingMemory memory = isInProcess ? process.open(layer, need) : inFiles.open(layer, need);
+        WorkingMemory memory = isHeld(need) ? new ProcessMemory().open(layer, need) : super.open(layer, need);
         Checkpoint checkpoint = checkpoint(layer, need);
         try {
             checkpoint.restore(memory);
@@ -56,45 +50,39 @@ public final class AutomaticMemory implements MemoryProvider {
             memory.close();
             throw e;
         }
-        return isInProcess && interval != null && need.state() > 0
-                ? new CheckpointedMemory(memory, checkpoint, interval, failed)
+        return memory instanceof WholeMemory whole && interval != null && need.state() > 0
+                ? Checkpoints.of(whole, checkpoint, interval, failed)
                 : memory;
+    }
+
+    private boolean isHeld(MemoryNeed need) {
+        return need.total() <= available();
     }
 
     private Checkpoint checkpoint(int layer, MemoryNeed need) {
         return new Checkpoint(files, identity, layer, need);
     }
 
-    @Override
-    public void remove(int layer) throws IOException {
-        files.remove(layer);
-    }
-
-    @Override
-    public void clean(IntPredicate isDone) throws IOException {
-        files.clean(isDone);
-    }
-
-    @Override
-    public Path directory() {
-        return files.directory();
-    }
-
-    /** {@inheritDoc} Checkpoints reserve nothing: without space for them the work goes on. */
+    /** {@inheritDoc} Checkpoints reserve nothing: where they find no room, the work goes on without. */
     @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
-        return need.total() <= available.getAsLong() ? 0 : inFiles.bytesToReserve(layer, need);
+        return isHeld(need) ? 0 : super.bytesToReserve(layer, need);
+    }
+
+    @Override
+    public void leaveFree(long bytes) {
+        files.leaveFree(bytes);
     }
 
     @Override
     public boolean canResume(int layer, MemoryNeed need) {
-        return inFiles.canResume(layer, need) || checkpointed(layer, need).isPresent();
+        return super.canResume(layer, need) || checkpointed(layer, need).isPresent();
     }
 
     @Override
     public Optional<Instant> checkpointed(int layer, MemoryNeed need) {
         try {
-            return inFiles.canResume(layer, need)
+            return super.canResume(layer, need)
                     ? Optional.empty()
                     : checkpoint(layer, need).taken();
         } catch (IOException e) {

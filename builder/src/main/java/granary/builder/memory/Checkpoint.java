@@ -2,6 +2,7 @@ package granary.builder.memory;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import granary.builder.file.Disk;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -10,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.BitSet;
@@ -28,22 +28,25 @@ import java.util.zip.CRC32C;
  * memory, too.
  *
  * <p>A file holds a page of text that identifies game, layer and contents, then the state, then the temporary memory if there is a
- * note of what it holds. It is forced to the disk before it gets its name.
+ * note of what it holds.
  */
 final class Checkpoint {
     private static final int PAGE = 4096;
-    private static final int PIECE = 1 << 22;
+    /** Bytes that are copied at once. */
+    private static final int AT_ONCE = 1 << 22;
     /** What waits to be written back may not crowd out what the build reads. */
     private static final long FORCED_TOGETHER = 1L << 28;
 
     private static final Pattern REST = Pattern.compile("note ([^\n]*)\ncrc32c ([0-9a-f]{8})\n\0*");
 
+    private final WorkFiles files;
     private final Path path;
     private final String identification;
     private final MemoryNeed need;
 
     /** Names the checkpoint of a layer, there or not. */
     Checkpoint(WorkFiles files, String identity, int layer, MemoryNeed need) {
+        this.files = files;
         this.path = files.path(layer, WorkFiles.Kind.CHECKPOINT);
         this.need = need;
         this.identification = "granary checkpoint 1\n" + identity + "\nlayer " + layer + "\nstate " + need.state()
@@ -91,44 +94,43 @@ final class Checkpoint {
      */
     void restore(WorkingMemory memory) throws IOException {
         Optional<Contents> contents = contents();
-        if (contents.isEmpty()) {
-            return;
-        }
-        if (need.usesWindow() && memory.window().isPresent()) {
-            restore(memory.window().get(), contents.get());
-            return;
-        }
-        String note = contents.get().note();
-        CRC32C crc = new CRC32C();
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.position(PAGE);
-            for (MemorySegment part : parts(memory, note)) {
-                for (long at = 0; at < part.byteSize(); at += PIECE) {
-                    ByteBuffer piece = part.asSlice(at, Math.min(PIECE, part.byteSize() - at))
-                            .asByteBuffer();
-                    readFully(channel, piece);
-                    crc.update(piece.flip());
-                }
+        if (contents.isPresent()) {
+            switch (memory) {
+                case WholeMemory whole -> restore(whole, contents.get());
+                case WindowedMemory windowed -> restore(windowed.window(), contents.get());
             }
-        }
-        if (crc.getValue() == contents.get().crc()) {
-            if (!note.isEmpty()) {
-                memory.note().write(note);
-            }
-        } else {
-            Files.delete(path);
-            memory.state().fill((byte) 0);
         }
     }
 
-    /** Checks all bytes before any is copied: a window takes none out of range. */
-    private void restore(FileWindow window, Contents contents) throws IOException {
+    private void restore(WholeMemory memory, Contents contents) throws IOException {
         CRC32C crc = new CRC32C();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+            channel.position(PAGE);
+            for (MemorySegment part : parts(memory, contents.note())) {
+                for (long at = 0; at < part.byteSize(); at += AT_ONCE) {
+                    ByteBuffer bytes = part.asSlice(at, Math.min(AT_ONCE, part.byteSize() - at))
+                            .asByteBuffer();
+                    readFully(channel, bytes);
+                    crc.update(bytes.flip());
+                }
+            }
+        }
+        if (crc.getValue() != contents.crc()) {
+            Files.delete(path);
+            memory.state().fill((byte) 0);
+        } else if (!contents.note().isEmpty()) {
+            memory.note().write(contents.note());
+        }
+    }
+
+    /** Checks all bytes before any is copied: pages may go to the file while others are read. */
+    private void restore(FileWindow window, Contents contents) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(AT_ONCE);
+        CRC32C crc = new CRC32C();
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             channel.position(PAGE);
             for (long left = bytes(contents.note()); left > 0; left -= buffer.limit()) {
-                readFully(channel, buffer.clear().limit((int) Math.min(PIECE, left)));
+                readFully(channel, buffer.clear().limit((int) Math.min(AT_ONCE, left)));
                 crc.update(buffer.flip());
             }
             if (crc.getValue() != contents.crc()) {
@@ -137,14 +139,14 @@ final class Checkpoint {
             }
             channel.position(PAGE);
             WorkingArray state = window.array(0);
-            byte[] piece = new byte[Math.clamp(window.bytes(), 1, PIECE)];
-            for (long at = 0; at < need.state(); at += piece.length) {
-                int length = (int) Math.min(piece.length, need.state() - at);
+            byte[] bytes = new byte[Math.clamp(window.bytes(), 1, AT_ONCE)];
+            for (long at = 0; at < need.state(); at += bytes.length) {
+                int length = (int) Math.min(bytes.length, need.state() - at);
                 BitSet pages = new BitSet();
                 window.addPages(pages, at, length);
                 window.load(pages, List.of());
-                readFully(channel, ByteBuffer.wrap(piece, 0, length));
-                state.write(piece, 0, length, at);
+                readFully(channel, ByteBuffer.wrap(bytes, 0, length));
+                state.write(bytes, 0, length, at);
                 window.changed(pages);
             }
         }
@@ -158,23 +160,23 @@ final class Checkpoint {
         }
     }
 
-    private static List<MemorySegment> parts(WorkingMemory memory, String note) {
+    private static List<MemorySegment> parts(WholeMemory memory, String note) {
         return note.isEmpty() ? List.of(memory.state()) : List.of(memory.state(), memory.temporary());
     }
 
     /**
-     * Copies memory into the file, in place of an older copy, and forces it to the disk.
+     * Copies memory into the file and publishes it, in place of an older copy.
      *
      * @param isOver whether to give up
      * @return whether there is a new copy
      * @throws IOException when it cannot be written; then there is none
      */
-    boolean take(WorkingMemory memory, BooleanSupplier isOver) throws IOException {
-        Path temporary = WorkFiles.temporary(path);
+    boolean take(WholeMemory memory, BooleanSupplier isOver) throws IOException {
+        Path temporary = Disk.temporary(path);
         try {
             boolean complete = write(memory, temporary, isOver);
             if (complete) {
-                Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                files.disk().publish(path);
             }
             return complete;
         } finally {
@@ -182,22 +184,23 @@ final class Checkpoint {
         }
     }
 
-    private boolean write(WorkingMemory memory, Path temporary, BooleanSupplier isOver) throws IOException {
+    private boolean write(WholeMemory memory, Path temporary, BooleanSupplier isOver) throws IOException {
         String note = memory.note().read();
         CRC32C crc = new CRC32C();
         // What is checked must be what is written, and the memory changes meanwhile.
-        ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(AT_ONCE);
         MemorySegment copy = MemorySegment.ofBuffer(buffer);
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            files.checkRoom(temporary, PAGE + bytes(note));
             channel.position(PAGE);
             long unforced = 0;
             for (MemorySegment part : parts(memory, note)) {
-                for (long at = 0; at < part.byteSize(); at += PIECE) {
+                for (long at = 0; at < part.byteSize(); at += AT_ONCE) {
                     if (isOver.getAsBoolean()) {
                         return false;
                     }
-                    int length = (int) Math.min(PIECE, part.byteSize() - at);
+                    int length = (int) Math.min(AT_ONCE, part.byteSize() - at);
                     MemorySegment.copy(part, JAVA_BYTE, at, copy, JAVA_BYTE, 0, length);
                     buffer.limit(length).rewind();
                     crc.update(buffer);
@@ -218,7 +221,6 @@ final class Checkpoint {
             first.put(page.getBytes(StandardCharsets.US_ASCII)).rewind();
             channel.position(0);
             writeFully(channel, first);
-            channel.force(true);
             return true;
         }
     }

@@ -1,93 +1,156 @@
 package granary.builder.memory;
 
+import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
-import granary.builder.store.LockFile;
-import granary.builder.store.ReservedFile;
+import granary.builder.Units;
+import granary.builder.file.Disk;
+import granary.builder.file.LockFile;
+import granary.builder.file.ReservedFile;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
+import java.util.function.LongToIntFunction;
 import java.util.stream.Stream;
 
 /**
- * Working memory in a mapped file, so that a killed build resumes where it was, and a layer may exceed the main memory: see {@link FileWindow}.
+ * Working memory in a file, so that a killed build resumes where it was. The file is mapped if the main memory can hold it. If it
+ * cannot, the file is used through a {@link FileWindow}, or refused when the solver needs all of it at once.
  *
  * <p>A file holds a page that identifies game and layer and ends with the {@link StateNote}, then the state, then the
- * temporary memory, initially zeros. If these did not fit into the main memory when it was made, and take fewer bits a byte by
- * their {@link MemoryNeed}, it is packed: {@link PageCode}. A packed file is always used through a window, even if the memory suffices by
- * now, and a plain one is mapped, or used through a window of whole bytes if the memory no longer suffices.
+ * temporary memory, initially zeros. Its pages lie in the order of the {@link MemoryNeed} if it was made for a window: then it is
+ * always used through one, even if the memory suffices by now. A file that was made to be mapped is used through a window if the
+ * memory no longer suffices.
  */
-public final class FileMemory implements MemoryProvider {
-    private static final int PAGE = 4096;
-    private static final int NOTE_AT = PAGE - StateNote.BYTES;
+public class FileMemory implements MemoryProvider {
+    private static final int HEADER = 4096;
+    private static final int NOTE_AT = HEADER - StateNote.BYTES;
 
-    private final WorkFiles files;
-    private final String identity;
+    final WorkFiles files;
+    final String identity;
     private final LongSupplier available;
+    private final LongToIntFunction pageBytes;
+
+    /** In which order the pages of a file lie. */
+    private enum Layout {
+        /** In that of the memory: the file can be mapped. */
+        PLAIN,
+        /** In that of the {@link MemoryNeed}. */
+        ORDERED
+    }
 
     /**
      * Chooses the files.
      *
      * @param directory their directory, created if missing
      * @param identity the game's identity line
-     * @param available tells how many bytes of main memory working memory may take; files that are longer are worked on
-     *     through a {@link FileWindow}
+     * @param available tells how many bytes of main memory working memory may take now
      */
     public FileMemory(Path directory, String identity, LongSupplier available) {
-        this.files = new WorkFiles(directory, identity);
+        this(directory, identity, available, FileWindow::pageBytes);
+    }
+
+    FileMemory(WorkFiles files, String identity, LongSupplier available) {
+        this(files, identity, available, FileWindow::pageBytes);
+    }
+
+    /**
+     * Chooses the files and the length of their pages.
+     *
+     * @param pageBytes tells how long the pages of a window on so many bytes are: 4096 bytes or a greater power of two
+     */
+    public FileMemory(Path directory, String identity, LongSupplier available, LongToIntFunction pageBytes) {
+        this(new WorkFiles(directory, identity), identity, available, pageBytes);
+    }
+
+    private FileMemory(WorkFiles files, String identity, LongSupplier available, LongToIntFunction pageBytes) {
+        this.files = files;
         this.identity = identity;
         this.available = available;
+        this.pageBytes = pageBytes;
     }
 
     @Override
     public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
-        Files.createDirectories(directory());
+        long budget = available();
+        if (budget < need.total() && !(need.worksThroughWindow() && FileWindow.isPossible())) {
+            throw new CheckFailedException("layer " + layer + " needs " + Units.bytes(need.total())
+                    + " of main memory at a time, and beside the Java heap there are " + Units.bytes(budget)
+                    + "; a smaller heap leaves more (GRANARY_JAVA_OPTIONS=-Xmx...)");
+        }
+        files.disk().createDirectories(directory());
         Path path = path(layer);
         LockFile lock = LockFile.tryTake(path)
                 .orElseThrow(() -> new InvalidRequestException(
                         "another builder uses " + path + "; choose another --scratch directory"));
         try {
-            long budget = available.getAsLong();
-            PageCode code = codeOf(path, layer, need).orElse(null);
-            if (code == null) {
-                code = codeOfNew(need, budget);
-                create(path, layer, need, code);
+            Layout layout = layout(path, layer, need).orElse(null);
+            if (layout == null) {
+                layout = budget < need.total() ? Layout.ORDERED : Layout.PLAIN;
+                create(path, layer, need, layout);
             }
-            FileWindow window = !code.isPlain() || needsWindow(need, budget)
-                    ? new FileWindow(path, PAGE, need.total(), budget, code, need.order())
-                    : null;
-            return new Mapped(ReservedFile.open(path), lock, need, code, window);
+            return layout == Layout.PLAIN && need.total() <= budget
+                    ? mapped(path, lock, need)
+                    : windowed(path, lock, need, budget, layout == Layout.PLAIN ? null : need.order());
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
     }
 
-    private void create(Path path, int layer, MemoryNeed need, PageCode code) throws IOException {
+    private static WholeMemory mapped(Path path, LockFile lock, MemoryNeed need) throws IOException {
+        ReservedFile file = ReservedFile.open(path);
+        return new WholeMemory(
+                file.segment().asSlice(HEADER, need.state()),
+                file.segment().asSlice(HEADER + need.state(), need.temporary()),
+                note(file),
+                owner(lock, file, null));
+    }
+
+    private WindowedMemory windowed(Path path, LockFile lock, MemoryNeed need, long budget, PageOrder order)
+            throws IOException {
+        int page = pageBytes.applyAsInt(need.total());
+        FileWindow window = new FileWindow(path, HEADER, need.total(), budget, page, order);
+        ReservedFile file = ReservedFile.open(path);
+        return new WindowedMemory(window, note(file), owner(lock, file, window));
+    }
+
+    private static Closeable owner(LockFile lock, ReservedFile file, FileWindow window) {
+        return () -> {
+            try (lock;
+                    file;
+                    window) {
+                // in this order, from the last to the first
+            }
+        };
+    }
+
+    private static StateNote note(ReservedFile file) {
+        return StateNote.ofThisRun(file.segment().asSlice(NOTE_AT, StateNote.BYTES));
+    }
+
+    private void create(Path path, int layer, MemoryNeed need, Layout layout) throws IOException {
         Files.deleteIfExists(path);
-        Path temporary = WorkFiles.temporary(path);
-        try (ReservedFile made = ReservedFile.create(temporary, length(need, code))) {
-            made.segment().copyFrom(MemorySegment.ofArray(page(layer, need, code)));
+        try (ReservedFile made = ReservedFile.create(Disk.temporary(path), length(need))) {
+            made.segment().copyFrom(MemorySegment.ofArray(header(layer, need, layout)));
+            made.finish();
         }
-        Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        files.disk().publish(path);
     }
 
-    private static PageCode codeOfNew(MemoryNeed need, long budget) {
-        return needsWindow(need, budget) ? PageCode.of(need.greatest()) : PageCode.PLAIN;
+    private long length(MemoryNeed need) {
+        return HEADER + FileWindow.fileBytes(need.total(), pageBytes.applyAsInt(need.total()));
     }
 
-    private static boolean needsWindow(MemoryNeed need, long budget) {
-        return budget < need.total() && FileWindow.isPossible();
-    }
-
-    private static long length(MemoryNeed need, PageCode code) {
-        return PAGE + (code.isPlain() ? need.total() : FileWindow.fileBytes(need.total(), code));
+    @Override
+    public long available() {
+        return available.getAsLong();
     }
 
     @Override
@@ -107,13 +170,13 @@ public final class FileMemory implements MemoryProvider {
 
     @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
-        return canResume(layer, need) ? 0 : length(need, codeOfNew(need, available.getAsLong()));
+        return canResume(layer, need) ? 0 : length(need);
     }
 
     @Override
     public boolean canResume(int layer, MemoryNeed need) {
         try {
-            return codeOf(path(layer), layer, need).isPresent();
+            return layout(path(layer), layer, need).isPresent();
         } catch (IOException e) {
             return false; // opening it will tell
         }
@@ -123,64 +186,25 @@ public final class FileMemory implements MemoryProvider {
         return files.path(layer, WorkFiles.Kind.SCRATCH);
     }
 
-    /** Returns how a file is coded, or empty when it is not there or not of this layer and need. */
-    private Optional<PageCode> codeOf(Path path, int layer, MemoryNeed need) throws IOException {
-        if (!Files.exists(path)) {
+    /** Returns the layout of a file, or empty when it is not there or not of this layer and need. */
+    private Optional<Layout> layout(Path path, int layer, MemoryNeed need) throws IOException {
+        if (!Files.exists(path) || Files.size(path) < length(need)) {
             return Optional.empty();
         }
-        byte[] page;
+        byte[] header;
         try (var in = Files.newInputStream(path)) {
-            page = in.readNBytes(NOTE_AT);
+            header = in.readNBytes(NOTE_AT);
         }
-        long length = Files.size(path);
-        return Stream.of(PageCode.PLAIN, codeOfNew(need, 0))
-                .filter(code -> length >= length(need, code) && Arrays.equals(page, page(layer, need, code)))
+        return Stream.of(Layout.values())
+                .filter(layout -> layout == Layout.PLAIN || need.worksThroughWindow())
+                .filter(layout -> Arrays.equals(header, header(layer, need, layout)))
                 .findFirst();
     }
 
-    private byte[] page(int layer, MemoryNeed need, PageCode code) {
-        String text = "granary scratch 3\n" + identity + "\nlayer " + layer + "\nbytes " + need.total() + "\n"
-                + (code.isPlain() ? "" : "bits " + code.bits() + "\n");
+    private byte[] header(int layer, MemoryNeed need, Layout layout) {
+        String pages = "pages " + pageBytes.applyAsInt(need.total()) + "\n";
+        String text = "granary scratch 4\n" + identity + "\nlayer " + layer + "\nbytes " + need.total() + "\n"
+                + (layout == Layout.PLAIN ? "" : pages);
         return Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), NOTE_AT);
-    }
-
-    /** A file; {@code pages} is null when it fits into the memory and is plain. */
-    private record Mapped(ReservedFile file, LockFile lock, MemoryNeed need, PageCode code, FileWindow pages)
-            implements WorkingMemory {
-        @Override
-        public Optional<FileWindow> window() {
-            return Optional.ofNullable(pages);
-        }
-
-        @Override
-        public MemorySegment state() {
-            return bytes(PAGE, need.state());
-        }
-
-        @Override
-        public MemorySegment temporary() {
-            return bytes(PAGE + need.state(), need.temporary());
-        }
-
-        private MemorySegment bytes(long at, long length) {
-            if (!code.isPlain()) {
-                throw new UnsupportedOperationException("the file is packed: it has a window");
-            }
-            return file.segment().asSlice(at, length);
-        }
-
-        @Override
-        public StateNote note() {
-            return StateNote.ofThisRun(file.segment().asSlice(NOTE_AT, StateNote.BYTES));
-        }
-
-        @Override
-        public void close() throws IOException {
-            try (lock;
-                    file;
-                    pages) {
-                // in this order, from the last to the first
-            }
-        }
     }
 }

@@ -4,13 +4,13 @@ import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
-import granary.builder.store.Background;
+import granary.builder.file.Background;
+import granary.builder.file.DirectFile;
+import granary.builder.file.NativeMemory;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -21,17 +21,15 @@ import java.util.concurrent.atomic.LongAdder;
  * A file of which chosen pages are in memory, where a {@link WorkingArray} finds them. Whoever works in it says beforehand which
  * pages he needs next and later. So pages are read in the background, those that are needed again soonest stay, and
  * those that were changed are written when they go. Reads and writes pass the system's cache by, where the file system can do
- * that: it would be a second copy, and it knows nothing of what comes next. In the file a byte has as many bits as it needs.
+ * that: it would be a second copy, and it knows nothing of what comes next.
  *
- * <p>The file holds a mixture of older and newer bytes at any time. Those that may be a mixture in themselves after an
- * interruption, {@link PageCode#clearDivided}, are 0 until this window has written their page. One thread uses it; any number may
- * use the pages.
+ * <p>The file holds a mixture of older and newer bytes at any time. One thread uses the window; any number may use the pages.
  */
 public final class FileWindow implements AutoCloseable {
     /** The least that a page is long: what disks and operating systems take for one. */
-    private static final int MIN_PAGE = PageCode.PAGE;
-    /** About how many pages there are at most, so that sets of them are small. */
-    private static final int MOST_PAGES = 1 << 22;
+    private static final int LEAST_PAGE = 4096;
+    /** About how many pages there are at most, so that tables and sets of them are small. */
+    private static final int MOST_PAGES = 1 << 25;
     /** Pages that are not wanted are read over, if they are no more bytes, between some that are: another read takes longer. */
     private static final int READ_OVER = 1 << 14;
     /** Bytes that are read or written at once. More are not faster, and the threads' buffers stay small. */
@@ -40,7 +38,6 @@ public final class FileWindow implements AutoCloseable {
     private static final int WAITING = 16;
 
     private final DirectFile file;
-    private final PageCode code;
     private final long start;
     private final long page;
     private final int budget;
@@ -57,7 +54,7 @@ public final class FileWindow implements AutoCloseable {
      */
     private final MemorySegment buffers;
 
-    /** For each page its place in the file, counted in pages, and the reverse; null while they are in their own order. */
+    /** For each page its place in the file, counted in pages, and the reverse; null when they are in their own order. */
     private int[] slots;
 
     private int[] pageAt;
@@ -68,8 +65,6 @@ public final class FileWindow implements AutoCloseable {
     private BitSet resident = new BitSet();
 
     private final BitSet changed = new BitSet();
-    /** The pages that have been written. */
-    private final BitSet written = new BitSet();
 
     private final LongAdder bytesRead = new LongAdder();
     private final LongAdder bytesWritten = new LongAdder();
@@ -80,29 +75,42 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
+     * Returns how long the pages of so many bytes are. The shorter they are, the less has to be in memory with what is needed; but
+     * each takes 12 bytes of tables, and a bit of each set of pages.
+     */
+    static int pageBytes(long bytes) {
+        return (int) Math.max(LEAST_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
+    }
+
+    /** Returns how many bytes of a file so many bytes of a window take: whole pages. */
+    static long fileBytes(long bytes, int pageBytes) {
+        return (bytes + pageBytes - 1) & -pageBytes;
+    }
+
+    /**
      * Opens a window.
      *
-     * @param path the file
+     * @param path the file, as long as its pages want it
      * @param start where in the file the pages begin, a multiple of 4096
      * @param bytes how many bytes they have
      * @param budget bytes of the pages in memory, at most
-     * @param code how they are in the file
-     * @param order where they are in the file; a plain one has its own, for it may have been mapped before
+     * @param pageBytes bytes of a page, 4096 or a greater power of two
+     * @param order how the pages lie in the file; null if it keeps them in their own order
      * @throws IOException when the file cannot be opened
      */
-    FileWindow(Path path, long start, long bytes, long budget, PageCode code, PageOrder order) throws IOException {
+    FileWindow(Path path, long start, long bytes, long budget, int pageBytes, PageOrder order) throws IOException {
         this.start = start;
-        this.code = code;
-        this.page = Math.max(MIN_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
-        long rounded = rounded(bytes, page);
+        this.page = pageBytes;
+        long rounded = fileBytes(bytes, pageBytes);
         this.budget = Math.toIntExact(Math.clamp(budget, 0, rounded) / page);
         moves = new int[Math.toIntExact(rounded / page)];
         free.set(0, this.budget);
-        extend(path, start + code.packed(rounded)); // the last page is to be whole
+        if (order != null) {
+            setOrder(order);
+        }
         try {
             memory = NativeMemory.allocate(this.budget * page, arena);
-            buffers = NativeMemory.allocate(WAITING * code.packed(Math.max(page, MOST_AT_ONCE)), arena);
-            setOrder(order);
+            buffers = NativeMemory.allocate(WAITING * Math.max(page, MOST_AT_ONCE), arena);
             file = DirectFile.open(path);
         } catch (IOException | RuntimeException e) {
             arena.close();
@@ -110,44 +118,28 @@ public final class FileWindow implements AutoCloseable {
         }
     }
 
-    private static long rounded(long bytes, long page) {
-        return (bytes + page - 1) & -page;
-    }
-
-    private static void extend(Path path, long length) throws IOException {
-        if (Files.size(path) < length) {
-            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-                file.setLength(length);
-            }
-        }
-    }
-
-    /** Returns how many bytes of a file so many bytes of a window take. */
-    static long fileBytes(long bytes, PageCode code) {
-        return code.packed(rounded(bytes, MIN_PAGE));
-    }
-
     private void setOrder(PageOrder order) {
-        slots = code.isPlain() ? null : order.places(Math.toIntExact(page), moves.length);
-        pageAt = slots == null ? null : new int[slots.length];
-        for (int i = 0; slots != null && i < slots.length; i++) {
+        slots = order.places((int) page, moves.length);
+        pageAt = new int[slots.length];
+        for (int i = 0; i < slots.length; i++) {
             pageAt[slots[i]] = i;
         }
     }
 
     /**
-     * Writes what has changed, forgets all pages, and from now on expects them elsewhere in the file: what is to be read again must
-     * lie at the same places in both orders.
+     * Writes what has changed, forgets all pages, and from now on expects them elsewhere in the file, unless it keeps them in their
+     * own order: what is to be read again must lie at the same places in both orders.
      *
      * @throws IOException when the disk fails
      */
     public void arrange(PageOrder order) throws IOException {
         background.await();
         makeRoom(changed, resident);
-        written.or(changed);
         changed.clear();
         resident = new BitSet();
-        setOrder(order);
+        if (slots != null) {
+            setOrder(order);
+        }
     }
 
     /** Returns the page of a byte. */
@@ -169,6 +161,11 @@ public final class FileWindow implements AutoCloseable {
      */
     public WorkingArray array(long start) {
         return new WorkingArray(memory, moves, Long.numberOfTrailingZeros(page), start);
+    }
+
+    /** Returns how many pages there are. */
+    public int pages() {
+        return moves.length;
     }
 
     /** Returns how many pages are in memory at most. */
@@ -228,7 +225,6 @@ public final class FileWindow implements AutoCloseable {
         BitSet missing = minus(now, resident);
         BitSet ahead = minus(minus(keep, resident), now);
         changed.andNot(going);
-        written.or(outdated);
         resident = keep;
         if (!missing.isEmpty()) {
             makeRoom(outdated, going);
@@ -298,8 +294,7 @@ public final class FileWindow implements AutoCloseable {
         try {
             disk.run(runs.size(), (worker, number) -> {
                 Run run = runs.get((int) number);
-                MemorySegment buffer =
-                        buffers.asSlice(worker * (buffers.byteSize() / WAITING), code.packed(run.pages() * page));
+                MemorySegment buffer = buffers.asSlice(worker * (buffers.byteSize() / WAITING), run.pages() * page);
                 if (reads) {
                     read(run, places, buffer);
                 } else {
@@ -355,50 +350,34 @@ public final class FileWindow implements AutoCloseable {
         return number + moves[number];
     }
 
-    private int pageAt(int slot) {
-        return slots == null ? slot : pageAt[slot];
+    /** Returns where in memory the page at a place of the file is. */
+    private long inMemory(int slot) {
+        return frame(slots == null ? slot : pageAt[slot]) * page;
     }
 
     /** Reads those of a run's pages that are wanted: the others may be in memory, and newer. */
     private void read(Run run, BitSet wanted, MemorySegment buffer) {
         try {
-            file.read(buffer, start + code.packed(run.from * page));
+            file.read(buffer, start + run.from * page);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        code.unpack(buffer, memory, number -> wanted.get(slot(run, number)) ? place(run, number) : -1, parts(run));
         for (int slot = wanted.nextSetBit(run.from); slot >= 0 && slot < run.to; slot = wanted.nextSetBit(slot + 1)) {
-            int number = pageAt(slot);
-            if (!written.get(number)) {
-                code.clearDivided(memory.asSlice(frame(number) * page, page));
-            }
+            MemorySegment.copy(buffer, (slot - run.from) * page, memory, inMemory(slot), page);
         }
         bytesRead.add(buffer.byteSize());
     }
 
     private void write(Run run, MemorySegment buffer) {
-        code.pack(memory, number -> place(run, number), parts(run), buffer);
+        for (int slot = run.from; slot < run.to; slot++) {
+            MemorySegment.copy(memory, inMemory(slot), buffer, (slot - run.from) * page, page);
+        }
         try {
-            file.write(buffer, start + code.packed(run.from * page));
+            file.write(buffer, start + run.from * page);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         bytesWritten.add(buffer.byteSize());
-    }
-
-    /** Returns how many pages of the code a run has. */
-    private int parts(Run run) {
-        return (int) (run.pages() * page / PageCode.PAGE);
-    }
-
-    /** Returns the place in the file of the page to which one of them belongs. */
-    private int slot(Run run, int number) {
-        return (int) (run.from + (long) number * PageCode.PAGE / page);
-    }
-
-    /** Returns where one of them is in memory. */
-    private long place(Run run, int number) {
-        return frame(pageAt(slot(run, number))) * page + (long) number * PageCode.PAGE % page;
     }
 
     /**

@@ -3,21 +3,20 @@ package granary.builder.memory;
 /**
  * The working memory that a solver needs for a layer.
  *
- * @param state bytes of {@link WorkingMemory#state}
- * @param temporary bytes of {@link WorkingMemory#temporary}
- * @param greatest what bytes hold: -greatest..greatest and {@link Byte#MIN_VALUE}; less than {@link Byte#MAX_VALUE} only if the
- *     solver uses the {@link WorkingMemory#window} when there is one, which then may take fewer bits for each
- * @param order how the pages of such a window lie in its file
+ * @param state bytes of its state
+ * @param temporary bytes of its temporary memory
+ * @param order in which order pages lie in a file of which only some are in memory at a time; null when the solver needs all of
+ *     its memory at once
  */
-public record MemoryNeed(long state, long temporary, int greatest, PageOrder order) {
-    /** A need of bytes that hold anything. */
+public record MemoryNeed(long state, long temporary, PageOrder order) {
+    /** A need of memory that is there all at once. */
     public MemoryNeed(long state, long temporary) {
-        this(state, temporary, Byte.MAX_VALUE, PageOrder.OF_THE_WINDOW);
+        this(state, temporary, null);
     }
 
-    /** Returns whether the solver works through a {@link WorkingMemory#window} when there is one. */
-    boolean usesWindow() {
-        return greatest < Byte.MAX_VALUE;
+    /** Returns whether the solver can work through a {@link FileWindow}. */
+    public boolean worksThroughWindow() {
+        return order != null;
     }
 
     /** Returns all bytes. */
@@ -30,7 +29,6 @@ public record MemoryNeed(long state, long temporary, int greatest, PageOrder ord
         return new MemoryNeed(
                 Math.max(state, other.state),
                 Math.max(temporary, other.temporary),
-                Math.max(greatest, other.greatest),
-                total() == 0 ? other.order : order);
+                other.worksThroughWindow() ? order : null);
     }
 }

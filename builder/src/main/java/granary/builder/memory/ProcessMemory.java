@@ -1,9 +1,8 @@
 package granary.builder.memory;
 
+import granary.builder.file.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import java.util.function.IntPredicate;
 
 /**
  * Working memory of the process itself: fast, and gone with it. Large memory is backed page by page as it is first touched, so
@@ -17,16 +16,16 @@ public final class ProcessMemory implements MemoryProvider {
     private static volatile boolean isLinked;
 
     @Override
-    public WorkingMemory open(int layer, MemoryNeed need) {
+    public WholeMemory open(int layer, MemoryNeed need) {
         Arena arena = Arena.ofShared();
         try {
             long temporaryAt = (need.state() + ALIGNMENT - 1) & -ALIGNMENT;
             MemorySegment all = allocate(temporaryAt + need.temporary(), arena);
-            return new Allocated(
-                    arena,
+            return new WholeMemory(
                     all.asSlice(0, need.state()),
                     all.asSlice(temporaryAt, need.temporary()),
-                    StateNote.ofProcess());
+                    StateNote.ofProcess(),
+                    arena::close);
         } catch (RuntimeException | Error e) {
             arena.close();
             throw e;
@@ -41,38 +40,15 @@ public final class ProcessMemory implements MemoryProvider {
         isLinked = true;
     }
 
-    private static MemorySegment allocate(long bytes, Arena arena) {
+    /** Allocates memory in an arena, beyond the limit that Java sets for direct memory if there is much of it. */
+    public static MemorySegment allocate(long bytes, Arena arena) {
         return bytes < (isLinked ? NativeMemory.WORTH_IT_ONCE_LINKED : NativeMemory.WORTH_IT)
                 ? arena.allocate(bytes, ALIGNMENT)
                 : NativeMemory.allocate(bytes, arena);
     }
 
     @Override
-    public void remove(int layer) {}
-
-    @Override
-    public void clean(IntPredicate isDone) {}
-
-    @Override
-    public Path directory() {
-        return null;
-    }
-
-    @Override
-    public long bytesToReserve(int layer, MemoryNeed need) {
-        return 0;
-    }
-
-    @Override
-    public boolean canResume(int layer, MemoryNeed need) {
-        return false;
-    }
-
-    private record Allocated(Arena arena, MemorySegment state, MemorySegment temporary, StateNote note)
-            implements WorkingMemory {
-        @Override
-        public void close() {
-            arena.close();
-        }
+    public long available() {
+        return MainMemory.available();
     }
 }

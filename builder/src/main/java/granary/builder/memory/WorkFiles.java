@@ -1,7 +1,8 @@
 package granary.builder.memory;
 
-import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LockFile;
+import granary.builder.Units;
+import granary.builder.file.Disk;
+import granary.builder.file.LockFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -31,10 +32,12 @@ public final class WorkFiles {
     }
 
     private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.checkpoint)("
-            + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(DatabaseDirectory.TEMPORARY_SUFFIX) + ")?");
+            + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(Disk.TEMPORARY_SUFFIX) + ")?");
 
+    private final Disk disk;
     private final Path directory;
     private final String prefix;
+    private volatile long leftFree;
 
     /**
      * Names the files.
@@ -43,6 +46,12 @@ public final class WorkFiles {
      * @param identity the game's identity line
      */
     public WorkFiles(Path directory, String identity) {
+        this(new Disk(), directory, identity);
+    }
+
+    /** Names the files, which are published by way of a disk. */
+    WorkFiles(Disk disk, Path directory, String identity) {
+        this.disk = disk;
         this.directory = directory;
         this.prefix = identity.replaceAll("[^A-Za-z0-9]+", "-") + "-";
     }
@@ -52,14 +61,32 @@ public final class WorkFiles {
         return directory;
     }
 
+    /** Returns the disk that publishes the files. */
+    Disk disk() {
+        return disk;
+    }
+
+    /** See {@link MemoryProvider#leaveFree}. */
+    void leaveFree(long bytes) {
+        leftFree = bytes;
+    }
+
+    /**
+     * Checks that there is room for a file beside what is to be left free.
+     *
+     * @throws IOException when there is not
+     */
+    void checkRoom(Path file, long bytes) throws IOException {
+        long free = Files.getFileStore(file).getUsableSpace();
+        if (free - leftFree < bytes) {
+            throw new IOException(file + " takes " + Units.bytes(bytes) + "; " + Units.bytes(free)
+                    + " are free there, of which files of the layer need " + Units.bytes(leftFree));
+        }
+    }
+
     /** Returns the name that a complete file has. */
     Path path(int layer, Kind kind) {
         return directory.resolve(String.format(Locale.ROOT, "%s%03d%s", prefix, layer, kind.suffix));
-    }
-
-    /** Returns the name of a file that is not complete yet. */
-    static Path temporary(Path path) {
-        return path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX);
     }
 
     /**
@@ -97,7 +124,7 @@ public final class WorkFiles {
     public void remove(int layer) throws IOException {
         for (Kind kind : Kind.values()) {
             Path path = path(layer, kind);
-            if (Files.exists(path) || Files.exists(temporary(path)) || Files.exists(LockFile.pathFor(path))) {
+            if (Files.exists(path) || Files.exists(Disk.temporary(path)) || Files.exists(LockFile.pathFor(path))) {
                 remove(path, true);
             }
         }
@@ -126,7 +153,7 @@ public final class WorkFiles {
             return;
         }
         try {
-            Files.deleteIfExists(temporary(path));
+            Files.deleteIfExists(Disk.temporary(path));
             if (isDone) {
                 Files.deleteIfExists(path);
             }

@@ -68,7 +68,7 @@ public final class WorkingArray {
 
     /** Copies bytes out of the array. */
     public void read(long place, byte[] to, int index, int length) {
-        forEachPiece(
+        forEachRun(
                 place,
                 length,
                 (at, from, bytes) -> MemorySegment.copy(memory, JAVA_BYTE, at, to, index + (int) from, (int) bytes));
@@ -76,7 +76,7 @@ public final class WorkingArray {
 
     /** Copies bytes into the array. */
     public void write(byte[] from, int index, int length, long place) {
-        forEachPiece(
+        forEachRun(
                 place,
                 length,
                 (at, done, bytes) -> MemorySegment.copy(from, index + (int) done, memory, JAVA_BYTE, at, (int) bytes));
@@ -84,26 +84,25 @@ public final class WorkingArray {
 
     /** Sets so many bytes to a value. */
     public void fill(long place, long length, byte value) {
-        forEachPiece(
-                place, length, (at, done, bytes) -> memory.asSlice(at, bytes).fill(value));
+        forEachRun(place, length, (at, done, bytes) -> memory.asSlice(at, bytes).fill(value));
     }
 
     /** Takes bytes that lie together in memory. */
-    private interface Piece {
+    private interface Run {
         /** Takes so many, at an offset of the memory, after so many others. */
         void take(long at, long done, long bytes);
     }
 
-    private void forEachPiece(long place, long length, Piece piece) {
+    private void forEachRun(long place, long length, Run run) {
         if (moves == null) {
-            piece.take(place, 0, length);
+            run.take(place, 0, length);
             return;
         }
         long mask = (1L << shift) - 1;
         for (long done = 0; done < length; ) {
             long toEnd = mask + 1 - (start + place + done & mask);
             long bytes = Math.min(toEnd, length - done);
-            piece.take(inPages(place + done), done, bytes);
+            run.take(inPages(place + done), done, bytes);
             done += bytes;
         }
     }

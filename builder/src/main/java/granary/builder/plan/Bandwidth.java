@@ -13,7 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Measures how fast bytes are moved. */
+/** Measures the bandwidth of memory and disk. */
 final class Bandwidth {
     private static final long PER_THREAD = 64L << 20;
     private static final int ROUNDS = 4;
@@ -22,7 +22,7 @@ final class Bandwidth {
 
     private Bandwidth() {}
 
-    /** Returns the bytes a second that so many threads read and write together: the best of some rounds of copying. */
+    /** Returns the bytes a second that this many threads read and write together: the best of some rounds of copying. */
     static double ofMemory(int threads) {
         try (Arena arena = Arena.ofShared()) {
             MemorySegment from = arena.allocate(threads * PER_THREAD);

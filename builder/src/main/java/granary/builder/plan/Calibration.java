@@ -4,10 +4,10 @@ import granary.builder.TaskRun;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
+import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.TemporaryDirectory;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a short build and some copying tell of this machine.
+ * The speed of this machine, measured by a short build and by copying.
  *
  * @param threads the threads that it used
  * @param layers the layers that were built, from the first that was not too quick to tell anything
@@ -27,7 +27,7 @@ import java.util.List;
 public record Calibration(int threads, List<LayerTimes> layers, double memoryBandwidth, double diskBandwidth) {
     private static final Duration ENOUGH = Duration.ofSeconds(3);
 
-    /** Smaller layers take their time for other things. */
+    /** Smaller layers spend most of their time on other things than positions. */
     private static final long MIN_POSITIONS = 20_000_000;
 
     /**
@@ -52,13 +52,16 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
      * @param distances whether to build distances, too
      * @throws IOException when the disk fails
      */
-    public static Calibration run(Game game, LayerSolver solver, int threads, boolean distances, Path parent)
+    public static Calibration run(Game game, DistanceSolver solver, int threads, boolean distances, Path parent)
             throws IOException {
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent)) {
             Layers layers = new Layers();
             try (DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
                 MemoryProvider memory = Solvers.memory(solver, game, temporary.path(), null, failure -> {});
-                DatabaseBuild build = new DatabaseBuild(directory, solver, memory, layers, distances);
+                DatabaseBuild build = new DatabaseBuild(directory, solver, memory, layers);
+                if (distances) {
+                    build.withDistances(solver);
+                }
                 for (int layer = 0; layer <= game.topLayer() && !layers.suffice(threads); layer++) {
                     build.run(layer);
                 }
@@ -78,7 +81,7 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
         return (double) last().nanos() * threads / last().positions();
     }
 
-    /** Returns the time of processors that tasks take per position in nanoseconds. */
+    /** Returns the processor time of tasks per position in nanoseconds. */
     double workPerPosition() {
         double busy = layers.stream().mapToLong(LayerTimes::busyNanos).sum();
         return busy / layers.stream().mapToLong(LayerTimes::positions).sum();
@@ -100,12 +103,12 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
                 .sum();
     }
 
-    /** Returns the share of their time that so many threads would work in the last layer that was built. */
+    /** Returns the share of their time for which this many threads would be busy in the last layer that was built. */
     double efficiency(int simulated) {
         return Schedule.efficiency(last().runs(), simulated);
     }
 
-    /** Returns a machine of cores like these. */
+    /** Returns a machine with cores like these. */
     public Machine machine(int cores, double memory) {
         return new Machine(cores, memory, memoryBandwidth / threads * cores, diskBandwidth);
     }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A column of a table with one row per layer, or whatever is numbered from 0.
+ * A column of a table whose rows are numbered from 0, such as layers.
  *
  * @param title its heading
  * @param cell the text for a layer

@@ -1,5 +1,6 @@
 package granary.builder.plan;
 
+import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.game.Game;
 import java.util.ArrayList;
@@ -9,10 +10,11 @@ import java.util.function.IntToDoubleFunction;
 /**
  * A model of a build on a machine, from a calibration on a smaller one.
  *
- * <p>The tasks of a layer take the time per position that they took in the calibration, divided among the cores, or as long
- * as the memory takes to move what the sweeps read and write. At the end of each parallel run threads wait for the last task. To
- * that comes what is serial in each layer. What the layers below take of the disk is read again as far as the main memory
- * beside working memory and tables does not hold it, and the rest of the work waits for that. Finished layers are written while the next is in work.
+ * <p>The tasks of a layer take the time per position that they took in the calibration, divided among the cores, or the time that
+ * the memory takes to move the bytes of the sweeps, whichever is longer. At the end of each parallel run the threads wait for the
+ * last task. Each layer also has a serial part. The layers below are read from the disk as far as the main memory beside working
+ * memory and tables does not hold them, and the rest of the work waits for that. Finished layers are written while the next is
+ * solved.
  */
 public final class Forecast {
     /** Bytes that a sweep reads and writes of each position: a value in and out, a conversion value, a value that it leads to. */
@@ -21,7 +23,7 @@ public final class Forecast {
     /** The share of the work that reads the layers below, which comes before the rest: 0.2 to 0.25 from 20 to 26 seeds. */
     private static final double READING_SHARE = 0.2;
 
-    /** Layers below that captures lead into, from the second. */
+    /** The layers that captures lead into, counted down from the second below. */
     private static final int LAYERS_READ = 16;
 
     /** What limits a layer. */
@@ -32,7 +34,7 @@ public final class Forecast {
         MEMORY,
         /** The bandwidth of the disk. */
         DISK,
-        /** What one thread alone does, and waiting for the last task of a run. */
+        /** The work of one thread alone, and waiting for the last task of a run. */
         SERIAL
     }
 
@@ -89,7 +91,8 @@ public final class Forecast {
         double moved = positions * calibration.last().sweeps() * BYTES_A_SWEEP;
         double memory = moved / machine.memoryBandwidth();
         double serial = (calibration.serialNanos() + calibration.tailNanos()) / 1e9;
-        double working = solver.memory(layer).total() + solver.tables(layer);
+        LayerNeed need = solver.need(layer);
+        double working = need.memory().total() + need.tableBytes();
         double read = Math.max(0, below(layer) - Math.max(0, machine.memory() - working));
         double disk = (read + behind) / machine.diskBandwidth();
         double waiting = Math.max(0, read / machine.diskBandwidth() - READING_SHARE * compute);
@@ -102,7 +105,7 @@ public final class Forecast {
         return new Layer(Math.max(inMemory + waiting, disk), working, bottleneck);
     }
 
-    /** Small layers, which one thread works on, do not wait for others. */
+    /** Threads do not wait in small layers, which one thread solves. */
     private double serialShare(double positions) {
         return positions * calibration.nanosPerPosition() / 1e9;
     }

@@ -1,5 +1,7 @@
 package granary.builder.plan;
 
+import granary.builder.memory.MainMemory;
+
 /**
  * A machine that builds.
  *
@@ -8,4 +10,9 @@ package granary.builder.plan;
  * @param memoryBandwidth bytes a second that all cores together read and write in memory
  * @param diskBandwidth bytes a second that the disk reads or writes
  */
-public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth) {}
+public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth) {
+    /** Returns the bytes that working memory may take. */
+    long workingMemory() {
+        return MainMemory.available((long) memory, (long) memory);
+    }
+}

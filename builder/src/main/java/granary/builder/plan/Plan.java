@@ -4,7 +4,8 @@ import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Resources;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerNeed;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a build takes, layer by layer.
+ * The memory, disk and time that a build takes, layer by layer.
  *
  * @param game the game
  * @param topLayer the last layer
@@ -34,18 +35,18 @@ import java.util.stream.IntStream;
 public record Plan(
         Game game,
         int topLayer,
-        LayerSolver solver,
+        DistanceSolver solver,
         MemoryProvider memory,
         Resources resources,
         IntToLongFunction filesToWrite,
         boolean distances) {
     private static final int[] SIMULATED_THREADS = {16, 64, 128};
 
-    /** Makes the plan of a database that is not begun yet. */
+    /** Makes the plan of a new database. */
     public static Plan ofAll(
             Game game,
             int topLayer,
-            LayerSolver solver,
+            DistanceSolver solver,
             MemoryProvider memory,
             Resources resources,
             boolean distances) {
@@ -60,7 +61,7 @@ public record Plan(
                 distances);
     }
 
-    /** Returns the header of the scores of a layer, which knows how long their file is. */
+    /** Returns the header of a layer's scores, which tells the length of their file. */
     public static LayerHeader scoresFile(Game game, int layer) {
         return DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
     }
@@ -86,7 +87,8 @@ public record Plan(
         if (distances) {
             columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
         }
-        columns.add(new Column("working memory", n -> Units.bytes(working(n))));
+        columns.add(
+                new Column("working memory", n -> Units.bytes(need(n).memory().total())));
         columns.add(new Column("fits here", this::fits));
         return Column.table(topLayer, columns);
     }
@@ -102,8 +104,8 @@ public record Plan(
         if (!game.scoring().tellsDistance()) {
             values.put("distanceBytesAtMost", Math.round(distances(layer)));
         }
-        values.put("workingBytes", solver.memory(layer).total());
-        values.put("tableBytes", solver.tables(layer));
+        values.put("workingBytes", need(layer).memory().total());
+        values.put("tableBytes", need(layer).tableBytes());
         values.put("onDisk", isOnDisk(layer));
         values.put(
                 "missing",
@@ -122,25 +124,20 @@ public record Plan(
                 .findFirst();
     }
 
-    /** Returns what this machine lacks for a layer. */
+    /** Returns the shortages of this machine for a layer. */
     public List<Resources.Shortage> shortages(int layer) {
         double files = cumulated(layer, filesToWrite::applyAsLong);
-        double inMemory = canWorkOnDisk() && !isHeld(layer) ? solver.leastMemory(layer) : working(layer);
-        return resources.shortages(
-                files, memory.bytesToReserve(layer, solver.memory(layer)), inMemory, solver.tables(layer));
+        LayerNeed need = need(layer);
+        return resources.shortages(files, memory.bytesToReserve(layer, need.memory()), need);
     }
 
-    private boolean canWorkOnDisk() {
-        return memory.directory() != null && !distances;
+    private LayerNeed need(int layer) {
+        return distances ? solver.need(layer).and(solver.distanceNeed(layer)) : solver.need(layer);
     }
 
-    private boolean isHeld(int layer) {
-        return resources.holds(working(layer), solver.tables(layer));
-    }
-
-    /** Returns whether a layer that this machine can build is more than its memory holds, so that it is worked on on the disk. */
+    /** Returns whether this machine builds a layer out of core, because its memory does not hold the working memory. */
     private boolean isOnDisk(int layer) {
-        return shortages(layer).isEmpty() && !isHeld(layer);
+        return shortages(layer).isEmpty() && !resources.holds(need(layer));
     }
 
     /** Returns the model of the build on a machine. */
@@ -160,7 +157,7 @@ public record Plan(
                 new Column(
                         "bottleneck",
                         n -> layers.get(n).bottleneck().name().toLowerCase(Locale.ROOT)
-                                + (layers.get(n).memory() <= machine.memory()
+                                + (need(n).memory().total() <= machine.workingMemory()
                                         ? ""
                                         : isOnDisk(n) ? ", slower: on disk" : ", does not fit")));
         return String.format(
@@ -239,10 +236,6 @@ public record Plan(
     /** Returns the bytes of the packed distances, without header and checksums, if the longest fits a byte. */
     double distances(int layer) {
         return DatabaseBuild.likelyDistances(game, layer).packing().groupBytes(game.size(layer));
-    }
-
-    private double working(int layer) {
-        return solver.memory(layer).total();
     }
 
     private String fits(int layer) {

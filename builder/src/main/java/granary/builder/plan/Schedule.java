@@ -3,12 +3,12 @@ package granary.builder.plan;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** What a layer's tasks would take on another number of threads: each thread takes the next task, and runs wait for their last. */
+/** Simulates a layer's tasks on another number of threads: each thread takes the next task, and each run ends with its last. */
 final class Schedule {
     private Schedule() {}
 
     /**
-     * Returns the share of their time that threads would work.
+     * Returns the share of their time for which the threads would be busy.
      *
      * @param runs for each parallel run how long its tasks take, in the order in which they are begun
      */

@@ -4,9 +4,12 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
+import granary.builder.Units;
 import granary.builder.WorkerPool;
+import granary.builder.memory.MainMemory;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
-import granary.database.Database;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.game.MoveVisitor;
@@ -39,7 +42,7 @@ public final class RetrogradeDistances implements LayerDistances {
     /** The state of a position whose distance is not known and that waits for one optimal move more. */
     private static final int WAITS_FOR_ONE = -1;
 
-    private final Database database;
+    private final LayerSource layers;
     private final Game game;
     private final Scoring scoring;
     private final int layer;
@@ -56,21 +59,26 @@ public final class RetrogradeDistances implements LayerDistances {
     /**
      * Computes the distances of a layer in memory of its own.
      *
-     * @param database holds the layer and those below
+     * @param layers has the layer and those below
      * @param layer the layer
      * @param threads threads for the first pass, which looks the successors up, and for packing; the others take one
      * @param monitor told of progress, {@value #STEPS} steps a position, and asked whether to stop
      * @throws IllegalArgumentException when the game's scores tell the distance
-     * @throws CheckFailedException when the scores are not true: one contradicts its moves, or they support one another
-     *     along a cycle
+     * @throws CheckFailedException when memory does not suffice, or the scores are not true: one contradicts its moves, or they
+     *     support one another along a cycle
      * @throws granary.builder.OperationInterruptedException when the monitor says so
      */
-    public static RetrogradeDistances inMemoryOfItsOwn(Database database, int layer, int threads, Monitor monitor) {
+    public static RetrogradeDistances inMemoryOfItsOwn(LayerSource layers, int layer, int threads, Monitor monitor) {
+        long bytes = Math.multiplyExact(BYTES, layers.game().size(layer));
+        if (bytes > MainMemory.available()) {
+            throw new CheckFailedException("layer " + layer + " needs another " + Units.bytes(bytes)
+                    + " of main memory beside the Java heap for its distances, where "
+                    + Units.bytes(MainMemory.available()) + " are available: some are too long for the working memory");
+        }
         Arena arena = Arena.ofShared();
         try {
-            long bytes = Math.multiplyExact(BYTES, database.game().size(layer));
-            return new RetrogradeDistances(
-                    database, layer, threads, monitor, arena.allocate(bytes, BYTES), arena::close);
+            MemorySegment states = ProcessMemory.allocate(bytes, arena);
+            return new RetrogradeDistances(layers, layer, threads, monitor, states, arena::close);
         } catch (RuntimeException | Error e) {
             arena.close();
             throw e;
@@ -84,16 +92,16 @@ public final class RetrogradeDistances implements LayerDistances {
      * @param release gives them back
      */
     RetrogradeDistances(
-            Database database, int layer, int threads, Monitor monitor, MemorySegment states, Runnable release) {
-        this.database = database;
-        this.game = database.game();
+            LayerSource layers, int layer, int threads, Monitor monitor, MemorySegment states, Runnable release) {
+        this.layers = layers;
+        this.game = layers.game();
         this.scoring = game.scoring();
         if (scoring.tellsDistance()) {
             throw new IllegalArgumentException("the scores of " + game.identity() + " tell the distance");
         }
         this.layer = layer;
         this.size = game.size(layer);
-        this.scores = database.table(layer);
+        this.scores = layers.scores(layer).table();
         this.monitor = monitor;
         this.pool = new WorkerPool(threads, monitor);
         this.states = states;
@@ -179,12 +187,15 @@ public final class RetrogradeDistances implements LayerDistances {
         @Override
         public void visit(int move, int reward, int[] successor) {
             any = true;
-            int value = scoring.backUp(reward, database.score(successor));
+            int reached = game.layer(successor);
+            ScoreTable table =
+                    reached == layer ? scores : layers.scores(reached).table();
+            int value = scoring.backUp(reward, table.score(game.offset(successor)));
             better |= scoring.isBetter(value, score);
             if (value != score) {
                 return;
             }
-            if (game.layer(successor) == layer) {
+            if (reached == layer) {
                 inside++;
             } else {
                 converting = true;

@@ -3,9 +3,9 @@ package granary.builder.solve;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
-import granary.database.Database;
 import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
@@ -26,8 +26,11 @@ import org.agrona.collections.LongArrayList;
  * Computer 36(10), 2003), with its unbounded recursion replaced by a worklist. Its memory accesses are random, so it is
  * slow, but simple enough to check faster solvers against. Two bytes per position, off heap.
  */
-public final class RetrogradeSolver implements LayerSolver {
+public final class RetrogradeSolver implements DistanceSolver {
     private static final long CHUNK = 1 << 14;
+
+    /** Steps of progress a position: initialize, settle, write. */
+    private static final int STEPS = 3;
 
     /** Capacity of the worklist. Positions beyond it are marked as pending, and found by the next scan. */
     private static final int MAX_WORKLIST = 1 << 20;
@@ -58,38 +61,30 @@ public final class RetrogradeSolver implements LayerSolver {
     }
 
     @Override
-    public MemoryNeed memory(int layer) {
-        return new MemoryNeed(0, PositionStates.BYTES * game.size(layer));
+    public LayerNeed need(int layer) {
+        long size = game.size(layer);
+        return new LayerNeed(new MemoryNeed(0, PositionStates.BYTES * size), STEPS * size);
     }
 
     @Override
-    public LayerDistances distances(Database database, int layer, WorkingMemory memory, Monitor monitor) {
-        return new RetrogradeDistances(database, layer, threads, monitor, memory.temporary(), () -> {});
+    public LayerNeed distanceNeed(int layer) {
+        long size = game.size(layer);
+        return new LayerNeed(new MemoryNeed(0, RetrogradeDistances.BYTES * size), RetrogradeDistances.STEPS * size);
     }
 
     @Override
-    public long distanceSteps(long positions) {
-        return RetrogradeDistances.STEPS * positions;
+    public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor) {
+        new Layer(lower, layer, monitor, memory.temporary()).solve(writer);
     }
 
     @Override
-    public MemoryNeed distanceMemory(int layer) {
-        return new MemoryNeed(0, RetrogradeDistances.BYTES * game.size(layer));
-    }
-
-    @Override
-    public long steps(long positions) {
-        return 3 * positions; // initialize, settle, write
-    }
-
-    @Override
-    public void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
-        new Layer(lower, writer.layer(), monitor, memory.temporary()).solve(writer);
+    public LayerDistances distances(int layer, LayerSource layers, WholeMemory memory, Monitor monitor) {
+        return new RetrogradeDistances(layers, layer, threads, monitor, memory.temporary(), () -> {});
     }
 
     /** The state of solving one layer. */
     private final class Layer {
-        private final Database lower;
+        private final LayerSource lower;
         private final Scoring scoring;
         private final int layer;
         private final long size;
@@ -101,7 +96,7 @@ public final class RetrogradeSolver implements LayerSolver {
         private long settled;
         private boolean overflowed;
 
-        Layer(Database lower, int layer, Monitor monitor, MemorySegment memory) {
+        Layer(LayerSource lower, int layer, Monitor monitor, MemorySegment memory) {
             this.lower = lower;
             this.scoring = game.scoring();
             this.layer = layer;
@@ -171,7 +166,7 @@ public final class RetrogradeSolver implements LayerSolver {
                     inside++;
                 } else {
                     // Moves lead only to positions that are stored in their layer.
-                    int score = lower.table(reached).score(game.offset(successor));
+                    int score = lower.scores(reached).table().score(game.offset(successor));
                     best = better(best, scoring.backUp(reward, score));
                 }
             }

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.agrona.MarkFile;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -18,18 +20,33 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * Allows one builder per directory. The operating system's lock on the mark file decides, because it is released with the
  * process however that ends; agrona's mark file shows others who holds it, since when, and how far the build is.
+ *
+ * <p>A builder locks two bytes. Builders alone try the first, so whoever does not get it has met another builder. Others
+ * look at the second, which takes a lock for a moment, and a builder that meets such a lock waits.
+ *
+ * <p>The methods are thread-safe, and may be called in the process that holds the lock.
  */
 public final class BuilderLock implements AutoCloseable {
     /** The mark file's name in the database's directory. */
     public static final String FILE_NAME = "granary.builder";
 
+    /** Where the locks are: far beyond the contents, which others must be able to read. */
+    static final long OF_BUILDERS = Long.MAX_VALUE - 1;
+
+    static final long FOR_OTHERS = Long.MAX_VALUE - 2;
+
+    /** The locks that this process holds. To open and close one of their files would release its lock. */
+    private static final Map<Path, BuilderLock> HELD = new HashMap<>();
+
+    private final Path path;
     private final FileChannel channel;
     private final MarkFile file;
     private final BuilderMark mark;
     private final int layerBefore;
     private final double shareBefore;
 
-    private BuilderLock(FileChannel channel, MarkFile file) {
+    private BuilderLock(Path path, FileChannel channel, MarkFile file) {
+        this.path = path;
         this.channel = channel;
         this.file = file;
         this.mark = new BuilderMark(file.buffer());
@@ -44,38 +61,56 @@ public final class BuilderLock implements AutoCloseable {
      * @throws IOException when the mark file cannot be written
      */
     public static BuilderLock take(Path directory) throws IOException {
-        FileChannel channel = FileChannel.open(
-                directory.resolve(FILE_NAME),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
-        try {
-            MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
-            if (!tryLock(channel, false)) {
-                BuilderMark other = new BuilderMark(new UnsafeBuffer(buffer));
-                throw new InvalidRequestException("another builder is running in " + directory + ": process "
-                        + other.processId() + ", for " + describe(Duration.between(other.started(), Instant.now())));
+        Path path = path(directory);
+        synchronized (HELD) {
+            if (HELD.containsKey(path)) {
+                throw held(directory, HELD.get(path).mark);
             }
-            BuilderLock lock =
-                    new BuilderLock(channel, new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT));
-            lock.mark.begin();
-            lock.file.signalReady(BuilderMark.VERSION);
-            return lock;
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+            FileChannel channel = FileChannel.open(
+                    path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            try {
+                MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
+                if (!tryLock(channel, OF_BUILDERS, false)) {
+                    throw held(directory, new BuilderMark(new UnsafeBuffer(buffer)));
+                }
+                awaitLock(channel, FOR_OTHERS);
+                BuilderLock lock = new BuilderLock(
+                        path, channel, new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT));
+                lock.mark.begin();
+                lock.file.signalReady(BuilderMark.VERSION);
+                HELD.put(path, lock);
+                return lock;
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
         }
     }
 
-    /** Closing the channel releases the lock. It lies far beyond the contents, which others must be able to read. */
+    private static Path path(Path directory) throws IOException {
+        Path real = Files.isDirectory(directory) ? directory.toRealPath() : directory.toAbsolutePath();
+        return real.resolve(FILE_NAME);
+    }
+
+    private static InvalidRequestException held(Path directory, BuilderMark mark) {
+        return new InvalidRequestException("another builder is running in " + directory + ": process "
+                + mark.processId() + ", for " + describe(Duration.between(mark.started(), Instant.now())));
+    }
+
+    /** Closing the channel releases the lock. */
     @SuppressWarnings("resource")
-    private static boolean tryLock(FileChannel channel, boolean shared) throws IOException {
+    private static boolean tryLock(FileChannel channel, long at, boolean shared) throws IOException {
         try {
-            FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, shared);
+            FileLock lock = channel.tryLock(at, 1, shared);
             return lock != null;
         } catch (OverlappingFileLockException e) {
-            return false; // held by another thread of this process
+            return false; // held by this process under another name of the directory
         }
+    }
+
+    @SuppressWarnings({"resource", "UnusedVariable"})
+    private static void awaitLock(FileChannel channel, long at) throws IOException {
+        FileLock lock = channel.lock(at, 1, false);
     }
 
     private static String describe(Duration age) {
@@ -91,29 +126,41 @@ public final class BuilderLock implements AutoCloseable {
      * @throws IOException when the mark file cannot be read
      */
     public static Optional<BuilderMark> read(Path directory) throws IOException {
-        Path path = directory.resolve(FILE_NAME);
-        if (!Files.exists(path) || Files.size(path) < BuilderMark.LENGTH) {
-            return Optional.empty();
-        }
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return Optional.of(new BuilderMark(
-                    new UnsafeBuffer(channel.map(FileChannel.MapMode.READ_ONLY, 0, BuilderMark.LENGTH))));
+        Path path = path(directory);
+        synchronized (HELD) {
+            if (HELD.containsKey(path)) {
+                return Optional.of(mark(HELD.get(path).channel));
+            }
+            if (!Files.exists(path) || Files.size(path) < BuilderMark.LENGTH) {
+                return Optional.empty();
+            }
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+                return Optional.of(mark(channel));
+            }
         }
     }
 
+    private static BuilderMark mark(FileChannel channel) throws IOException {
+        return new BuilderMark(new UnsafeBuffer(channel.map(FileChannel.MapMode.READ_ONLY, 0, BuilderMark.LENGTH)));
+    }
+
     /**
-     * Returns whether a builder holds the lock of a directory, without disturbing it. Not for a process that may hold it
-     * itself: looking would release it.
+     * Returns whether a builder holds the lock of a directory, without disturbing it or one that begins.
      *
      * @throws IOException when the mark file cannot be read
      */
     public static boolean isHeld(Path directory) throws IOException {
-        Path path = directory.resolve(FILE_NAME);
-        if (!Files.exists(path)) {
-            return false;
-        }
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return !tryLock(channel, true);
+        Path path = path(directory);
+        synchronized (HELD) {
+            if (HELD.containsKey(path)) {
+                return true;
+            }
+            if (!Files.exists(path)) {
+                return false;
+            }
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+                return !tryLock(channel, FOR_OTHERS, true);
+            }
         }
     }
 
@@ -127,10 +174,15 @@ public final class BuilderLock implements AutoCloseable {
         return mark;
     }
 
+    /** Releases the lock; a second call does nothing. */
     @Override
     public void close() throws IOException {
-        mark.end();
-        file.close();
-        channel.close();
+        synchronized (HELD) {
+            if (HELD.remove(path, this)) {
+                mark.end();
+                file.close();
+                channel.close();
+            }
+        }
     }
 }

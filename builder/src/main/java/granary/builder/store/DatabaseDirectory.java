@@ -3,9 +3,10 @@ package granary.builder.store;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
-import granary.database.Database;
+import granary.builder.file.Background;
+import granary.builder.file.Disk;
 import granary.database.DatabaseFiles;
-import granary.database.OpenOptions;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -21,7 +22,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -29,8 +35,7 @@ import java.util.stream.Stream;
  * directory is left over or work in progress. Not thread-safe.
  */
 public final class DatabaseDirectory implements AutoCloseable {
-    /** The suffix of unfinished files. They are deleted when the next builder starts. */
-    public static final String TEMPORARY_SUFFIX = ".part";
+    private static final Pattern UNVERIFIED = Pattern.compile("layer-([0-9]{3,9})\\.unverified");
 
     private final Disk disk;
     private final Path path;
@@ -59,7 +64,8 @@ public final class DatabaseDirectory implements AutoCloseable {
         this(path, game, new Disk());
     }
 
-    DatabaseDirectory(Path path, Game game, Disk disk) throws IOException {
+    /** Locks a directory as the other constructor does, and publishes by way of a disk. */
+    public DatabaseDirectory(Path path, Game game, Disk disk) throws IOException {
         this.disk = disk;
         this.path = path;
         this.game = game;
@@ -82,13 +88,18 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes over a directory to repair it, with whatever it holds. Closed with its lock.
+     * Takes over a directory to repair it, with whatever it holds. To close this gives the lock back.
      *
      * @param lock the directory's lock
      * @param remains what the directory holds since it is locked
      */
     public DatabaseDirectory(BuilderLock lock, Remains remains) {
-        this.disk = new Disk();
+        this(lock, remains, new Disk());
+    }
+
+    /** Takes over a directory as the other constructor does, and publishes by way of a disk. */
+    public DatabaseDirectory(BuilderLock lock, Remains remains, Disk disk) {
+        this.disk = disk;
         this.path = remains.directory();
         this.game = remains.game();
         this.lock = lock;
@@ -129,7 +140,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     public static List<Path> temporaries(Path directory) throws IOException {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> temporaries =
-                Files.newDirectoryStream(directory, "{layer-*.granary,granary.manifest}" + TEMPORARY_SUFFIX)) {
+                Files.newDirectoryStream(directory, "{layer-*.granary,granary.manifest}" + Disk.TEMPORARY_SUFFIX)) {
             temporaries.forEach(found::add);
         }
         return found;
@@ -170,30 +181,31 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Opens finished layers for lookups, also those that are on their way to the disk.
+     * Returns the finished layers, also those that are on their way to the disk; the caller closes them. Their data is believed:
+     * {@link #check} comes before.
      *
-     * @param top the last one
      * @throws IOException when the manifest cannot be written
-     * @throws DatabaseException when a file is damaged or missing
      */
-    public Database open(int top) throws IOException {
+    public LayerFiles layers() throws IOException {
         if (!isWritten) {
             save();
         }
-        return Database.open(path, manifest, OpenOptions.DEFAULT.withLayers(0, top));
+        return new LayerFiles(new Listing(path, manifest), game, false);
     }
 
     /**
-     * Compares every byte of a finished layer's scores with its checksum, unless that was done before or the layer was
-     * published here. Costs a reading of the file by all threads.
+     * Compares a finished layer's scores with the manifest, and every byte with its checksum, unless that was done before or the
+     * layer was published here. Costs a reading of the file by all threads.
      *
-     * @throws DatabaseException when the file is damaged, with the block
+     * @throws DatabaseException when the file is missing or damaged, with the block, or was built on another
      */
     public void check(int layer, WorkerPool pool) {
         if (checked.add(layer)) {
             Path file = path.resolve(Quantity.SCORES.fileName(layer));
             try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
                 LayerHeader header = DatabaseFiles.readHeader(file, storage, game, layer);
+                DatabaseFiles.checkLength(file, storage, entry(Quantity.SCORES, layer));
+                DatabaseFiles.checkBasis(file, header, manifest);
                 new LayerCheck(file, storage, header, pool).blocks();
             }
         }
@@ -248,6 +260,51 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
+     * Notes on the disk that a layer is to be verified once it is published, so that the next process knows it when this one is
+     * killed in between: an empty file with the layer's number in its name.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void expectVerification(int layer) throws IOException {
+        Path note = verificationNote(layer);
+        if (!Files.exists(note)) {
+            Files.createFile(note);
+            disk.forceDirectory(path);
+        }
+    }
+
+    /**
+     * Removes the note that a layer is to be verified.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void endVerification(int layer) throws IOException {
+        Files.deleteIfExists(verificationNote(layer));
+    }
+
+    /**
+     * Returns the layers that are listed and to be verified still.
+     *
+     * @throws IOException when the directory cannot be read
+     */
+    public SortedSet<Integer> unverified() throws IOException {
+        SortedSet<Integer> layers = new TreeSet<>();
+        try (DirectoryStream<Path> notes = Files.newDirectoryStream(path)) {
+            for (Path note : notes) {
+                Matcher name = UNVERIFIED.matcher(note.getFileName().toString());
+                if (name.matches() && has(Integer.parseInt(name.group(1)))) {
+                    layers.add(Integer.parseInt(name.group(1)));
+                }
+            }
+        }
+        return layers;
+    }
+
+    private Path verificationNote(int layer) {
+        return path.resolve(String.format(Locale.ROOT, "layer-%03d.unverified", layer));
+    }
+
+    /**
      * Waits until all that was published is on the disk and listed there.
      *
      * @throws IOException when the disk failed; the file that was published last is not listed there then
@@ -276,7 +333,7 @@ public final class DatabaseDirectory implements AutoCloseable {
                 unlist(Quantity.DISTANCES, layer);
             }
             if (!isBasisOfNext(layer, entry)) {
-                unlistAbove(layer);
+                unlistFrom(layer + 1);
             }
             checked.add(layer);
         }
@@ -300,30 +357,62 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    private void unlistAbove(int layer) throws IOException {
-        for (int above : List.copyOf(manifest.layers().tailMap(layer + 1).keySet())) {
-            unlist(Quantity.DISTANCES, above);
-            unlist(Quantity.SCORES, above);
+    /**
+     * Has the next manifest list a layer no more, and those above, which were built on it; see {@link #unlist}.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void unlistFrom(int layer) throws IOException {
+        for (int each : List.copyOf(manifest.layers().tailMap(layer).keySet())) {
+            unlist(Quantity.DISTANCES, each);
+            unlist(Quantity.SCORES, each);
         }
     }
 
     /**
-     * Has the next manifest list a file no more. That it is to be built is then known by its name, also to the next process
-     * when this one is killed, so a missing file is made, empty.
+     * Has the next manifest list a file no more; {@link #keepName} before.
      *
      * @throws IOException when the disk fails
      */
     public void unlist(Quantity quantity, int layer) throws IOException {
         settle();
         if (manifest.files(quantity).containsKey(layer)) {
-            Path file = path.resolve(quantity.fileName(layer));
-            if (!Files.exists(file)) {
-                Files.createFile(file);
-                disk.forceDirectory(path);
-            }
+            keepName(quantity, layer);
             manifest = manifest.without(quantity, layer);
             isWritten = false;
         }
+    }
+
+    /**
+     * Has the name of a file tell that it is to be built, also to the next process when this one is killed: a file that is
+     * missing, or of which nothing can tell that a build left it, becomes an empty one.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void keepName(Quantity quantity, int layer) throws IOException {
+        Path file = path.resolve(quantity.fileName(layer));
+        if (!Files.exists(file) || !new LayerFileName(file, quantity, layer).isOf(game)) {
+            Files.deleteIfExists(file);
+            Files.createFile(file);
+            disk.forceDirectory(path);
+        }
+    }
+
+    /**
+     * Removes the statistics that are kept of some layers, which may have been counted from damaged files.
+     *
+     * @param first the first of these layers; all above it are of them
+     * @throws IOException when the disk fails
+     */
+    public void dropStatistics(int first) throws IOException {
+        for (int layer = first; layer <= game.topLayer(); layer++) {
+            Files.deleteIfExists(path.resolve(statisticsName(layer)));
+        }
+    }
+
+    /** Returns the name of the file in which the statistics of a layer are kept. */
+    public static String statisticsName(int layer) {
+        return String.format(Locale.ROOT, "statistics-%03d.json", layer);
     }
 
     /**

@@ -43,11 +43,10 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
     /**
      * Reads a file.
      *
-     * @param directory the database's directory
+     * @param path the file of a layer
      * @param pool the threads that read
      */
-    public static FileReport of(Path directory, Game game, Quantity quantity, int layer, WorkerPool pool) {
-        Path path = directory.resolve(quantity.fileName(layer));
+    public static FileReport of(Path path, Game game, Quantity quantity, int layer, WorkerPool pool) {
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
             LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
             TreeMap<Long, ChecksumException> blocks = new TreeMap<>();

@@ -12,16 +12,16 @@ import java.util.function.Consumer;
 
 /** Compares the bytes of a layer file with their checksums, piece by piece, by all threads, in one reading. */
 public final class LayerCheck {
-    private final Path path;
     private final Storage storage;
     private final LayerHeader header;
+    private final BlockChecksums checksums;
     private final WorkerPool pool;
 
     /** Makes a check of an open file whose header was read. */
     public LayerCheck(Path path, Storage storage, LayerHeader header, WorkerPool pool) {
-        this.path = path;
         this.storage = storage;
         this.header = header;
+        this.checksums = new BlockChecksums(path, storage, header);
         this.pool = pool;
     }
 
@@ -106,7 +106,7 @@ public final class LayerCheck {
             long block = (start + at) / LayerHeader.BLOCK_LENGTH;
             int blockLength = Math.min(LayerHeader.BLOCK_LENGTH, end - at);
             try {
-                BlockChecksums.check(path, storage, header, block, bytes, at, blockLength);
+                checksums.checkBlock(block, bytes, at, blockLength);
             } catch (ChecksumException e) {
                 damaged.accept(e);
             }

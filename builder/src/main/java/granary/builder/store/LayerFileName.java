@@ -1,7 +1,13 @@
 package granary.builder.store;
 
+import granary.error.DatabaseException;
+import granary.format.LayerHeader;
 import granary.format.Quantity;
+import granary.game.Game;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +36,37 @@ record LayerFileName(Path path, Quantity quantity, int layer) {
         }
         found.sort(Comparator.comparing(LayerFileName::path));
         return found;
+    }
+
+    /**
+     * Returns whether a build can have left the file: its header is of the game and of what the name says, or it is empty, as
+     * {@link DatabaseDirectory#unlist} makes it.
+     */
+    boolean isOf(Game game) throws IOException {
+        return Files.size(path) == 0
+                || header().filter(header -> header.identity().equals(game.identity()))
+                        .filter(header -> header.layer() == layer && header.quantity() == quantity)
+                        .isPresent();
+    }
+
+    /** Returns the header when it is whole, however long the file is. */
+    Optional<LayerHeader> header() throws IOException {
+        if (!Files.isRegularFile(path)) {
+            return Optional.empty();
+        }
+        byte[] page;
+        try (InputStream in = Files.newInputStream(path)) {
+            page = in.readNBytes(LayerHeader.LENGTH);
+        }
+        if (page.length < LayerHeader.LENGTH) {
+            return Optional.empty();
+        }
+        long length = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN).getLong(LayerHeader.FILE_LENGTH_AT);
+        try {
+            return Optional.of(LayerHeader.parse(path, page, length));
+        } catch (DatabaseException e) {
+            return Optional.empty(); // damaged: it tells nothing
+        }
     }
 
     private static Optional<LayerFileName> of(Path path) {

@@ -2,6 +2,8 @@ package granary.builder.store;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import granary.builder.file.Disk;
+import granary.builder.file.ReservedFile;
 import granary.format.Codec;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -38,8 +40,7 @@ public final class LayerWriter implements AutoCloseable {
         this.path = directory.resolve(header.quantity().fileName(header.layer()));
         this.header = header;
         this.codec = new Codec(header.packing());
-        this.file = ReservedFile.create(
-                path.resolveSibling(path.getFileName() + DatabaseDirectory.TEMPORARY_SUFFIX), header.fileLength());
+        this.file = ReservedFile.create(Disk.temporary(path), header.fileLength());
         MemorySegment.copy(header.toBytes(), 0, file.segment(), JAVA_BYTE, 0, LayerHeader.LENGTH);
         this.checksums = new Checksums(header, file.segment());
     }
@@ -112,7 +113,7 @@ public final class LayerWriter implements AutoCloseable {
     Manifest.Entry finish() throws IOException {
         String digest = checksums.finish();
         file.finish();
-        disk.rename(file.path(), path);
+        disk.rename(path);
         return new Manifest.Entry(header.fileLength(), digest);
     }
 

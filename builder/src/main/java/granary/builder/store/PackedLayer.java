@@ -1,82 +1,22 @@
 package granary.builder.store;
 
-import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
-import granary.storage.Access;
-import granary.storage.Storage;
-import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import granary.format.ScoreTable;
 
-/** The scores or distances of a finished layer, mapped whole, for those who read them by the thousand. Any number of threads may use it. */
+/** The scores or distances of a finished layer in its mapped file. Any number of threads may use it. */
 public final class PackedLayer {
+    private final MappedFile file;
     private final LayerHeader header;
-    private final MemorySegment packed;
-    private final RowDecoder decoder;
+    private final ScoreTable table;
+    /** Made when it is asked for, perhaps by several threads. */
+    private RowDecoder rows;
 
-    private PackedLayer(LayerHeader header, MemorySegment packed, RowDecoder decoder) {
+    /** Makes a layer whose table compares checksums before a block is used for the first time, unless they are null. */
+    PackedLayer(MappedFile file, LayerHeader header, BlockChecksums checksums) {
+        this.file = file;
         this.header = header;
-        this.packed = packed;
-        this.decoder = decoder;
-    }
-
-    /**
-     * Maps the scores of a layer.
-     *
-     * @param arena ends the mapping
-     * @throws granary.error.DatabaseException when the file is missing or damaged
-     * @throws IllegalArgumentException when a score does not fit a byte
-     * @throws IOException when the file cannot be mapped
-     */
-    public static PackedLayer scores(Database database, int layer, Arena arena) throws IOException {
-        LayerHeader header = header(database, Quantity.SCORES, layer);
-        return map(database, header, header.minimum(), arena);
-    }
-
-    /**
-     * Maps the scores of a layer for their digits, which stand for the scores from the lowest up: {@link #decode} gives each
-     * less {@code bias}.
-     *
-     * @throws granary.error.DatabaseException when the file is missing or damaged
-     * @throws IllegalArgumentException when a digit less the bias does not fit a byte
-     * @throws IOException when the file cannot be mapped
-     */
-    public static PackedLayer scoreDigits(Database database, int layer, int bias, Arena arena) throws IOException {
-        return map(database, header(database, Quantity.SCORES, layer), -bias, arena);
-    }
-
-    /**
-     * Maps the distances of a layer: {@link #decode} gives each less {@code bias}.
-     *
-     * @throws granary.error.DatabaseException when the file is missing or damaged
-     * @throws IllegalArgumentException when a distance less the bias does not fit a byte
-     * @throws IOException when the file cannot be mapped
-     */
-    public static PackedLayer distances(Database database, int layer, int bias, Arena arena) throws IOException {
-        return map(database, header(database, Quantity.DISTANCES, layer), -bias, arena);
-    }
-
-    private static PackedLayer map(Database database, LayerHeader header, int minimum, Arena arena) throws IOException {
-        Path path = database.directory().resolve(header.quantity().fileName(header.layer()));
-        RowDecoder decoder = new RowDecoder(header.packing(), minimum);
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            MemorySegment data =
-                    channel.map(FileChannel.MapMode.READ_ONLY, LayerHeader.LENGTH, header.dataLength(), arena);
-            return new PackedLayer(header, data, decoder);
-        }
-    }
-
-    private static LayerHeader header(Database database, Quantity quantity, int layer) {
-        Path path = database.directory().resolve(quantity.fileName(layer));
-        // The storage is for the header alone: closed at once, or each layer would leave open files behind.
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            return DatabaseFiles.readHeader(path, storage, database.game(), quantity, layer);
-        }
+        this.table = new ScoreTable(file, header, checksums);
     }
 
     /** Returns the file's header. */
@@ -84,26 +24,35 @@ public final class PackedLayer {
         return header;
     }
 
-    /**
-     * Decodes values.
-     *
-     * @param first offset of the first
-     * @param count how many
-     * @param values where they go; needs {@link RowDecoder#SLACK} bytes more
-     * @return where in {@code values} the first of them is
-     */
-    public int decode(long first, int count, byte[] values) {
-        return decoder.decode(packed, first, count, values);
+    /** Returns the values, for those who look single ones up, and the check of blocks for those who read {@link #rows}. */
+    public ScoreTable table() {
+        return table;
     }
 
     /**
-     * Decodes single values.
+     * Returns the values, for those who read them by the thousand.
      *
-     * @param first an offset
-     * @param places how far behind it each of them is
-     * @param values where they go, from index 0 on
+     * @throws IllegalArgumentException when one does not fit a byte
      */
-    public void decode(long first, int[] places, byte[] values) {
-        decoder.decode(packed, first, places, values);
+    public RowDecoder rows() {
+        RowDecoder made = rows;
+        if (made == null) {
+            made = decoder(header.minimum());
+            rows = made;
+        }
+        return made;
+    }
+
+    /**
+     * Returns the digits, which stand for the values from the lowest up, each less a bias so that it fits a byte.
+     *
+     * @throws IllegalArgumentException when one does not fit all the same
+     */
+    public RowDecoder digits(int bias) {
+        return decoder(-bias);
+    }
+
+    private RowDecoder decoder(int lowest) {
+        return new RowDecoder(file.bytes().asSlice(LayerHeader.LENGTH, header.dataLength()), header.packing(), lowest);
     }
 }

@@ -6,37 +6,40 @@ import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * What the manifest and the files' names tell of a database that may be damaged: its game, and which files it is to have.
- * Those are all layers up to the last that the manifest lists or that has a file, whatever is in it.
+ * Those are all layers up to the last that the manifest lists or that a build left unlisted. Where the manifest is lost or
+ * damaged, every file with the name of a layer's counts, whatever is in it.
  *
  * @param directory its directory
  * @param game its game: the manifest's, or else the only one among whole headers
  * @param manifest the manifest, empty when it is lost or damaged
  * @param manifestDamage what is wrong with the manifest, null when it is whole
  * @param last the last layer of each quantity, -1 for none
+ * @param strays files with names of layers above the last that the manifest does not list and no build left
  */
 public record Remains(
-        Path directory, Game game, Manifest manifest, DatabaseException manifestDamage, Map<Quantity, Integer> last) {
+        Path directory,
+        Game game,
+        Manifest manifest,
+        DatabaseException manifestDamage,
+        Map<Quantity, Integer> last,
+        List<Path> strays) {
 
     /**
      * Reads the manifest and, when it is lost or damaged, the layers' headers.
@@ -74,19 +77,29 @@ public record Remains(
             SortedMap<Integer, Manifest.Entry> listed = manifest.files(quantity);
             last.put(quantity, listed.isEmpty() ? -1 : listed.lastKey());
         }
+        List<LayerFileName> others = new ArrayList<>();
         for (LayerFileName file : LayerFileName.in(directory)) {
             if (file.layer() <= game.topLayer()) {
                 if (!Files.isRegularFile(file.path())) {
                     throw new CheckFailedException(file.path() + " is not a file; move it away");
                 }
-                last.merge(file.quantity(), file.layer(), Math::max);
-                last.merge(Quantity.SCORES, file.layer(), Math::max);
+                boolean isListed = manifest.files(file.quantity()).containsKey(file.layer());
+                if (isListed || damage != null || file.isOf(game)) {
+                    last.merge(file.quantity(), file.layer(), Math::max);
+                    last.merge(Quantity.SCORES, file.layer(), Math::max);
+                } else {
+                    others.add(file);
+                }
             }
         }
+        List<Path> strays = others.stream()
+                .filter(file -> file.layer() > last.get(file.quantity()))
+                .map(LayerFileName::path)
+                .toList();
         if (game.scoring().tellsDistance()) {
             last.put(Quantity.DISTANCES, -1);
         }
-        return new Remains(directory, game, manifest, damage, last);
+        return new Remains(directory, game, manifest, damage, last, strays);
     }
 
     /** Returns whether a file is wanted; {@code withMissing} says whether distances that are not there are. */
@@ -133,32 +146,12 @@ public record Remains(
     private static SortedMap<String, Path> identities(List<LayerFileName> files) throws IOException {
         SortedMap<String, Path> identities = new TreeMap<>();
         for (LayerFileName file : files) {
-            identity(file.path()).ifPresent(identity -> identities.putIfAbsent(identity, file.path()));
+            file.header().ifPresent(header -> identities.putIfAbsent(header.identity(), file.path()));
         }
         return identities;
     }
 
     private static String describe(Map.Entry<String, Path> identity) {
         return identity.getValue().getFileName() + " of " + identity.getKey();
-    }
-
-    /** Returns the identity line of a header that is whole, however long the file is. */
-    private static Optional<String> identity(Path file) throws IOException {
-        if (!Files.isRegularFile(file)) {
-            return Optional.empty();
-        }
-        byte[] page;
-        try (InputStream in = Files.newInputStream(file)) {
-            page = in.readNBytes(LayerHeader.LENGTH);
-        }
-        if (page.length < LayerHeader.LENGTH) {
-            return Optional.empty();
-        }
-        long length = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN).getLong(LayerHeader.FILE_LENGTH_AT);
-        try {
-            return Optional.of(LayerHeader.parse(file, page, length).identity());
-        } catch (DatabaseException e) {
-            return Optional.empty(); // damaged: it tells nothing
-        }
     }
 }

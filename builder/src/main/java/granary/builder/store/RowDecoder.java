@@ -9,8 +9,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Decodes scores, or distances, by the thousand. They leave a group two at a time, each pair by one multiplication with a reciprocal
- * and one look into a table. Immutable.
+ * Decodes the scores, or distances, of a layer by the thousand. They leave a group two at a time, each pair by one multiplication
+ * with a reciprocal and one look into a table. Any number of threads may use it.
  */
 public final class RowDecoder {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -28,6 +28,7 @@ public final class RowDecoder {
     /** Room that {@link #decode} needs beyond the requested scores: almost two groups and what is written past them. */
     public static final int SLACK = 2 * 8 * Packing.MAX_BYTES + 2 * ALWAYS;
 
+    private final MemorySegment data;
     private final int minimum;
     private final int radix;
     private final int digits;
@@ -50,13 +51,15 @@ public final class RowDecoder {
     private final int[] powerShifts;
 
     /**
-     * Creates the decoder of a packing.
+     * Creates the decoder of a layer.
      *
+     * @param data the groups of the layer; 8 bytes may be read at the beginning of each
      * @param packing how scores are packed
      * @param minimum the score that digit 0 stands for
      * @throws IllegalArgumentException when a score does not fit a byte
      */
-    public RowDecoder(Packing packing, int minimum) {
+    public RowDecoder(MemorySegment data, Packing packing, int minimum) {
+        this.data = data;
         radix = packing.radix();
         this.minimum = minimum;
         if (minimum < Byte.MIN_VALUE || minimum + radix - 1 > Byte.MAX_VALUE) {
@@ -95,13 +98,12 @@ public final class RowDecoder {
     /**
      * Decodes a run of scores, whole groups at a time.
      *
-     * @param data the groups of a layer; 8 bytes may be read at the beginning of each
      * @param first offset of the first score
      * @param count how many
      * @param scores where they go; needs {@link #SLACK} bytes more
      * @return where in {@code scores} the first of them is
      */
-    public int decode(MemorySegment data, long first, int count, byte[] scores) {
+    public int decode(long first, int count, byte[] scores) {
         long group = first / digits;
         int skip = (int) (first - group * digits);
         long bit = group * bits;
@@ -116,20 +118,20 @@ public final class RowDecoder {
     }
 
     /** Decodes groups until there are so many scores. */
-    private void decodeTwoPairs(MemorySegment data, long first, int end, byte[] scores) {
+    private void decodeTwoPairs(MemorySegment packed, long first, int end, byte[] scores) {
         short[] table = pairScores;
         long m1 = multipliers[1];
         int s1 = shifts[1];
         long bit = first;
         for (int at = 0; at < end; at += digits, bit += bits) {
-            long number = data.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
+            long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long q1 = Reciprocal.divide(number, m1, s1);
             PAIR.set(scores, at, table[(int) (number - q1 * square)]);
             PAIR.set(scores, at + 2, table[(int) q1]);
         }
     }
 
-    private void decodeThreePairs(MemorySegment data, long first, int end, byte[] scores) {
+    private void decodeThreePairs(MemorySegment packed, long first, int end, byte[] scores) {
         short[] table = pairScores;
         long m1 = multipliers[1];
         long m2 = multipliers[2];
@@ -137,7 +139,7 @@ public final class RowDecoder {
         int s2 = shifts[2];
         long bit = first;
         for (int at = 0; at < end; at += digits, bit += bits) {
-            long number = data.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
+            long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long q1 = Reciprocal.divide(number, m1, s1);
             long q2 = Reciprocal.divide(number, m2, s2);
             PAIR.set(scores, at, table[(int) (number - q1 * square)]);
@@ -146,7 +148,7 @@ public final class RowDecoder {
         }
     }
 
-    private void decodeMany(MemorySegment data, long first, int end, byte[] scores) {
+    private void decodeMany(MemorySegment packed, long first, int end, byte[] scores) {
         short[] table = pairScores;
         long bit = first;
         long m1 = multipliers[1];
@@ -157,7 +159,7 @@ public final class RowDecoder {
         int s3 = shifts[3];
         // What is written past a group, the next one overwrites.
         for (int at = 0; at < end; at += digits, bit += bits) {
-            long number = data.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
+            long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long q1 = Reciprocal.divide(number, m1, s1);
             long q2 = Reciprocal.divide(number, m2, s2);
             long q3 = Reciprocal.divide(number, m3, s3);
@@ -177,18 +179,18 @@ public final class RowDecoder {
     /**
      * Decodes single scores.
      *
-     * @param data the groups of a layer; 8 bytes may be read at the beginning of each
      * @param first an offset
      * @param places how far behind it each of them is
      * @param scores where they go, from index 0 on
      */
-    public void decode(MemorySegment data, long first, int[] places, byte[] scores) {
+    public void decode(long first, int[] places, byte[] scores) {
+        MemorySegment packed = data;
         for (int i = 0; i < places.length; i++) {
             long offset = first + places[i];
             long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
             int digit = (int) (offset - group * digits);
             long bit = group * bits;
-            long number = data.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
+            long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long low = Reciprocal.divide(number, powerMultipliers[digit], powerShifts[digit]);
             long high = Reciprocal.divide(number, powerMultipliers[digit + 1], powerShifts[digit + 1]);
             scores[i] = (byte) (minimum + (int) (low - radix * high));

@@ -4,11 +4,20 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.WorkingArray;
+import granary.builder.store.LayerSource;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.database.Database;
+import granary.builder.sweep.layer.ConversionValues;
+import granary.builder.sweep.layer.LayerPacker;
+import granary.builder.sweep.layer.SideTables;
+import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartNeeds;
+import granary.builder.sweep.part.PartPlaces;
+import granary.builder.sweep.part.PartRows;
+import granary.builder.sweep.part.PartSweeps;
+import granary.builder.sweep.part.PartTiles;
 import granary.format.Packing;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,19 +54,6 @@ public final class PartedLayer {
      */
     public record Swept(int sweeps, List<Long> changed, boolean isSettled) {}
 
-    /** Takes rows of values in the order of the layer's file. */
-    public interface RowSink {
-        /**
-         * Takes a row, or a part of one.
-         *
-         * @param firstRange the first range of the file that needs it; never less than the one before
-         * @param lastRange the last such range
-         * @param row the values; reused for the next
-         * @param length how many
-         */
-        void row(int firstRange, int lastRange, byte[] row, int length) throws IOException;
-    }
-
     /**
      * Makes the tables of a layer.
      *
@@ -89,6 +85,11 @@ public final class PartedLayer {
         return parts.stream().mapToLong(places::bytes).toArray();
     }
 
+    /** Returns the game. */
+    public Awari game() {
+        return shape.awari;
+    }
+
     /** Returns the length of an array. */
     public long arrayBytes() {
         return shape.workingBytes();
@@ -102,19 +103,15 @@ public final class PartedLayer {
     /**
      * Computes the conversion values of a part.
      *
-     * @param lower a database with all layers below
+     * @param lower the layers below
      * @param conversions an array
      * @param file takes the values, {@link #bytes} of them
      * @throws granary.error.DatabaseException when a lower layer is missing or damaged
-     * @throws IOException when a file cannot be mapped
      */
-    public void convert(LayerPart part, Database lower, MemorySegment conversions, MemorySegment file)
-            throws IOException {
+    public void convert(LayerPart part, LayerSource lower, MemorySegment conversions, MemorySegment file) {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
-        try (LowerLayers layers = new LowerLayers(lower, shape.seeds)) {
-            new ConversionValues(shape, blocks, tables, new WorkingArray(conversions), layers, pool, List.of(part))
-                    .fill(Monitor.SILENT, 0);
-        }
+        new ConversionValues(shape, blocks, tables, new WorkingArray(conversions), lower, pool, List.of(part))
+                .fill(Monitor.SILENT, 0);
         places.saveConversions(part, conversions, file);
     }
 
@@ -189,27 +186,26 @@ public final class PartedLayer {
         }
     }
 
-    /** Returns the number of ranges of the layer's file. */
-    public int ranges(long rangeLength) {
-        return new PartRows(shape, rangeLength).ranges();
-    }
-
     /**
      * Writes a part's values in the order of the layer's file.
      *
      * @param values has the part's values
-     * @param rangeLength positions in a range of the file
-     * @throws IOException when the sink does
+     * @throws IOException when the stream does
      */
-    public void writeRows(LayerPart part, MemorySegment values, long rangeLength, RowSink sink) throws IOException {
-        new PartRows(shape, rangeLength).write(part, new WorkingArray(values), sink);
+    public void writeRows(LayerPart part, MemorySegment values, OutputStream rows) throws IOException {
+        PartRows.write(shape, part, new WorkingArray(values), (row, length) -> rows.write(row, 0, length));
+    }
+
+    /** Returns the rows of the layer's parts, which count where a range of the file begins in those of each. */
+    public PartRows rows(List<LayerPart> parts) {
+        return new PartRows(shape, parts);
     }
 
     /**
      * Packs a range of the layer's file.
      *
-     * @param parts all parts of the layer
-     * @param rows for each of them what {@link #writeRows} gave of the range
+     * @param rows the rows of all parts
+     * @param streams for each part what {@link #writeRows} wrote, from the row of the first position on: {@link PartRows#before}
      * @param packing the file's
      * @param first offset of the range's first position, with which a group begins
      * @param count how many positions
@@ -218,11 +214,11 @@ public final class PartedLayer {
      * @throws IOException when the groups cannot be written
      */
     public void pack(
-            List<LayerPart> parts, List<InputStream> rows, Packing packing, long first, long count, OutputStream out)
+            PartRows rows, List<InputStream> streams, Packing packing, long first, long count, OutputStream out)
             throws IOException {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
-        List<PartRows.Source> sources = rows.stream().map(PartRows::source).toList();
-        new LayerPacker(shape, PartRows.lines(parts, sources), null, tables.workIndexes(), pool, groupsPerChunk)
+        List<PartRows.Source> sources = streams.stream().map(PartRows::source).toList();
+        new LayerPacker(shape, rows.lines(sources), null, tables.workIndexes(), pool, groupsPerChunk)
                 .pack(packing, first, count, out);
     }
 }

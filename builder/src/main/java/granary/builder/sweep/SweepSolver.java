@@ -3,23 +3,32 @@ package granary.builder.sweep;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WindowedMemory;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerDistances;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.LayerNeed;
 import granary.builder.solve.RetrogradeDistances;
+import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
-import granary.builder.sweep.table.SideOrder;
-import granary.database.Database;
-import granary.format.Manifest;
+import granary.builder.sweep.layer.ConversionValues;
+import granary.builder.sweep.layer.LayerPacker;
+import granary.builder.sweep.layer.LayerUnpacker;
+import granary.builder.sweep.layer.ScorePropagation;
+import granary.builder.sweep.layer.SideTables;
+import granary.builder.sweep.layer.SweepDistances;
+import granary.builder.sweep.layer.SweepLayer;
+import granary.builder.sweep.layer.Sweeps;
+import granary.builder.sweep.outofcore.Candidates;
+import granary.builder.sweep.outofcore.OutOfCoreLayer;
 import java.io.IOException;
 import java.util.UUID;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Solves layers of awari by sweeping over them until nothing changes, on vectors, at the speed of memory.
@@ -33,7 +42,7 @@ import java.util.function.IntFunction;
  * <p>The working memory is two arrays of about a byte a position: see {@link LayerShape}. Where they do not fit into the main
  * memory: {@link OutOfCoreLayer}.
  */
-public final class SweepSolver implements LayerSolver {
+public final class SweepSolver implements DistanceSolver {
     /** Steps a position, for the progress: one for unpacking, two for the conversions, seven for sweeps, one for packing. */
     private static final int LOADING_STEPS = 1;
 
@@ -48,7 +57,7 @@ public final class SweepSolver implements LayerSolver {
     /** The share of the working memory that what is worked on at a time takes is the inverse: counted for 26 seeds. */
     private static final int OUT_OF_CORE_SHARE = 12;
 
-    /** A layer with fewer positions is solved before other threads are of help. */
+    /** Layers with fewer positions are solved before other threads are of help. */
     private static final long SMALL_LAYER = 500_000;
 
     private final Awari awari;
@@ -60,6 +69,8 @@ public final class SweepSolver implements LayerSolver {
     private final int longest;
     /** Makes room for so many candidates. */
     private final IntFunction<Candidates> candidates;
+    /** A layer with fewer positions is solved by one thread. */
+    private final long smallLayer;
 
     private final SideTables tables;
 
@@ -74,19 +85,35 @@ public final class SweepSolver implements LayerSolver {
         this(awari, threads, choice, DistanceCode.UNKNOWN - 1);
     }
 
-    /** Makes a solver that takes layers with distances above some for those which a byte cannot hold. */
+    /** For tests: takes layers with distances above some for those that a byte cannot hold. */
     SweepSolver(Awari awari, int threads, KernelChoice choice, int longest) {
         this(awari, threads, choice, longest, Candidates::new);
     }
 
-    /** Makes a solver that remembers positions which changes affect as it is told, in a layer that does not fit into the memory. */
+    /** For tests: supplies the candidate list used out of core. */
     SweepSolver(Awari awari, int threads, KernelChoice choice, int longest, IntFunction<Candidates> candidates) {
+        this(awari, threads, choice, longest, candidates, SMALL_LAYER);
+    }
+
+    private SweepSolver(
+            Awari awari,
+            int threads,
+            KernelChoice choice,
+            int longest,
+            IntFunction<Candidates> candidates,
+            long smallLayer) {
+        this.smallLayer = smallLayer;
         this.longest = longest;
         this.candidates = candidates;
         this.awari = awari;
         this.tables = new SideTables(awari);
         this.threads = threads;
         this.choice = choice;
+    }
+
+    /** For tests: has all threads work on layers of any size. */
+    static SweepSolver withAllThreads(Awari awari, int threads, KernelChoice choice) {
+        return new SweepSolver(awari, threads, choice, DistanceCode.UNKNOWN - 1, Candidates::new, 0);
     }
 
     @Override
@@ -105,52 +132,33 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
-    public long distanceSteps(long positions) {
-        return (LOADING_STEPS + CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * positions;
+    public LayerNeed need(int layer) {
+        LayerShape shape = new LayerShape(awari, layer);
+        MemoryNeed memory = SweepLayer.memory(shape);
+        long steps = (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
+        return new LayerNeed(memory, memory.total() / OUT_OF_CORE_SHARE, tableBytes(shape), steps);
     }
 
     @Override
-    public long steps(long positions) {
-        return (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * positions;
+    public LayerNeed distanceNeed(int layer) {
+        LayerShape shape = new LayerShape(awari, layer);
+        MemoryNeed memory = SweepLayer.distanceMemory(shape);
+        long steps = (LOADING_STEPS + CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
+        return new LayerNeed(memory, memory.total(), tableBytes(shape), steps);
+    }
+
+    private static long tableBytes(LayerShape shape) {
+        return TABLE_BYTES_A_SIDE
+                * IntStream.rangeClosed(0, shape.seeds).mapToLong(shape::sides).sum();
     }
 
     @Override
-    public MemoryNeed memory(int layer) {
-        return SweepLayer.memory(new LayerShape(awari, layer));
-    }
-
-    @Override
-    public long leastMemory(int layer) {
-        return FileWindow.isPossible()
-                ? memory(layer).total() / OUT_OF_CORE_SHARE
-                : memory(layer).total();
-    }
-
-    @Override
-    public long tables(int layer) {
-        SideOrder order = new SideOrder(awari.pits());
-        long sides = 0;
-        for (int seeds = 0; seeds <= layer; seeds++) {
-            sides += order.size(seeds);
-        }
-        return TABLE_BYTES_A_SIDE * sides;
-    }
-
-    @Override
-    public MemoryNeed distanceMemory(int layer) {
-        return SweepLayer.distanceMemory(new LayerShape(awari, layer));
-    }
-
-    @Override
-    public void solve(Database database, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException {
-        SweepLayer layer = layer(writer.layer(), memory, monitor);
+    public void solve(int number, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
+            throws IOException {
+        SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
         layer.note.clear();
-        if (memory.window().isPresent()) {
-            solve(new OutOfCoreLayer(layer, memory.window().get(), monitor, candidates), database, writer);
-            return;
-        }
-        fillConversions(layer, database, monitor);
+        fillConversions(layer, lower, monitor);
         Sweeps sweeps = new Sweeps(
                 layer,
                 (kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
@@ -165,12 +173,18 @@ public final class SweepSolver implements LayerSolver {
         monitor.advance(PACKING_STEPS * positions);
     }
 
-    /** Solves a layer that does not fit into the memory. */
-    private static void solve(OutOfCoreLayer layer, Database database, LayerWriter writer) throws IOException {
-        long positions = database.game().size(writer.layer());
-        layer.fillConversions(database, CONVERSION_STEPS * positions);
-        layer.sweep(SWEEP_STEPS * positions);
-        layer.pack(writer, PACKING_STEPS * positions);
+    @Override
+    public void solve(int number, LayerSource lower, WindowedMemory memory, LayerWriter writer, Monitor monitor)
+            throws IOException {
+        monitor.phase("tables");
+        LayerShape shape = new LayerShape(awari, number);
+        long positions = shape.positions();
+        SweepLayer layer = new SweepLayer(shape, tables, pool(shape, monitor), choice.kernels(positions), memory);
+        layer.note.clear();
+        OutOfCoreLayer outOfCore = new OutOfCoreLayer(layer, memory.window(), monitor, candidates);
+        outOfCore.fillConversions(lower, CONVERSION_STEPS * positions);
+        outOfCore.sweep(SWEEP_STEPS * positions);
+        outOfCore.pack(writer, PACKING_STEPS * positions);
     }
 
     /**
@@ -180,20 +194,16 @@ public final class SweepSolver implements LayerSolver {
      * were begun there; else takes the scores from the layer's file.
      */
     @Override
-    public LayerDistances distances(Database database, int number, WorkingMemory memory, Monitor monitor)
-            throws IOException {
+    public LayerDistances distances(int number, LayerSource layers, WholeMemory memory, Monitor monitor) {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
-        Manifest manifest = database.manifest();
-        String begun = "distances of " + manifest.layers().get(number).digest();
+        String begun = "distances of " + layers.digest(number);
         if (!layer.note.says(solved) && !layer.note.says(begun)) {
             layer.note.clear();
             monitor.phase("unpacking");
-            try (LowerLayers layers = new LowerLayers(database, number + 1)) {
-                new LayerUnpacker(layer, layers).unpack();
-            }
+            new LayerUnpacker(layer, layers.scores(number).rows()).unpack();
             monitor.advance(LOADING_STEPS * positions);
-            fillConversions(layer, database, monitor);
+            fillConversions(layer, layers, monitor);
         } else {
             monitor.advance((LOADING_STEPS + CONVERSION_STEPS) * positions);
         }
@@ -204,27 +214,25 @@ public final class SweepSolver implements LayerSolver {
         }
         // Longer than a byte holds, or the scores are wrong: what computes with integers tells which.
         layer.note.clear();
-        return RetrogradeDistances.inMemoryOfItsOwn(database, number, threads, monitor);
+        return RetrogradeDistances.inMemoryOfItsOwn(layers, number, threads, monitor);
     }
 
-    private static void fillConversions(SweepLayer layer, Database database, Monitor monitor) throws IOException {
+    private static void fillConversions(SweepLayer layer, LayerSource lower, Monitor monitor) {
         monitor.phase("conversion values");
-        try (LowerLayers lower = new LowerLayers(database, layer.shape.seeds)) {
-            new ConversionValues(layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
-        }
+        new ConversionValues(layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
     }
 
-    private SweepLayer layer(int number, WorkingMemory memory, Monitor monitor) {
+    private SweepLayer layer(int number, WholeMemory memory, Monitor monitor) {
         monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
-        WorkerPool pool = new WorkerPool(shape.positions() < SMALL_LAYER ? 1 : threads, monitor);
-        Kernels kernels = choice.kernels(shape.positions());
-        if (memory.window().isPresent()) {
-            return new SweepLayer(shape, tables, pool, kernels, memory.window().get(), memory.note());
-        }
-        SweepLayer layer = new SweepLayer(shape, tables, pool, kernels, memory);
+        SweepLayer layer =
+                new SweepLayer(shape, tables, pool(shape, monitor), choice.kernels(shape.positions()), memory);
         monitor.phase("first touch");
         layer.touch();
         return layer;
+    }
+
+    private WorkerPool pool(LayerShape shape, Monitor monitor) {
+        return new WorkerPool(shape.positions() < smallLayer ? 1 : threads, monitor);
     }
 }

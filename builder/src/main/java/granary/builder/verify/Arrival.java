@@ -10,11 +10,11 @@ import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 
 /**
- * What becomes of the opponent's sides with the same number of seeds when a sowing ends on them: for each number of captured
- * seeds the sides that lose so many, and where the positions after the move are in their row. Immutable.
+ * Tells what a sowing that ends on the opponent's row does to each of the opponent's sides with the same number of seeds: which
+ * sides lose how many seeds, and where the position after the move is in its row. Immutable.
  *
- * <p>Every entry is what {@link Awari#moves} makes of a board, on which the mover has a single pit that brings the sowing
- * about. That it is the same on all boards is the one thing that is taken for granted: {@code docs/correctness.md}.
+ * <p>{@link Awari#moves} plays each entry on a board where the mover has only the pit that is sown. The table assumes that the
+ * result is the same on all boards: {@code docs/correctness.md}.
  */
 final class Arrival {
     private static final int[] NONE = {};
@@ -34,7 +34,7 @@ final class Arrival {
      * @param opponentSeeds the opponent's seeds before the move
      * @param sowing what the sowing brings
      */
-    Arrival(Awari awari, Colex side, int opponentSeeds, Crossing sowing) {
+    Arrival(Awari awari, Colex side, int opponentSeeds, CrossedSeeds sowing) {
         seeds = opponentSeeds + sowing.seeds();
         int pits = awari.pits();
         IntArrayList[] before = new IntArrayList[seeds + 1];

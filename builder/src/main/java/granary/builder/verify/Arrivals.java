@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The {@link Arrival}s of a game, played when they are first needed and kept: for all layers to n seeds and six pits a side
- * about 8 * C(n + 7, 7) bytes, 21 MB for 24 seeds and 1.6 GB for 48. Any number of threads may use it.
+ * Keeps the {@link Arrival}s of a game, each of which is played when it is first needed. For all layers to n seeds and six pits
+ * a side they take about 8 * C(n + 7, 7) bytes, 21 MB for 24 seeds and 1.6 GB for 48. Any number of threads may use it.
  */
 final class Arrivals {
     private final Awari awari;
     private final Colex side;
     private final Map<Situation, Arrival> played = new ConcurrentHashMap<>();
 
-    private record Situation(int opponentSeeds, Crossing crossing) {}
+    private record Situation(int opponentSeeds, CrossedSeeds crossing) {}
 
     Arrivals(Awari awari) {
         this.awari = awari;
@@ -32,7 +32,7 @@ final class Arrivals {
     }
 
     /** Returns what becomes of the opponent's sides with so many seeds. */
-    Arrival arrival(int opponentSeeds, Crossing crossing) {
+    Arrival arrival(int opponentSeeds, CrossedSeeds crossing) {
         return played.computeIfAbsent(
                 new Situation(opponentSeeds, crossing), situation -> new Arrival(awari, side, opponentSeeds, crossing));
     }

@@ -24,7 +24,7 @@ public final class Errors {
         found.forEach(this::add);
     }
 
-    /** Returns the messages by offset. */
+    /** Returns the messages, keyed by offset. */
     public synchronized SortedMap<Long, String> byOffset() {
         return new TreeMap<>(messages);
     }

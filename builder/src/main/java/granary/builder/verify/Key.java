@@ -1,18 +1,18 @@
 package granary.builder.verify;
 
 /**
- * A score and a distance to conversion in one number, such that the least of those after all moves, the captures counted in,
- * is that after the best move: the least score of the opponent; among such, when the mover gains, the least distance, and when
- * he loses, the greatest.
+ * A score and a distance to conversion in one number. Of the keys after all moves, captures included, the least is that of the
+ * best move: it leaves the opponent the least score and, among equal scores, has the least distance when the mover gains and the
+ * greatest when the mover loses.
  */
 final class Key {
     /** The longest distance that a key holds. */
     static final int LONGEST = 255;
 
-    /** Of no move: greater than all others. */
+    /** The key where there is no move: greater than all others. */
     static final short NO_MOVE = Short.MAX_VALUE;
 
-    /** What no moves make of a position. */
+    /** The key of a position without a move. */
     private static final short IMPOSSIBLE = Short.MIN_VALUE;
 
     private static final int BITS = 8;
@@ -26,7 +26,7 @@ final class Key {
      * @param distance its distance; 0 after a capture
      */
     static short after(int score, int distance) {
-        // Where nothing is at stake no distance counts.
+        // A score of 0 has no distance.
         return (short) ((score << BITS) - Integer.signum(score) * distance);
     }
 

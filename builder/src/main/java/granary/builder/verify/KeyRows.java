@@ -1,11 +1,10 @@
 package granary.builder.verify;
 
-import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
 
-/** Makes {@link Key}s of what the files hold, by the row. Not thread-safe; each method overwrites what the last one returned. */
+/** Reads rows of the files as {@link Key}s. Not thread-safe; each method overwrites what the last one returned. */
 final class KeyRows {
-    /** To decode a whole row takes about a fifth of the time that single ones of as many values take. */
+    /** Decoding a whole row takes about a fifth of the time of decoding as many single values. */
     private static final int DENSE = 5;
 
     // The keys of all scores and distances. Those that occur in a layer fit the first cache, and to look one up
@@ -14,9 +13,9 @@ final class KeyRows {
     private static final short[] BEST = table(Key::best);
 
     private final RowPieces pieces;
-    private final PackedLayer layer;
-    /** Null where the layer has none. */
-    private final PackedLayer distances;
+    private final RowDecoder layer;
+    /** Null where the layer has no distances. */
+    private final RowDecoder distances;
 
     private byte[] row = {};
     private byte[] distanceRow = {};
@@ -78,7 +77,7 @@ final class KeyRows {
      * @param places where in the row they are
      */
     int[] reached(int captured, long start, int length, int[] places) {
-        PackedLayer scores = pieces.scores(pieces.layer - captured);
+        RowDecoder scores = pieces.scores(pieces.layer - captured);
         boolean plain = captured > 0 || distances == null;
         int count = places.length;
         boolean single = length > DENSE * count;

@@ -1,12 +1,12 @@
 package granary.builder.verify;
 
 /**
- * The check of a layer's positions against their moves, in pieces. They do not depend on one another, so that any thread, and
- * any process that has opened the same database, may check any of them in any order; together they are the whole layer.
+ * Divides the check of a layer's positions into pieces that do not depend on one another. Any thread, and any process that has
+ * the same files, may check any piece in any order; together the pieces are the whole layer.
  * {@link Verification#pieces} makes them.
  */
-public interface LayerPieces extends AutoCloseable {
-    /** Checks pieces, one after another. An instance belongs to one thread. */
+public interface LayerPieces {
+    /** Checks pieces one after another. Each thread has its own instance. */
     @FunctionalInterface
     interface Check {
         /**
@@ -30,8 +30,4 @@ public interface LayerPieces extends AutoCloseable {
      * @param errors where errors go; threads may share it
      */
     Check check(Errors errors);
-
-    /** Unmaps what was mapped for the check. No thread may be checking any more. */
-    @Override
-    void close();
 }

@@ -1,19 +1,19 @@
 package granary.builder.verify;
 
-import granary.database.Database;
+import granary.builder.store.LayerFiles;
 
-/** The plain check, for any game: position by position in the order of the file. */
+/** Checks any game position by position, in the order of the file. */
 final class PlainPieces implements LayerPieces {
     private static final long LENGTH = 1 << 14;
 
-    private final Database database;
+    private final LayerFiles files;
     private final int layer;
     private final long size;
 
-    PlainPieces(Database database, int layer) {
-        this.database = database;
+    PlainPieces(LayerFiles files, int layer) {
+        this.files = files;
         this.layer = layer;
-        this.size = database.game().size(layer);
+        this.size = files.game().size(layer);
     }
 
     @Override
@@ -28,13 +28,10 @@ final class PlainPieces implements LayerPieces {
 
     @Override
     public Check check(Errors errors) {
-        PositionCheck check = new PositionCheck(database, layer, errors);
+        PositionCheck check = new PositionCheck(files, layer, errors);
         return piece -> {
             long from = piece * LENGTH;
             check.check(from, from + positions(piece));
         };
     }
-
-    @Override
-    public void close() {}
 }

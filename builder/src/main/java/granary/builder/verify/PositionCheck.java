@@ -1,7 +1,6 @@
 package granary.builder.verify;
 
-import granary.database.Database;
-import granary.database.DistanceTable;
+import granary.builder.store.LayerFiles;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.game.MoveVisitor;
@@ -13,23 +12,23 @@ import granary.game.Scoring;
  * is that of the best of the optimal moves. Not thread-safe.
  */
 final class PositionCheck implements MoveVisitor {
-    private final Database database;
+    private final LayerFiles files;
     private final Game game;
     private final Scoring scoring;
     private final int layer;
     private final ScoreTable scores;
     /** Null where the layer has no distances. */
-    private final DistanceTable distances;
+    private final ScoreTable distances;
 
     private final Errors errors;
     private final int[] position;
 
-    /** What is stored for the position at hand. */
+    /** The score and distance that are stored for the current position. */
     private int score;
     /** Whether the side to move gains, so that the least of the optimal moves' distances counts and not the greatest. */
     private boolean gains;
 
-    /** What the moves visited so far make of it. */
+    /** The score and distance by the moves visited so far. */
     private boolean any;
 
     private int best;
@@ -40,14 +39,14 @@ final class PositionCheck implements MoveVisitor {
      *
      * @param errors where messages go
      */
-    PositionCheck(Database database, int layer, Errors errors) {
+    PositionCheck(LayerFiles files, int layer, Errors errors) {
         this.errors = errors;
-        this.database = database;
-        this.game = database.game();
+        this.files = files;
+        this.game = files.game();
         this.scoring = game.scoring();
         this.layer = layer;
-        this.scores = database.table(layer);
-        this.distances = database.distanceLayers().contains(layer) ? database.distances(layer) : null;
+        this.scores = files.scores(layer).table();
+        this.distances = files.hasDistances(layer) ? files.distances(layer).table() : null;
         this.position = new int[game.cells()];
     }
 
@@ -72,7 +71,7 @@ final class PositionCheck implements MoveVisitor {
             expect("score", score, any ? best : game.terminalScore(position), offset);
             if (distances != null) {
                 boolean converts = any && score != scoring.cycleValue();
-                expect("distance", distances.distance(offset), converts ? 1 + plies : 0, offset);
+                expect("distance", distances.score(offset), converts ? 1 + plies : 0, offset);
             }
         }
     }
@@ -83,13 +82,14 @@ final class PositionCheck implements MoveVisitor {
         int reached = (int) (place >>> Game.LAYER_SHIFT);
         long offset = place & Game.OFFSET_MASK;
         boolean inside = reached == layer;
-        int value = scoring.backUp(reward, (inside ? scores : database.table(reached)).score(offset));
+        int value =
+                scoring.backUp(reward, (inside ? scores : files.scores(reached).table()).score(offset));
         if (!any || scoring.isBetter(value, best)) {
             best = value;
             any = true;
         }
         if (distances != null && value == score) {
-            int after = inside ? distances.distance(offset) : 0;
+            int after = inside ? distances.score(offset) : 0;
             plies = gains ? Math.min(plies, after) : Math.max(plies, after);
         }
     }

@@ -7,14 +7,12 @@ import granary.rank.ColexIterator;
 import java.util.Arrays;
 
 /**
- * Checks pieces of a layer of awari row by row. A sowing leaves the mover one and the same side whatever the opponent has, so
- * for a mover's side and a pit the positions after the move, for all sides of the opponent, are in a few rows of the file:
- * each is stored in one run. They are decoded by the thousand, and which of them belongs to which position the {@link
- * Arrival} tells.
+ * Checks pieces of a layer of awari row by row. A sowing leaves the mover the same side whatever the opponent has. So for one
+ * side of the mover and one pit, the positions after the move are in a few rows of the file, each stored as one run, for all
+ * sides of the opponent. The rows are decoded whole, and the {@link Arrival} tells which entry belongs to which position.
  *
- * <p>This check decides only that a position is right. Where it does not, because something differs or because the position has
- * no move that leaves the opponent seeds, the {@link PositionCheck} does; and that is also asked about one position in {@value
- * #SAMPLE} in any case.
+ * <p>This check only confirms that a position is right. The {@link PositionCheck} decides the others: positions that differ, and
+ * positions without a move that leaves the opponent seeds. It also checks one position in {@value #SAMPLE} again.
  */
 final class RowCheck implements LayerPieces.Check {
     private static final int SAMPLE = 1 << 10;
@@ -33,7 +31,7 @@ final class RowCheck implements LayerPieces.Check {
     private int[] line = {};
 
     private int untilSample = SAMPLE;
-    /** Positions that were left to the plain check, but for samples. */
+    /** Positions that were left to the plain check, samples not counted. */
     private long leftToPlain;
 
     RowCheck(RowPieces pieces, PositionCheck plain) {
@@ -45,7 +43,7 @@ final class RowCheck implements LayerPieces.Check {
         this.pits = awari.pits();
     }
 
-    /** Returns how many positions have been left to the plain check, but for samples. */
+    /** Returns how many positions have been left to the plain check, samples not counted. */
     long leftToPlain() {
         return leftToPlain;
     }
@@ -60,8 +58,9 @@ final class RowCheck implements LayerPieces.Check {
             findBest(moverSeeds, from, movers, opponents);
             compare(moverSeeds, from, movers, opponents);
         } catch (IndexOutOfBoundsException | InternalError e) {
-            // A group holds a number that no scores make up: the plain check takes it for some scores and goes on. Or a
-            // page of the file cannot be read: the plain check says so.
+            // A group holds a number that encodes no scores: the plain check reads some scores from it and goes on. Or
+            // a
+            // page of the file cannot be read: the plain check reports it.
             checkPlainly(moverSeeds, from, movers, opponents);
         }
     }
@@ -88,7 +87,7 @@ final class RowCheck implements LayerPieces.Check {
                 if (mover[pit] > 0) {
                     Arrays.fill(board, pits, 2 * pits, 0);
                     System.arraycopy(mover, 0, board, 0, pits);
-                    Crossing crossing = Crossing.sow(board, pit);
+                    CrossedSeeds crossing = CrossedSeeds.sow(board, pit);
                     Arrival arrival = pieces.arrivals.arrival(pieces.layer - moverSeeds, crossing);
                     // As many sides after the move as before, and nothing captured: all are as they were.
                     if (crossing.seeds() == 0 && arrival.sides(0).length == opponents) {

@@ -1,11 +1,9 @@
 package granary.builder.verify;
 
 import granary.awari.Awari;
-import granary.builder.store.PackedLayer;
-import granary.database.Database;
+import granary.builder.store.LayerFiles;
+import granary.builder.store.RowDecoder;
 import granary.rank.Colex;
-import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.util.Arrays;
 
 /**
@@ -13,48 +11,45 @@ import java.util.Arrays;
  * mover's sides, neighbours in the order of the file, with all sides of the opponent; {@link RowCheck} checks it.
  */
 final class RowPieces implements LayerPieces {
-    /** What is taken off a distance so that it fits a byte. */
+    /** Subtracted from a distance so that it fits a byte. */
     static final int DISTANCE_BIAS = 128;
 
     /** Positions in a piece. */
     private static final int USUAL = 1 << 22;
-    /** The mover's sides in a piece at least: as many scores are read together to be compared. */
+    /** The fewest sides of the mover in a piece: the scores of this many sides are compared together. */
     private static final int FEWEST_SIDES = 64;
 
-    /** And at most. */
+    /** The most sides of the mover in a piece. */
     private static final int MOST_SIDES = 1 << 10;
 
     /** The most positions in a piece of more than one side. */
     private static final int LARGEST = 1 << 25;
 
-    final Database database;
+    final LayerFiles files;
     final int layer;
     final Arrivals arrivals;
     final Awari awari;
 
     private final Colex side;
-    private final Arena arena = Arena.ofShared();
-    private final PackedLayer[] scores;
-    private final PackedLayer distances;
+    private final RowDecoder distances;
     /** The first piece of each number of seeds on the mover's side; one entry more at the end. */
     private final long[] first;
 
     /** Returns whether the positions of a layer can be checked in this way. */
-    static boolean canCheck(Database database, int layer) {
-        return database.game() instanceof Awari
-                && (!database.distanceLayers().contains(layer)
-                        || database.distances(layer).longest() <= Key.LONGEST);
+    static boolean canCheck(LayerFiles files, int layer) {
+        return files.game() instanceof Awari
+                && (!files.hasDistances(layer)
+                        || files.distances(layer).header().packing().radix() - 1 <= Key.LONGEST);
     }
 
     /**
-     * Maps the layers.
+     * Prepares the check.
      *
      * @param arrivals of the database's game
      * @throws granary.error.DatabaseException when a file is missing or damaged
-     * @throws IOException when a file cannot be mapped
      */
-    RowPieces(Database database, int layer, Arrivals arrivals) throws IOException {
-        this.database = database;
+    RowPieces(LayerFiles files, int layer, Arrivals arrivals) {
+        this.files = files;
         this.layer = layer;
         this.arrivals = arrivals;
         this.awari = arrivals.awari();
@@ -63,17 +58,7 @@ final class RowPieces implements LayerPieces {
         for (int seeds = 0; seeds <= layer; seeds++) {
             first[seeds + 1] = first[seeds] + (sides(seeds) + width(seeds) - 1) / width(seeds);
         }
-        this.scores = new PackedLayer[layer + 1];
-        try {
-            for (int seeds = 0; seeds <= layer; seeds++) {
-                scores[seeds] = PackedLayer.scores(database, seeds, arena);
-            }
-            boolean hasDistances = database.distanceLayers().contains(layer);
-            distances = hasDistances ? PackedLayer.distances(database, layer, DISTANCE_BIAS, arena) : null;
-        } catch (IOException | RuntimeException e) {
-            arena.close();
-            throw e;
-        }
+        this.distances = files.hasDistances(layer) ? files.distances(layer).digits(DISTANCE_BIAS) : null;
     }
 
     /** Returns the number of the mover's sides in a piece. */
@@ -96,12 +81,7 @@ final class RowPieces implements LayerPieces {
 
     @Override
     public Check check(Errors errors) {
-        return new RowCheck(this, new PositionCheck(database, layer, errors));
-    }
-
-    @Override
-    public void close() {
-        arena.close();
+        return new RowCheck(this, new PositionCheck(files, layer, errors));
     }
 
     /** Returns the seeds of the mover in a piece. */
@@ -128,12 +108,12 @@ final class RowPieces implements LayerPieces {
     }
 
     /** Returns the scores of a layer. */
-    PackedLayer scores(int seeds) {
-        return scores[seeds];
+    RowDecoder scores(int seeds) {
+        return files.scores(seeds).rows();
     }
 
     /** Returns the distances of the layer less {@link #DISTANCE_BIAS}, or null when it has none. */
-    PackedLayer distances() {
+    RowDecoder distances() {
         return distances;
     }
 }

@@ -5,13 +5,11 @@ import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.FileReport;
-import granary.database.Database;
+import granary.builder.store.LayerFiles;
+import granary.database.Listing;
 import granary.error.DatabaseException;
-import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,17 +22,16 @@ import java.util.List;
  * from 0 on: {@code docs/correctness.md}. Where scores tell the distance it is one by itself.
  */
 public final class Verification {
-    /** A layer with fewer positions is checked before others would be prepared for. */
+    /** A layer with fewer positions is checked sooner by one thread than by several. */
     private static final long SMALL_LAYER = 1 << 16;
 
-    /** The most errors that are told of a file, and of a layer's positions. */
+    /** The most errors that are reported of a file, and of a layer's positions. */
     public static final int MAX_ERRORS = Errors.MAX;
 
-    private final Database database;
-    private final Manifest manifest;
+    private final LayerFiles files;
     private final int threads;
     private final Monitor monitor;
-    /** Null when positions are checked plainly. */
+    /** Null when positions are checked one by one. */
     private final Arrivals arrivals;
 
     /** What a verification found; it throws when it finds an error. */
@@ -45,35 +42,51 @@ public final class Verification {
         CONSISTENT
     }
 
-    /**
-     * Creates a verification of an open database.
-     *
-     * @param manifest the database's manifest
-     */
-    public Verification(Database database, Manifest manifest, int threads, Monitor monitor) {
-        this(database, manifest, threads, monitor, database.game() instanceof Awari awari ? new Arrivals(awari) : null);
+    /** Creates a verification of a database on all processors. */
+    public Verification(LayerFiles files) {
+        this(files, Runtime.getRuntime().availableProcessors(), Monitor.SILENT);
     }
 
-    private Verification(Database database, Manifest manifest, int threads, Monitor monitor, Arrivals arrivals) {
-        this.database = database;
-        this.manifest = manifest;
+    /**
+     * Creates a verification of a database.
+     *
+     * @param files the database's files, which the caller closes
+     * @param monitor notified of progress; may stop it
+     */
+    public Verification(LayerFiles files, int threads, Monitor monitor) {
+        this(files, threads, monitor, files.game() instanceof Awari awari ? new Arrivals(awari) : null);
+    }
+
+    private Verification(LayerFiles files, int threads, Monitor monitor, Arrivals arrivals) {
+        this.files = files;
         this.threads = threads;
         this.monitor = monitor;
         this.arrivals = arrivals;
     }
 
-    /**
-     * Returns a verification of another open database of the same game, which uses what this one has prepared.
-     *
-     * @param otherManifest its manifest
-     */
-    public Verification of(Database other, Manifest otherManifest) {
-        return new Verification(other, otherManifest, threads, monitor, arrivals);
+    /** Returns a verification of other files of the same game, which uses what this one has prepared. */
+    public Verification of(LayerFiles others) {
+        return new Verification(others, threads, monitor, arrivals);
     }
 
-    /** Returns a verification that checks every position plainly, as for games without a faster way. */
+    /** Returns a verification that looks up every move of every position, as for games without a faster check. */
     public Verification plain() {
-        return new Verification(database, manifest, threads, monitor, null);
+        return new Verification(files, threads, monitor, null);
+    }
+
+    /**
+     * Verifies all layers that the database lists.
+     *
+     * @return what is shown of the scores of all of them; a proof only where none is missing below
+     * @throws DatabaseException when a checksum or digest does not match, or a file is missing
+     * @throws CheckFailedException with the position, when a score or distance contradicts those of its successors
+     */
+    public Finding verify() {
+        Finding all = Finding.PROVED;
+        for (int layer : files.listing().manifest().layers().keySet()) {
+            all = verify(layer) == Finding.PROVED ? all : Finding.CONSISTENT;
+        }
+        return all;
     }
 
     /**
@@ -81,12 +94,11 @@ public final class Verification {
      *
      * @throws DatabaseException when a checksum or digest does not match
      * @throws CheckFailedException with the position, when a score or distance contradicts those of its successors
-     * @throws IOException when a file cannot be mapped
      */
-    public Finding verify(int layer) throws IOException {
+    public Finding verify(int layer) {
         monitor.phase("checksums");
         List<DatabaseException> damages =
-                damages(database.directory(), database.game(), manifest, layer, new WorkerPool(threads, monitor));
+                damages(files.listing(), files.game(), layer, new WorkerPool(threads, monitor));
         if (!damages.isEmpty()) {
             throw damages.getFirst();
         }
@@ -99,20 +111,18 @@ public final class Verification {
     }
 
     /**
-     * Returns what is wrong with the bytes of a layer's files: checksums, digests, and what they were built on. Distances that
-     * are listed and not there were left away.
+     * Returns the errors in the bytes of a layer's files: checksums, digests, and the files that they were built on. Distances may
+     * be listed and absent.
      *
-     * @param directory the database's directory
+     * @param listing where they are
      * @param pool the threads that read
      */
-    public static List<DatabaseException> damages(
-            Path directory, Game game, Manifest manifest, int layer, WorkerPool pool) {
+    public static List<DatabaseException> damages(Listing listing, Game game, int layer, WorkerPool pool) {
         List<DatabaseException> damages = new ArrayList<>();
         for (Quantity quantity : Quantity.values()) {
-            boolean isThere = quantity == Quantity.SCORES || Files.exists(directory.resolve(quantity.fileName(layer)));
-            if (isThere && manifest.files(quantity).containsKey(layer)) {
-                damages.addAll(
-                        FileReport.of(directory, game, quantity, layer, pool).against(manifest));
+            if (listing.has(quantity, layer)) {
+                Path path = listing.path(quantity, layer);
+                damages.addAll(FileReport.of(path, game, quantity, layer, pool).against(listing.manifest()));
             }
         }
         return damages;
@@ -124,25 +134,26 @@ public final class Verification {
      * @param errors where messages go, {@link #MAX_ERRORS} at most
      * @return what is shown when there are no errors
      * @throws DatabaseException when a file is missing or damaged
-     * @throws IOException when a file cannot be mapped
      */
-    public Finding positions(int layer, List<String> errors) throws IOException {
+    public Finding positions(int layer, List<String> errors) {
         monitor.phase("positions");
         Errors found = new Errors();
-        try (LayerPieces pieces = pieces(layer)) {
-            LayerPieces.Check[] checks = new LayerPieces.Check[threads];
-            new WorkerPool(threads, monitor).run(pieces.count(), (worker, piece) -> {
-                if (checks[worker] == null) {
-                    checks[worker] = pieces.check(found);
-                }
-                checks[worker].check(piece);
-                monitor.advance(pieces.positions(piece));
-            });
-        }
+        LayerPieces pieces = pieces(layer);
+        LayerPieces.Check[] checks = new LayerPieces.Check[threads];
+        new WorkerPool(threads, monitor).run(pieces.count(), (worker, piece) -> {
+            if (checks[worker] == null) {
+                checks[worker] = pieces.check(found);
+            }
+            checks[worker].check(piece);
+            monitor.advance(pieces.positions(piece));
+        });
         errors.addAll(found.messages());
-        boolean withDistances = database.distanceLayers().contains(layer);
-        boolean proved = withDistances || database.game().scoring().tellsDistance();
-        return proved ? Finding.PROVED : Finding.CONSISTENT;
+        return isProof(layer) ? Finding.PROVED : Finding.CONSISTENT;
+    }
+
+    /** Returns whether the check of a layer's positions is a proof, if that of the layers below is. */
+    public boolean isProof(int layer) {
+        return files.hasDistances(layer) || files.game().scoring().tellsDistance();
     }
 
     /**
@@ -150,11 +161,10 @@ public final class Verification {
      * object, so a process makes one for all. Any thread may call this.
      *
      * @throws DatabaseException when a file is missing or damaged
-     * @throws IOException when a file cannot be mapped
      */
-    public LayerPieces pieces(int layer) throws IOException {
+    public LayerPieces pieces(int layer) {
         boolean byRows =
-                arrivals != null && database.game().size(layer) >= SMALL_LAYER && RowPieces.canCheck(database, layer);
-        return byRows ? new RowPieces(database, layer, arrivals) : new PlainPieces(database, layer);
+                arrivals != null && files.game().size(layer) >= SMALL_LAYER && RowPieces.canCheck(files, layer);
+        return byRows ? new RowPieces(files, layer, arrivals) : new PlainPieces(files, layer);
     }
 }

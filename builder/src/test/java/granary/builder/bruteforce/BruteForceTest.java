@@ -6,6 +6,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.solve.RetrogradeDistances;
+import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.testing.Tsv;
@@ -48,14 +49,15 @@ class BruteForceTest {
         Map<Board, Integer> scores = new BruteForceScores(rules, pits, top).scores();
         Map<Board, Integer> distances = new Distances(rules, scores).distances();
         assertEquals(scores.keySet(), distances.keySet(), "every board has a distance");
-        try (Database database = Database.open(directory)) {
+        try (Database database = Database.open(directory);
+                LayerFiles files = new LayerFiles(directory)) {
             assertEquals(
                     database.layers().stream().mapToLong(awari::size).sum(),
                     scores.size(),
                     "every position is compared");
             List<RetrogradeDistances> layers = new ArrayList<>();
             for (int layer : database.layers()) {
-                layers.add(RetrogradeDistances.inMemoryOfItsOwn(database, layer, 1, Monitor.SILENT));
+                layers.add(RetrogradeDistances.inMemoryOfItsOwn(files, layer, 1, Monitor.SILENT));
             }
             scores.forEach((board, score) -> {
                 int[] position = board.toArray();
@@ -71,7 +73,7 @@ class BruteForceTest {
 
     @Test
     void theBruteForceKnowsTheRulesAsWorkedOutByHand() throws IOException {
-        List<List<String>> rows = Tsv.fields(Tsv.class, "/awari-moves.tsv");
+        List<List<String>> rows = Tsv.fields(Path.of("..", "conformance", "awari-moves.tsv"));
         for (List<String> row : rows) {
             Board board = Board.of(
                     Stream.of(row.get(1).split(" ")).mapToInt(Integer::parseInt).toArray());

@@ -6,65 +6,99 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.testing.Cli;
+import granary.builder.memory.AutomaticMemory;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
+import granary.database.DatabaseFiles;
+import granary.format.FileDigest;
+import granary.format.Quantity;
 import granary.testing.Mounts;
-import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A small disk is a file system in memory, which only root may mount; elsewhere these tests are skipped. */
 class FullDiskTest {
+    private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int LAYER = 10;
+    private static final int KIBIBYTE = 1024;
+    /** When it is over, the layer is begun. */
+    private static final Duration INTERVAL = Duration.ofMillis(300);
+    /** For everything else, and less than the distances. */
+    private static final int SPARE = 100;
+
     @TempDir
     private Path directory;
 
-    @ParameterizedTest
-    @ValueSource(ints = {4, 8, 12, 20, 28, 60, 124})
-    void aFullDiskIsOneClearLineAndWhatWasFinishedStays(int kibibytes) throws IOException, InterruptedException {
-        assumeTrue(Mounts.memory(directory, kibibytes), Mounts.SKIPPED);
+    @TempDir
+    private Path whole;
+
+    private final DistanceSolver solver = Solvers.of("sweep", GAME, 2, KernelChoice.automatic());
+    private final MemoryNeed need =
+            solver.need(LAYER).and(solver.distanceNeed(LAYER)).memory();
+
+    /** There is room for the layer's scores and distances, or for its scores and a checkpoint, and not for all three. */
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void checkpointsLeaveRoomForDistances() throws IOException, InterruptedException {
+        Databases.buildWithDistances(whole, GAME, LAYER, solver);
+        Map<String, String> expected = Databases.contents(whole);
+        long bytes = need.state();
+        for (int layer = 0; layer <= LAYER; layer++) {
+            bytes += pages(
+                    DatabaseFiles.scoresHeader(GAME, layer, FileDigest.NONE).fileLength());
+            bytes += layer == LAYER ? 0 : pages(Files.size(whole.resolve(Quantity.DISTANCES.fileName(layer))));
+        }
+        assumeTrue(Mounts.memory(directory, (int) (bytes / KIBIBYTE) + SPARE), Mounts.SKIPPED);
         try {
-            Outcome outcome = Cli.child("build", "--dir", directory, "--seeds", 12);
-            String line = outcome.assertFailure(1);
-            assertTrue(line.contains(directory.toString()), line);
-            assertTrue(line.matches(".*(free|space).*"), line);
-            if (Files.exists(directory.resolve("granary.manifest"))) {
-                Cli.child("verify", "--dir", directory).assertSuccess();
+            Databases.buildWithDistances(directory, GAME, LAYER - 1, solver);
+            CompletableFuture<IOException> told = new CompletableFuture<>();
+            AutomaticMemory memory =
+                    new AutomaticMemory(directory, GAME.identity(), () -> Long.MAX_VALUE, INTERVAL, told::complete);
+            try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+                new DatabaseBuild(database, solver, memory, new Patient(memory, told))
+                        .withDistances(solver)
+                        .run(LAYER);
             }
-        } finally {
-            Mounts.unmount(directory);
-        }
-    }
-
-    @Test
-    void whenThereIsRoomAgainTheBuildGoesOn(@TempDir Path elsewhere) throws IOException, InterruptedException {
-        assumeTrue(Mounts.memory(directory, 60), Mounts.SKIPPED);
-        try {
-            Cli.child("build", "--dir", directory, "--seeds", 8).assertFailure(1);
-            Mounts.resize(directory, 2048);
-            Cli.child("build", "--dir", directory, "--seeds", 8).assertSuccess();
-            Databases.build(elsewhere, new Awari(6, RuleSet.OLYMPIAD), 8, 1);
-            assertEquals(Databases.contents(elsewhere), Databases.contents(directory));
-        } finally {
-            Mounts.unmount(directory);
-        }
-    }
-
-    @Test
-    void aLayerThatWillNotFitIsNamedBeforeTheFirstIsBuilt() throws IOException, InterruptedException {
-        assumeTrue(Mounts.memory(directory, 124), Mounts.SKIPPED);
-        try {
-            Outcome outcome = Cli.child("build", "--dir", directory, "--seeds", 12);
-            outcome.assertFailure(1);
-            String first = outcome.out().lines().findFirst().orElseThrow();
+            String message = told.join().getMessage();
             assertTrue(
-                    first.matches("layer \\d+ will not fit, so the build will end at layer \\d+: it needs .*"), first);
+                    message.matches(".*-010\\.checkpoint\\.part takes .* of which files of the layer need .*"),
+                    message);
+            assertEquals(expected, Databases.contents(directory));
         } finally {
             Mounts.unmount(directory);
+        }
+    }
+
+    private static long pages(long bytes) {
+        return (bytes + 4 * KIBIBYTE - 1) & -4 * KIBIBYTE;
+    }
+
+    /** Waits in each sweep until a checkpoint is taken, or is told that none will be. */
+    private final class Patient implements BuildListener {
+        private final AutomaticMemory memory;
+        private final CompletableFuture<IOException> told;
+
+        Patient(AutomaticMemory memory, CompletableFuture<IOException> told) {
+            this.memory = memory;
+            this.told = told;
+        }
+
+        @Override
+        public void sweep(int sweep, long changed) {
+            while (!told.isDone() && memory.checkpointed(LAYER, need).isEmpty()) {
+                Thread.onSpinWait();
+            }
         }
     }
 }

@@ -7,12 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.verify.Verification;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
-import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Games;
 import granary.game.PositionIterator;
@@ -145,12 +144,8 @@ class OtherGamesTest {
     }
 
     private void verify() throws IOException {
-        try (Database database = Database.open(directory)) {
-            Manifest manifest = DatabaseFiles.readManifest(directory);
-            Verification verification = new Verification(database, manifest, 1, Monitor.SILENT);
-            for (int layer : manifest.layers().keySet()) {
-                assertEquals(Verification.Finding.PROVED, verification.verify(layer));
-            }
+        try (LayerFiles files = new LayerFiles(directory)) {
+            assertEquals(Verification.Finding.PROVED, new Verification(files, 1, Monitor.SILENT).verify());
         }
     }
 

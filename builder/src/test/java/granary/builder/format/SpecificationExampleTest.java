@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.database.DatabaseFiles;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.Packing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.Test;
 class SpecificationExampleTest {
     private static final Path DATABASE = Path.of("..", "conformance", "awari-6-olympiad");
     private static final Pattern DUMP = Pattern.compile("    ([0-9a-f]{4})((?: {1,2}[0-9a-f]{2})+)(?: .*)?");
+
+    /** Encoding, radix, k and b; several in a line. */
+    private static final Pattern PACKING = Pattern.compile("\\| ([12]) \\| (\\d+) \\| (\\d+) \\| (\\d+)(?= \\|)");
 
     @Test
     void everyByteOfTheWorkedExampleIsInTheFile() throws IOException {
@@ -65,6 +69,21 @@ class SpecificationExampleTest {
         assertTrue(shown.contains("    header page        " + HexFormat.of().formatHex(header)));
         assertTrue(shown.contains("    bytes 4096 to 4139 " + HexFormat.of().formatHex(rest)));
         assertTrue(shown.contains("    digest of the file " + digest));
+    }
+
+    @Test
+    void thePackingsAreThoseOfTheFormat() throws IOException {
+        int compared = 0;
+        for (String line : specification()) {
+            Matcher row = PACKING.matcher(line);
+            while (row.find()) {
+                int radix = Integer.parseInt(row.group(2));
+                Packing packing = row.group(1).equals("1") ? Packing.of(0, radix - 1) : Packing.inBits(radix);
+                assertEquals(packing.digits() + " " + packing.bits(), row.group(3) + " " + row.group(4), line);
+                compared++;
+            }
+        }
+        assertEquals(6, compared);
     }
 
     private static List<String> specification() throws IOException {

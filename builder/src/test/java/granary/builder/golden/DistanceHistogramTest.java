@@ -6,10 +6,10 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.solve.RetrogradeDistances;
+import granary.builder.store.LayerFiles;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
-import granary.database.Database;
 import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,9 +30,9 @@ class DistanceHistogramTest {
     @Test
     void everyCellOfTheHistogramsToTenSeedsIsReproduced() throws IOException {
         List<List<String>> computed = new ArrayList<>();
-        try (Database database = Database.open(Databases.twelveSeeds())) {
+        try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
             for (int layer = 1; layer <= 10; layer++) {
-                for (Map.Entry<Integer, Long> count : histogram(database, layer).entrySet()) {
+                for (Map.Entry<Integer, Long> count : histogram(files, layer).entrySet()) {
                     computed.add(List.of(layer + "", count.getKey() + "", count.getValue() + ""));
                 }
             }
@@ -40,10 +40,10 @@ class DistanceHistogramTest {
         assertEquals(Tsv.fields(DistanceHistogramTest.class, "/awari-distances.tsv"), computed);
     }
 
-    private static Map<Integer, Long> histogram(Database database, int layer) {
+    private static Map<Integer, Long> histogram(LayerFiles files, int layer) {
         Map<Integer, Long> histogram = new TreeMap<>();
-        try (RetrogradeDistances distances = RetrogradeDistances.inMemoryOfItsOwn(database, layer, 2, Monitor.SILENT)) {
-            long positions = database.table(layer).positions();
+        try (RetrogradeDistances distances = RetrogradeDistances.inMemoryOfItsOwn(files, layer, 2, Monitor.SILENT)) {
+            long positions = files.game().size(layer);
             for (long offset = 0; offset < positions; offset++) {
                 histogram.merge(distances.distance(offset), 1L, Long::sum);
             }
@@ -53,8 +53,8 @@ class DistanceHistogramTest {
 
     @Test
     void theLongestDistancesToTwelveSeedsAreThoseKnown() throws IOException {
-        try (Database database = Database.open(Databases.twelveSeeds())) {
-            assertEquals(LONGEST.subList(0, 12), longest(database, 12));
+        try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
+            assertEquals(LONGEST.subList(0, 12), longest(files, 12));
         }
     }
 
@@ -64,16 +64,16 @@ class DistanceHistogramTest {
     void theLongestDistancesToSixteenSeedsAreThoseKnown(@TempDir Path directory) throws IOException {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
         Databases.build(directory, awari, 16, new SweepSolver(awari, 2, KernelChoice.automatic()));
-        try (Database database = Database.open(directory)) {
-            assertEquals(LONGEST, longest(database, 16));
+        try (LayerFiles files = new LayerFiles(directory)) {
+            assertEquals(LONGEST, longest(files, 16));
         }
     }
 
-    private static List<Integer> longest(Database database, int top) {
+    private static List<Integer> longest(LayerFiles files, int top) {
         List<Integer> longest = new ArrayList<>();
         for (int layer = 1; layer <= top; layer++) {
             try (RetrogradeDistances distances =
-                    RetrogradeDistances.inMemoryOfItsOwn(database, layer, 2, Monitor.SILENT)) {
+                    RetrogradeDistances.inMemoryOfItsOwn(files, layer, 2, Monitor.SILENT)) {
                 longest.add(distances.longest());
             }
         }

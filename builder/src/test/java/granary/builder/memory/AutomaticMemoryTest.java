@@ -4,8 +4,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.builder.CheckFailedException;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -16,34 +18,43 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class AutomaticMemoryTest {
     private static final String GAME = "awari pits=6 rules=olympiad";
     private static final int LAYER = 5;
     private static final MemoryNeed NEED = new MemoryNeed(10_000_000, 7_000);
+    /** The same for a solver that works through a window. */
+    private static final MemoryNeed IN_PAGES = new MemoryNeed(
+            NEED.state(),
+            NEED.temporary(),
+            (pageBytes, pages) ->
+                    IntStream.range(0, pages).map(i -> pages - 1 - i).toArray());
+
     private static final String CHECKPOINT = "awari-pits-6-rules-olympiad-005.checkpoint";
 
     @TempDir
     private Path directory;
 
     private AutomaticMemory provider(boolean fits, Duration interval) {
-        return new AutomaticMemory(directory, GAME, () -> fits ? Long.MAX_VALUE : 0, interval, failure -> {
+        return new AutomaticMemory(directory, GAME, () -> fits ? Long.MAX_VALUE : 1 << 20, interval, failure -> {
             throw new AssertionError(failure);
         });
     }
 
+    private static WholeMemory open(AutomaticMemory provider, MemoryNeed need) throws IOException {
+        return (WholeMemory) provider.open(LAYER, need);
+    }
+
     /** Takes a checkpoint of a layer's memory now. */
-    private boolean take(WorkingMemory memory) throws IOException {
+    private boolean take(WholeMemory memory) throws IOException {
         return new Checkpoint(new WorkFiles(directory, GAME), GAME, LAYER, NEED).take(memory, () -> false);
     }
 
@@ -57,7 +68,7 @@ class AutomaticMemoryTest {
     void whatFitsIsInNoFile() throws IOException {
         AutomaticMemory provider = provider(true, Duration.ofMinutes(10));
         assertEquals(0, provider.bytesToReserve(LAYER, NEED));
-        try (WorkingMemory memory = provider.open(LAYER, NEED)) {
+        try (WholeMemory memory = open(provider, NEED)) {
             memory.state().fill((byte) 1);
             memory.temporary().fill((byte) 2);
             assertEquals(List.of(), files());
@@ -67,24 +78,37 @@ class AutomaticMemoryTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
     void whatDoesNotFitIsInAFileAndStaysThere() throws IOException {
         AutomaticMemory provider = provider(false, Duration.ofMillis(1));
-        assertEquals(4096 + NEED.total(), provider.bytesToReserve(LAYER, NEED));
-        try (WorkingMemory memory = provider.open(LAYER, NEED)) {
-            memory.state().set(JAVA_BYTE, 7, (byte) 7);
+        assertEquals(4096 + 2444 * 4096, provider.bytesToReserve(LAYER, IN_PAGES)); // whole pages
+        byte[] state = new byte[(int) NEED.state()];
+        state[7] = 7;
+        try (WindowedMemory memory = (WindowedMemory) provider.open(LAYER, IN_PAGES)) {
+            BitSet page = BitSet.valueOf(new long[] {1});
+            memory.window().load(page, List.of());
+            memory.window().array(0).set(7, (byte) 7);
+            memory.window().changed(page);
         }
         assertEquals(List.of("awari-pits-6-rules-olympiad-005.scratch"), files());
-        try (WorkingMemory memory = provider(true, null).open(LAYER, NEED)) {
-            assertEquals(7, memory.state().get(JAVA_BYTE, 7));
+        try (WorkingMemory memory = provider(true, null).open(LAYER, IN_PAGES)) {
+            checkWindow(memory, state);
         }
         provider.remove(LAYER);
         assertEquals(List.of(), files());
     }
 
     @Test
+    void whatIsNeededAtOnceAndDoesNotFitIsRefused() throws IOException {
+        AutomaticMemory provider = provider(false, null);
+        assertThrows(CheckFailedException.class, () -> provider.open(LAYER, NEED));
+        assertEquals(List.of(), files());
+    }
+
+    @Test
     void aThreadTakesCheckpointsWhichGoWhenTheLayerIsDone() throws IOException, InterruptedException {
         AutomaticMemory provider = provider(true, Duration.ofMillis(1));
-        try (WorkingMemory memory = provider.open(LAYER, NEED)) {
+        try (WholeMemory memory = open(provider, NEED)) {
             memory.state().set(JAVA_BYTE, NEED.state() - 1, (byte) 7);
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             for (byte found = 0; found != 7; found = lastByteOfCheckpoint()) {
@@ -101,7 +125,7 @@ class AutomaticMemoryTest {
     }
 
     private byte lastByteOfCheckpoint() throws IOException {
-        try (WorkingMemory resumed = provider(true, null).open(LAYER, NEED)) {
+        try (WholeMemory resumed = open(provider(true, null), NEED)) {
             return resumed.state().get(JAVA_BYTE, NEED.state() - 1);
         }
     }
@@ -117,7 +141,7 @@ class AutomaticMemoryTest {
     }
 
     private void checkKept(String note) throws IOException {
-        try (WorkingMemory memory = provider(true, null).open(LAYER, NEED)) {
+        try (WholeMemory memory = open(provider(true, null), NEED)) {
             memory.state().fill((byte) 1);
             memory.temporary().fill((byte) 2);
             if (!note.isEmpty()) {
@@ -125,46 +149,36 @@ class AutomaticMemoryTest {
             }
             assertTrue(take(memory));
         }
-        for (boolean fits : new boolean[] {true, false}) {
-            try (WorkingMemory memory = provider(fits, null).open(LAYER, NEED)) {
-                assertEquals(-1, memory.state().mismatch(filled(NEED.state(), 1)));
-                assertEquals(note, memory.note().read());
-                if (!note.isEmpty()) {
-                    assertEquals(-1, memory.temporary().mismatch(filled(NEED.temporary(), 2)));
-                }
+        try (WholeMemory memory = open(provider(true, null), NEED)) {
+            assertEquals(-1, memory.state().mismatch(filled(NEED.state(), 1)));
+            assertEquals(note, memory.note().read());
+            if (!note.isEmpty()) {
+                assertEquals(-1, memory.temporary().mismatch(filled(NEED.temporary(), 2)));
             }
         }
     }
 
-    @ParameterizedTest
+    @Test
     @EnabledOnOs(OS.LINUX)
-    @ValueSource(ints = {31, 63, 64})
-    void whatNoLongerFitsIsRestoredThroughAWindow(int greatest) throws IOException {
-        MemoryNeed need = new MemoryNeed(NEED.state(), NEED.temporary(), greatest, PageOrder.OF_THE_WINDOW);
-        AutomaticMemory small = new AutomaticMemory(directory, GAME, () -> 1 << 20, null, failure -> {});
-        Random random = TestRandom.create();
-        byte[] state = new byte[(int) need.state()];
-        for (int i = 0; i < state.length; i++) {
-            state[i] = (byte) (random.nextInt(2 * greatest + 1) - greatest);
-        }
-        try (WorkingMemory memory = provider(true, null).open(LAYER, need)) {
+    void whatNoLongerFitsIsRestoredThroughAWindow() throws IOException {
+        byte[] state = new byte[(int) NEED.state()];
+        TestRandom.create().nextBytes(state);
+        try (WholeMemory memory = open(provider(true, null), IN_PAGES)) {
             memory.state().copyFrom(MemorySegment.ofArray(state));
             memory.temporary().fill((byte) 100);
             memory.note().write("distances begun");
             assertTrue(take(memory));
         }
-        try (WorkingMemory memory = small.open(LAYER, need)) {
+        try (WorkingMemory memory = provider(false, null).open(LAYER, IN_PAGES)) {
             checkWindow(memory, state);
             assertEquals("", memory.note().read());
         }
-        small.remove(LAYER);
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void damagedBytesNeverReachAWindow() throws IOException {
-        MemoryNeed need = new MemoryNeed(NEED.state(), NEED.temporary(), 31, PageOrder.OF_THE_WINDOW);
-        try (WorkingMemory memory = provider(true, null).open(LAYER, need)) {
+        try (WholeMemory memory = open(provider(true, null), IN_PAGES)) {
             memory.state().fill((byte) 1);
             assertTrue(take(memory));
         }
@@ -173,15 +187,14 @@ class AutomaticMemoryTest {
             bytes.seek(bytes.length() / 2);
             bytes.write(100);
         }
-        AutomaticMemory small = new AutomaticMemory(directory, GAME, () -> 1 << 20, null, failure -> {});
-        try (WorkingMemory memory = small.open(LAYER, need)) {
-            checkWindow(memory, new byte[(int) need.state()]);
+        try (WorkingMemory memory = provider(false, null).open(LAYER, IN_PAGES)) {
+            checkWindow(memory, new byte[(int) NEED.state()]);
         }
         assertEquals(List.of("awari-pits-6-rules-olympiad-005.scratch"), files());
     }
 
     private static void checkWindow(WorkingMemory memory, byte[] state) throws IOException {
-        FileWindow window = memory.window().orElseThrow();
+        FileWindow window = ((WindowedMemory) memory).window();
         for (int at = 0; at < state.length; at += 1 << 20) {
             int length = Math.min(1 << 20, state.length - at);
             BitSet pages = new BitSet();
@@ -199,7 +212,7 @@ class AutomaticMemoryTest {
 
     @Test
     void nothingIsTakenWhileTheMemoryBecomesSomethingElse() throws IOException {
-        try (WorkingMemory memory = provider(true, null).open(LAYER, NEED)) {
+        try (WholeMemory memory = open(provider(true, null), NEED)) {
             memory.note().write("solved");
             Checkpoint checkpoint = new Checkpoint(new WorkFiles(directory, GAME), GAME, LAYER, NEED);
             assertFalse(checkpoint.take(memory, () -> {
@@ -212,7 +225,7 @@ class AutomaticMemoryTest {
 
     @Test
     void whatIsDamagedOrTornIsNeverResumedFrom() throws IOException {
-        try (WorkingMemory memory = provider(true, null).open(LAYER, NEED)) {
+        try (WholeMemory memory = open(provider(true, null), NEED)) {
             memory.state().fill((byte) 1);
             assertTrue(take(memory));
         }
@@ -236,7 +249,7 @@ class AutomaticMemoryTest {
     }
 
     private void checkBeginsWithZeros() throws IOException {
-        try (WorkingMemory memory = provider(true, null).open(LAYER, NEED)) {
+        try (WholeMemory memory = open(provider(true, null), NEED)) {
             assertEquals(-1, memory.state().mismatch(filled(NEED.state(), 0)));
         }
     }
@@ -246,7 +259,7 @@ class AutomaticMemoryTest {
         CompletableFuture<IOException> told = new CompletableFuture<>();
         AutomaticMemory provider = new AutomaticMemory(
                 directory.resolve("missing"), GAME, () -> Long.MAX_VALUE, Duration.ofMillis(1), told::complete);
-        try (WorkingMemory memory = provider.open(LAYER, NEED)) {
+        try (WholeMemory memory = open(provider, NEED)) {
             assertTrue(told.get(30, TimeUnit.SECONDS).getMessage().contains(CHECKPOINT));
             memory.state().set(JAVA_BYTE, 0, (byte) 7);
             assertEquals(7, memory.state().get(JAVA_BYTE, 0));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.testing.ChildJvm;
 import java.io.BufferedReader;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,8 +44,8 @@ class FileMemoryTest {
     void beginsWithZerosAndKeepsWhatWasWritten() throws IOException {
         assertEquals(Files.getFileStore(directory), Files.getFileStore(provider.directory()));
         assertFalse(provider.canResume(LAYER, NEED));
-        assertEquals(4096 + NEED.total(), provider.bytesToReserve(LAYER, NEED));
-        try (WorkingMemory memory = provider.open(LAYER, NEED)) {
+        assertEquals(4096 + 5 * 4096, provider.bytesToReserve(LAYER, NEED)); // whole pages
+        try (WholeMemory memory = open(NEED)) {
             assertEquals(NEED.state(), memory.state().byteSize());
             assertEquals(NEED.temporary(), memory.temporary().byteSize());
             assertEquals(-1, memory.state().mismatch(MemorySegment.ofArray(new byte[(int) NEED.state()])));
@@ -53,7 +55,7 @@ class FileMemoryTest {
         }
         assertEquals(0, provider.bytesToReserve(LAYER, NEED));
         assertTrue(provider.canResume(LAYER, NEED));
-        try (WorkingMemory memory = provider.open(LAYER, NEED)) {
+        try (WholeMemory memory = open(NEED)) {
             assertEquals(7, memory.state().get(JAVA_BYTE, NEED.state() - 1));
         }
         provider.remove(LAYER);
@@ -64,17 +66,20 @@ class FileMemoryTest {
 
     @Test
     void ofAnotherLengthIsMadeAnew() throws IOException {
-        try (WorkingMemory memory = provider.open(LAYER, new MemoryNeed(2 * NEED.state(), 0))) {
+        try (WholeMemory memory = open(new MemoryNeed(2 * NEED.state(), 0))) {
             memory.state().set(JAVA_BYTE, 0, (byte) 7);
         }
-        try (WorkingMemory memory = provider.open(LAYER, NEED)) {
+        try (WholeMemory memory = open(NEED)) {
             assertEquals(0, memory.state().get(JAVA_BYTE, 0));
         }
     }
 
-    private static final MemoryNeed OF_SCORES = new MemoryNeed(100_000, 70_000, 31, PageOrder.OF_THE_WINDOW);
-    /** 42 pages of six bits a byte. */
-    private static final long PACKED = 42 * 3072;
+    /** Of 42 pages, from the last to the first. */
+    private static final MemoryNeed OF_SCORES = new MemoryNeed(
+            100_000,
+            70_000,
+            (pageBytes, pages) ->
+                    IntStream.range(0, pages).map(i -> pages - 1 - i).toArray());
 
     private static BitSet firstPage() {
         return BitSet.valueOf(new long[] {1});
@@ -84,70 +89,84 @@ class FileMemoryTest {
         return new FileMemory(directory, GAME, () -> 20 * 4096);
     }
 
+    private WholeMemory open(MemoryNeed need) throws IOException {
+        return (WholeMemory) provider.open(LAYER, need);
+    }
+
+    private static WindowedMemory window(FileMemory memory) throws IOException {
+        return (WindowedMemory) memory.open(LAYER, OF_SCORES);
+    }
+
     @Test
     @EnabledOnOs(OS.LINUX)
-    void whatIsBegunPackedStaysPackedWhenTheMemorySuffices() throws IOException {
+    void whatIsBegunThroughAWindowStaysSoWhenTheMemorySuffices() throws IOException {
         FileMemory small = smallMemory();
-        assertEquals(4096 + PACKED, small.bytesToReserve(LAYER, OF_SCORES));
-        try (WorkingMemory memory = small.open(LAYER, OF_SCORES)) {
-            assertThrows(UnsupportedOperationException.class, memory::state);
-            assertThrows(UnsupportedOperationException.class, memory::temporary);
-            FileWindow window = memory.window().orElseThrow();
-            window.load(firstPage(), List.of());
-            window.array(0).set(9, (byte) -31);
-            window.changed(firstPage());
+        assertEquals(4096 + 42 * 4096, small.bytesToReserve(LAYER, OF_SCORES));
+        try (WindowedMemory memory = window(small)) {
+            memory.window().load(firstPage(), List.of());
+            memory.window().array(0).set(9, (byte) -31);
+            memory.window().changed(firstPage());
         }
-        assertEquals(4096 + PACKED, Files.size(directory.resolve("awari-pits-6-rules-olympiad-005.scratch")));
+        byte[] file = Files.readAllBytes(directory.resolve("awari-pits-6-rules-olympiad-005.scratch"));
+        assertEquals(4096 + 42 * 4096, file.length);
+        assertEquals(-31, file[4096 + 41 * 4096 + 9]);
         assertEquals(0, provider.bytesToReserve(LAYER, OF_SCORES));
-        try (WorkingMemory memory = provider.open(LAYER, OF_SCORES)) {
-            FileWindow window = memory.window().orElseThrow();
-            assertEquals(42, window.budget());
-            window.load(firstPage(), List.of());
-            assertEquals(-31, window.array(0).get(9));
+        try (WindowedMemory memory = window(provider)) {
+            assertEquals(42, memory.window().budget());
+            memory.window().load(firstPage(), List.of());
+            assertEquals(-31, memory.window().array(0).get(9));
         }
         MemoryNeed ofDistances = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary());
-        MemoryNeed ofMoreSeeds = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary(), 32, PageOrder.OF_THE_WINDOW);
         assertFalse(provider.canResume(LAYER, ofDistances));
-        assertFalse(provider.canResume(LAYER, ofMoreSeeds));
-        try (WorkingMemory memory = provider.open(LAYER, ofDistances)) {
+        try (WholeMemory memory = open(ofDistances)) {
             assertEquals(0, memory.state().get(JAVA_BYTE, 9));
         }
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void whatIsPackedWithMoreBitsIsMadeAnew() throws IOException {
-        MemoryNeed ofMoreSeeds = new MemoryNeed(OF_SCORES.state(), OF_SCORES.temporary(), 32, PageOrder.OF_THE_WINDOW);
+    void whatHasPagesOfAnotherLengthIsMadeAnew() throws IOException {
         FileMemory small = smallMemory();
-        small.open(LAYER, ofMoreSeeds).close();
-        assertTrue(small.canResume(LAYER, ofMoreSeeds));
-        assertFalse(small.canResume(LAYER, OF_SCORES));
+        window(small).close();
+        assertTrue(small.canResume(LAYER, OF_SCORES));
+        FileMemory ofLongPages = new FileMemory(directory, GAME, () -> 20 * 4096, bytes -> 8192);
+        assertFalse(ofLongPages.canResume(LAYER, OF_SCORES));
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void whatIsBegunPlainStaysPlainWhenTheMemoryNoLongerSuffices() throws IOException {
-        try (WorkingMemory memory = provider.open(LAYER, OF_SCORES)) {
+    void whatIsBegunMappedIsUsedThroughAWindowWhenTheMemoryNoLongerSuffices() throws IOException {
+        try (WholeMemory memory = open(OF_SCORES)) {
             memory.state().set(JAVA_BYTE, 9, (byte) -31);
         }
-        try (WorkingMemory memory = smallMemory().open(LAYER, OF_SCORES)) {
-            FileWindow window = memory.window().orElseThrow();
-            window.load(firstPage(), List.of());
-            assertEquals(-31, window.array(0).get(9));
-            window.array(0).set(9, (byte) 30);
-            window.changed(firstPage());
+        try (WindowedMemory memory = window(smallMemory())) {
+            memory.window().load(firstPage(), List.of());
+            assertEquals(-31, memory.window().array(0).get(9));
+            memory.window().array(0).set(9, (byte) 30);
+            memory.window().changed(firstPage());
         }
-        try (WorkingMemory memory = provider.open(LAYER, OF_SCORES)) {
+        try (WholeMemory memory = open(OF_SCORES)) {
             assertEquals(30, memory.state().get(JAVA_BYTE, 9));
         }
     }
 
     @Test
+    void whatIsNeededAtOnceAndDoesNotFitIsRefusedBeforeAnythingIsReserved() throws IOException {
+        FileMemory small = new FileMemory(directory, GAME, () -> 16_999);
+        CheckFailedException refused = assertThrows(CheckFailedException.class, () -> small.open(LAYER, NEED));
+        assertTrue(refused.getMessage().startsWith("layer 5 needs 16.6 KiB of main memory"), refused.getMessage());
+        assertEquals(List.of(), files());
+        provider.open(LAYER, NEED).close();
+        assertThrows(CheckFailedException.class, () -> small.open(LAYER, NEED));
+        assertTrue(provider.canResume(LAYER, NEED), "what was begun with more memory stays");
+    }
+
+    @Test
     void otherGamesAndLayersHaveTheirOwn() throws IOException {
         FileMemory otherGame = new FileMemory(directory, "awari pits=6 rules=strict", () -> Long.MAX_VALUE);
-        try (WorkingMemory memory = provider.open(LAYER, NEED);
-                WorkingMemory ofOtherLayer = provider.open(LAYER + 1, NEED);
-                WorkingMemory ofOtherGame = otherGame.open(LAYER, NEED)) {
+        try (WholeMemory memory = open(NEED);
+                WholeMemory ofOtherLayer = (WholeMemory) provider.open(LAYER + 1, NEED);
+                WholeMemory ofOtherGame = (WholeMemory) otherGame.open(LAYER, NEED)) {
             memory.state().set(JAVA_BYTE, 0, (byte) 7);
             assertEquals(0, ofOtherLayer.state().get(JAVA_BYTE, 0));
             assertEquals(0, ofOtherGame.state().get(JAVA_BYTE, 0));
@@ -156,7 +175,7 @@ class FileMemoryTest {
 
     @Test
     void aSecondUserIsRefused() throws IOException {
-        try (WorkingMemory memory = provider.open(LAYER, NEED)) {
+        try (WholeMemory memory = open(NEED)) {
             assertEquals(0, memory.state().get(JAVA_BYTE, 0));
             assertThrows(InvalidRequestException.class, () -> provider.open(LAYER, NEED));
         }
@@ -164,7 +183,7 @@ class FileMemoryTest {
 
     @Test
     void useAfterCloseIsAnException() throws IOException {
-        WorkingMemory memory = provider.open(LAYER, NEED);
+        WholeMemory memory = open(NEED);
         MemorySegment state = memory.state();
         memory.close();
         assertThrows(IllegalStateException.class, () -> state.get(JAVA_BYTE, 0));
@@ -218,7 +237,7 @@ class FileMemoryTest {
         public static void main(String[] arguments) throws IOException, InterruptedException {
             try (WorkingMemory memory =
                     new FileMemory(Path.of(arguments[0]), GAME, () -> Long.MAX_VALUE).open(LAYER, NEED)) {
-                System.out.println(memory.state().byteSize() == NEED.state() ? "open" : "wrong");
+                System.out.println(memory instanceof WholeMemory ? "open" : "wrong");
                 Thread.sleep(Duration.ofMinutes(2));
             }
         }

@@ -1,6 +1,5 @@
 package granary.builder.memory;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,12 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.builder.CheckFailedException;
 import granary.testing.TestRandom;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -29,16 +25,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(OS.LINUX)
 class FileWindowTest {
-    private static final int PAGE = 4096;
+    private static final int START = 4096;
     private static final int PAGES = 50;
-    /** The last page is not whole. */
-    private static final int BYTES = PAGES * PAGE - 1000;
 
     @TempDir
     private Path directory;
 
-    private Path file() throws IOException {
-        return Files.write(directory.resolve("file"), new byte[PAGE + BYTES]);
+    private Path file(int page) throws IOException {
+        return Files.write(directory.resolve("file"), new byte[START + PAGES * page]);
+    }
+
+    private FileWindow window(Path file, int page, long budget, PageOrder order) throws IOException {
+        int bytes = PAGES * page - 1000; // the last page is not needed to its end
+        return new FileWindow(file, START, bytes, budget, page, order);
     }
 
     private static BitSet some(Random random, int most) {
@@ -50,101 +49,90 @@ class FileWindowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {31, 63, 127})
-    void pagesHoldWhatWasWrittenLastWheneverTheyAreInMemory(int greatest) throws IOException {
-        pagesHoldWhatWasWrittenLast(greatest, PageOrder.OF_THE_WINDOW);
+    @ValueSource(ints = {4096, 16_384, 131_072})
+    void pagesHoldWhatWasWrittenLastWheneverTheyAreInMemory(int page) throws IOException {
+        pagesHoldWhatWasWrittenLast(page, null);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {31, 63, 127})
-    void pagesMayLieInAnyOrderInTheFile(int greatest) throws IOException {
-        int[] slots = new int[PAGES];
-        for (int i = 0; i < PAGES; i++) {
-            slots[i] = i * 7 % PAGES;
-        }
-        pagesHoldWhatWasWrittenLast(greatest, (pageBytes, pages) -> slots);
+    @ValueSource(ints = {4096, 16_384, 131_072})
+    void pagesMayLieInAnyOrderInTheFile(int page) throws IOException {
+        pagesHoldWhatWasWrittenLast(page, (pageBytes, pages) -> {
+            assertEquals(page, pageBytes);
+            return IntStream.range(0, pages).map(i -> i * 7 % pages).toArray();
+        });
     }
 
-    private void pagesHoldWhatWasWrittenLast(int greatest, PageOrder order) throws IOException {
+    private void pagesHoldWhatWasWrittenLast(int page, PageOrder order) throws IOException {
         Random random = TestRandom.create();
-        PageCode code = PageCode.of(greatest);
-        Path file = file();
-        MemorySegment expected = MemorySegment.ofArray(new byte[PAGES * PAGE]);
+        Path file = file(page);
+        byte[][] expected = new byte[PAGES][page];
         List<BitSet> steps = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             steps.add(some(random, 12));
         }
-        try (FileWindow window = new FileWindow(file, PAGE, BYTES, 20 * PAGE, code, order)) {
+        try (FileWindow window = window(file, page, 20L * page, order)) {
             for (int i = 0; i < steps.size(); i++) {
                 if (i % 100 == 99) {
                     window.arrange(order); // what has changed until then is written
                 }
                 window.load(steps.get(i), steps.subList(i + 1, Math.min(steps.size(), i + 5)));
-                steps.get(i).stream().forEach(page -> checkPage(page, expected, window));
+                steps.get(i).stream().forEach(number -> checkPage(expected[number], number, window));
                 BitSet changed = some(random, 5);
                 changed.and(steps.get(i));
-                changed.stream().forEach(page -> {
-                    fill(page(expected, page), random, greatest);
-                    window.array(0).write(page(expected, page).toArray(JAVA_BYTE), 0, PAGE, (long) page * PAGE);
+                changed.stream().forEach(number -> {
+                    random.nextBytes(expected[number]);
+                    window.array(0).write(expected[number], 0, page, (long) number * page);
                 });
                 window.changed(changed);
             }
         }
-        // Afterwards nobody knows how the last user of the file ended.
-        MemorySegment undivided =
-                Arena.ofAuto().allocate(expected.byteSize(), Long.BYTES).copyFrom(expected);
-        code.clearDivided(undivided);
-        try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, code, order)) {
+        try (FileWindow window = window(file, page, Long.MAX_VALUE, order)) {
             assertEquals(PAGES, window.budget());
             window.load(pages(0, PAGES), List.of());
-            for (int page = 0; page < PAGES; page++) {
-                checkPage(page, undivided, window);
+            for (int number = 0; number < PAGES; number++) {
+                checkPage(expected[number], number, window);
             }
         }
     }
 
+    private static void checkPage(byte[] expected, int number, FileWindow window) {
+        byte[] bytes = new byte[expected.length];
+        window.array(0).read((long) number * bytes.length, bytes, 0, bytes.length);
+        assertArrayEquals(expected, bytes, "page " + number);
+    }
+
     @Test
-    void aPlainFileKeepsItsOrder() throws IOException {
-        Path file = file();
-        int[] backwards =
-                IntStream.range(0, PAGES).map(page -> PAGES - 1 - page).toArray();
-        PageOrder order = (pageBytes, pages) -> backwards;
-        try (FileWindow window = new FileWindow(file, PAGE, BYTES, Long.MAX_VALUE, PageCode.PLAIN, order)) {
+    void aFileThatKeepsItsOrderCannotBeArranged() throws IOException {
+        int page = 4096;
+        Path file = file(page);
+        try (FileWindow window = window(file, page, Long.MAX_VALUE, null)) {
+            window.arrange((pageBytes, pages) ->
+                    IntStream.range(0, pages).map(i -> pages - 1 - i).toArray());
             window.load(pages(0, 1), List.of());
             window.array(0).set(5, (byte) 100);
             window.changed(pages(0, 1));
         }
-        assertEquals(100, Files.readAllBytes(file)[PAGE + 5]);
-    }
-
-    private static MemorySegment page(MemorySegment segment, int page) {
-        return segment.asSlice((long) page * PAGE, PAGE);
-    }
-
-    private static void checkPage(int page, MemorySegment expected, FileWindow window) {
-        byte[] bytes = new byte[PAGE];
-        window.array(0).read((long) page * PAGE, bytes, 0, PAGE);
-        assertArrayEquals(page(expected, page).toArray(JAVA_BYTE), bytes, "page " + page);
-    }
-
-    private static void fill(MemorySegment page, Random random, int greatest) {
-        for (int i = 0; i < PAGE; i++) {
-            page.set(JAVA_BYTE, i, (byte) (random.nextInt(2 * greatest + 1) - greatest));
-        }
+        assertEquals(100, Files.readAllBytes(file)[START + 5]);
     }
 
     @ParameterizedTest
-    @CsvSource({"31, 3072", "63, 3584", "127, 4096"})
-    void whatIsNeededAgainSoonestStays(int greatest, int pageInFile) throws IOException {
-        try (FileWindow window =
-                new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.of(greatest), PageOrder.OF_THE_WINDOW)) {
+    @CsvSource({"0, 4096", "137438953471, 4096", "274877906943, 4096", "274877906944, 8192", "561000000000, 16384"})
+    void pagesAreAsShortAsTheirTablesAllow(long bytes, int page) {
+        assertEquals(page, FileWindow.pageBytes(bytes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4096, 16_384, 131_072})
+    void whatIsNeededAgainSoonestStays(int page) throws IOException {
+        try (FileWindow window = window(file(page), page, 10L * page, null)) {
             BitSet first = pages(0, 6);
             BitSet second = pages(6, 12);
             window.load(first, List.of(second, first));
             window.load(second, List.of(first));
             window.load(first, List.of());
             // four of the first stayed beside the six of the second
-            assertEquals((6 + 6 + 2L) * pageInFile, window.bytesRead());
+            assertEquals((6 + 6 + 2L) * page, window.bytesRead());
             assertEquals(0, window.bytesWritten());
         }
     }
@@ -156,20 +144,8 @@ class FileWindowTest {
     }
 
     @Test
-    void bytesOutOfRangeNeverReachTheFile() throws IOException {
-        Path file = file();
-        FileWindow window = new FileWindow(file, PAGE, BYTES, 10 * PAGE, PageCode.of(31), PageOrder.OF_THE_WINDOW);
-        window.load(pages(3, 4), List.of());
-        window.array(3 * PAGE).set(0, (byte) 32);
-        window.changed(pages(3, 4));
-        assertThrows(IllegalArgumentException.class, window::close);
-        assertArrayEquals(new byte[PAGE + BYTES], Arrays.copyOf(Files.readAllBytes(file), PAGE + BYTES));
-    }
-
-    @Test
     void memoryThatDoesNotSufficeIsAClearEnd() throws IOException {
-        try (FileWindow window =
-                new FileWindow(file(), PAGE, BYTES, 10 * PAGE, PageCode.PLAIN, PageOrder.OF_THE_WINDOW)) {
+        try (FileWindow window = window(file(4096), 4096, 10 * 4096, null)) {
             CheckFailedException refused =
                     assertThrows(CheckFailedException.class, () -> window.load(pages(0, 11), List.of()));
             assertTrue(refused.getMessage().contains("needs 44.0 KiB"), refused.getMessage());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import granary.builder.file.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
@@ -12,12 +13,12 @@ import org.junit.jupiter.api.Test;
 class ProcessMemoryTest {
     private static final MemoryNeed NEED = new MemoryNeed(10_000, 7_000);
 
-    private final MemoryProvider provider = new ProcessMemory();
+    private final ProcessMemory provider = new ProcessMemory();
 
     @Test
     void beginsWithZerosEachTime() throws IOException {
         for (int i = 0; i < 2; i++) {
-            try (WorkingMemory memory = provider.open(5, NEED)) {
+            try (WholeMemory memory = provider.open(5, NEED)) {
                 assertEquals(-1, memory.state().mismatch(MemorySegment.ofArray(new byte[(int) NEED.state()])));
                 assertEquals(NEED.temporary(), memory.temporary().byteSize());
                 memory.state().fill((byte) 7);
@@ -30,7 +31,7 @@ class ProcessMemoryTest {
     @Test
     void largeMemoryBeginsWithZerosAndIsWritable() throws IOException {
         MemoryNeed large = new MemoryNeed(NativeMemory.WORTH_IT + 5, 3);
-        WorkingMemory memory = new ProcessMemory().open(5, large);
+        WholeMemory memory = new ProcessMemory().open(5, large);
         MemorySegment state = memory.state();
         assertEquals(-1, state.mismatch(MemorySegment.ofArray(new byte[(int) large.state()])));
         state.set(JAVA_BYTE, large.state() - 1, (byte) 7);
@@ -50,7 +51,7 @@ class ProcessMemoryTest {
 
     @Test
     void useAfterCloseIsAnException() throws IOException {
-        WorkingMemory memory = provider.open(5, NEED);
+        WholeMemory memory = provider.open(5, NEED);
         MemorySegment state = memory.state();
         memory.close();
         assertThrows(IllegalStateException.class, () -> state.get(JAVA_BYTE, 0));

@@ -5,11 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.Resources;
+import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +42,29 @@ class PlanTest {
         assertEquals(List.of("memory"), values(new ProcessMemory(), false).get("missing"), "where there is no file");
     }
 
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatThePlanCallsInMemoryTheBuildPutsThereToTheByte() throws IOException {
+        int seeds = 14;
+        SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
+        MemoryNeed need = solver.need(seeds).memory();
+        for (long available : new long[] {need.total() - 1, need.total()}) {
+            boolean isInMemory = available == need.total();
+            AutomaticMemory memory =
+                    new AutomaticMemory(directory, AWARI.identity(), () -> available, null, failure -> {});
+            Resources resources = Resources.of(directory, memory);
+            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, false);
+            assertEquals(!isInMemory, plan.values(seeds).get("onDisk"));
+            try (WorkingMemory opened = memory.open(seeds, need)) {
+                assertEquals(isInMemory, opened instanceof WholeMemory);
+            }
+            memory.remove(seeds);
+        }
+    }
+
     private Map<String, Object> values(MemoryProvider memory, boolean distances) {
-        Resources.Disk disk = new Resources.Disk(directory, 1L << 40);
-        Resources resources = new Resources(MEMORY, disk, disk);
+        Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
+        Resources resources = new Resources(MEMORY, disk, memory.directory() == null ? null : disk);
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
         return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, distances).values(SEEDS);
     }

@@ -9,6 +9,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.file.Disk;
+import granary.builder.memory.FileMemory;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
@@ -21,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,7 +53,7 @@ class BackgroundPublicationTest {
         CountDownLatch nextIsDone = new CountDownLatch(1);
         Disk slow = new Disk() {
             @Override
-            void force(Path file) throws IOException {
+            public void force(Path file) throws IOException {
                 if (file.endsWith(Manifest.fileName(2))) {
                     await(nextIsDone);
                 }
@@ -84,7 +87,7 @@ class BackgroundPublicationTest {
     void aDiskThatFailsEndsTheBuildAndWhatItDidNotTakeIsNotListed() throws IOException {
         Disk failing = new Disk() {
             @Override
-            void force(Path file) throws IOException {
+            public void force(Path file) throws IOException {
                 if (file.endsWith(Manifest.fileName(2))) {
                     throw new IOException("no more disk");
                 }
@@ -96,6 +99,28 @@ class BackgroundPublicationTest {
         assertEquals(1, listed().layers().lastKey());
         build(new Disk(), BuildListener.SILENT);
         assertEquals(Databases.contents(expected), Databases.contents(directory));
+    }
+
+    /** Else a power cut in between would cost the layer. */
+    @Test
+    void aLayerIsListedBeforeTheFileIsRemovedThatItWouldBeResumedFrom() throws IOException {
+        Disk slow = new Disk() {
+            @Override
+            public void force(Path file) throws IOException {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30));
+                super.force(file);
+            }
+        };
+        BuildListener listener = new BuildListener() {
+            @Override
+            public void layerEnds(int layer, long positions, Duration time) {
+                assertTrue(listed().layers().containsKey(layer));
+            }
+        };
+        FileMemory memory = new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, slow)) {
+            new DatabaseBuild(database, new RetrogradeSolver(GAME, 1), memory, listener).run(TOP);
+        }
     }
 
     private Manifest listed() {

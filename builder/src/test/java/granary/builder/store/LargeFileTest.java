@@ -8,6 +8,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.file.Disk;
+import granary.builder.file.ReservedFile;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Codec;
@@ -23,7 +25,6 @@ import granary.testing.SparseLayer;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
@@ -48,9 +49,8 @@ class LargeFileTest {
         byte[] row = new byte[SparseLayer.WINDOW + RowDecoder.SLACK];
         int[] places =
                 IntStream.range(0, SparseLayer.WINDOW / 3).map(i -> 3 * i).toArray();
-        try (Database database = Database.open(directory);
-                Arena arena = Arena.ofConfined()) {
-            PackedLayer packed = PackedLayer.scores(database, LAYER, arena);
+        try (LayerFiles files = new LayerFiles(directory)) {
+            RowDecoder packed = files.scores(LAYER).rows();
             for (long start : SparseLayer.windows(GAME, LAYER)) {
                 int skip = packed.decode(start + 1, SparseLayer.WINDOW - 1, row);
                 for (int i = 1; i < SparseLayer.WINDOW; i++) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
-import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,9 +50,9 @@ class LayerWriterTest {
             writer.write(from, scores, from, Math.min(digits, scores.length - from));
         }
         database.publish(writer);
-        try (Database open = database.open(LAYER)) {
+        try (LayerFiles open = database.layers()) {
             for (int offset = 0; offset < scores.length; offset++) {
-                assertEquals(scores[offset], open.table(LAYER).score(offset));
+                assertEquals(scores[offset], open.scores(LAYER).table().score(offset));
             }
         }
     }

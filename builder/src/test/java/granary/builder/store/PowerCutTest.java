@@ -1,147 +1,176 @@
 package granary.builder.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.build.DatabaseRepair;
+import granary.builder.build.RepairPlan;
+import granary.builder.build.Solvers;
+import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.solve.RetrogradeSolver;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
+import granary.builder.testing.ForgetfulDisk;
 import granary.database.Database;
+import granary.database.OpenOptions;
 import granary.format.Manifest;
-import granary.game.Game;
+import granary.format.Quantity;
+import granary.testing.BitFlip;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The power goes at every step of every publication, and the disk keeps what was forced and any part of the rest: from
- * whatever it kept, the directory opens and the next build ends in the same files.
+ * whatever it kept, the directory opens and the next build or repair ends in the same files.
  */
 class PowerCutTest {
-    private static final Game GAME = new Awari(2, RuleSet.OLYMPIAD);
+    private static final Awari GAME = new Awari(2, RuleSet.OLYMPIAD);
     private static final int TOP = 3;
 
     @TempDir
     private Path temporary;
 
-    private final List<Map<String, byte[]>> states = new ArrayList<>();
+    private int restored;
 
-    /** A change of a directory that is not forced yet. */
-    private record Renaming(String from, String to) {}
-
-    /** Notes what may be on the disk if the power goes before a step. Two threads use it, never both at a time. */
-    private final class ForgetfulDisk extends Disk {
-        /** What is on the disk for sure: bytes by name. */
-        private Map<String, byte[]> durable = new TreeMap<>();
-
-        /** Forced contents of files whose names are not. */
-        private final Map<String, byte[]> forced = new TreeMap<>();
-
-        private final List<Renaming> renamings = new ArrayList<>();
-
-        @Override
-        void force(Path file) throws IOException {
-            cut();
-            forced.put(nameBefore(file), Files.readAllBytes(file));
-            super.force(file);
-        }
-
-        @Override
-        void rename(Path from, Path to) throws IOException {
-            cut();
-            renamings.add(new Renaming(name(from), name(to)));
-            super.rename(from, to);
-        }
-
-        @Override
-        void forceDirectory(Path directory) throws IOException {
-            cut();
-            for (Renaming renaming : renamings) {
-                durable = apply(renaming, durable, forced.get(renaming.from()));
+    @ParameterizedTest
+    @CsvSource({"retrograde, false", "retrograde, true", "sweep, false", "sweep, true"})
+    void theNextBuildEndsInTheSameFiles(String solver, boolean distances) throws IOException {
+        ForgetfulDisk disk = new ForgetfulDisk(Files.createDirectory(temporary.resolve("disk")));
+        Path directory = temporary.resolve("disk/made/database");
+        build(directory, solver, distances, disk);
+        Map<String, String> expected = Databases.contents(directory);
+        for (Map<String, byte[]> state : disk.states()) {
+            Path found = restore(state).resolve("made/database");
+            if (Files.exists(found.resolve(Manifest.FILE_NAME))) {
+                Database.open(found).close();
             }
-            forced.clear();
-            renamings.clear();
-            super.forceDirectory(directory);
-            cut();
+            build(found, solver, distances, new Disk());
+            assertEquals(expected, Databases.contents(found), () -> "from " + state.keySet());
         }
-
-        /** Each renaming was kept or lost; a file that was not forced is whole, cut or zeros. */
-        private void cut() {
-            for (int kept = 0; kept < 1 << renamings.size(); kept++) {
-                for (int content = 0; content < 3; content++) {
-                    Map<String, byte[]> state = new TreeMap<>(durable);
-                    state.put("layer-009.granary.part", new byte[content]);
-                    for (int i = 0; i < renamings.size(); i++) {
-                        Renaming renaming = renamings.get(i);
-                        byte[] bytes = forced.get(renaming.from());
-                        if ((kept >> i & 1) == 1) {
-                            state = apply(renaming, state, bytes == null ? garbled(content) : bytes);
-                        }
-                    }
-                    states.add(state);
-                }
-            }
-        }
-
-        private byte[] garbled(int content) {
-            return new byte[content * 4096];
-        }
-
-        private Map<String, byte[]> apply(Renaming renaming, Map<String, byte[]> files, byte[] bytes) {
-            Map<String, byte[]> after = new TreeMap<>(files);
-            after.remove(renaming.from());
-            after.put(renaming.to(), bytes == null ? garbled(1) : bytes);
-            return after;
-        }
-
-        /** A file may be forced when it has been renamed: its contents are, its name is not yet. */
-        private String nameBefore(Path path) {
-            return renamings.stream()
-                    .filter(renaming -> renaming.to().equals(name(path)))
-                    .map(Renaming::from)
-                    .findFirst()
-                    .orElse(name(path));
-        }
-
-        private String name(Path path) {
-            return path.getFileName().toString();
-        }
+        checkNothingIsForgotten(expected, disk, "made/database");
     }
 
-    @Test
-    void atEveryStepOfAPublicationTheDirectoryOpensAndTheNextBuildEndsInTheSameFiles() throws IOException {
-        Path whole = Files.createDirectory(temporary.resolve("whole"));
-        build(whole, new ForgetfulDisk());
-        Map<String, String> expected = Databases.contents(whole);
-        assertTrue(states.size() > 3 * 3 * 2 * TOP, states.size() + " states");
-        int number = 0;
-        for (Map<String, byte[]> state : states) {
-            Path directory = Files.createDirectory(temporary.resolve("state-" + number++));
-            for (var file : state.entrySet()) {
-                Files.write(directory.resolve(file.getKey()), file.getValue());
-            }
-            if (state.containsKey(Manifest.FILE_NAME)) {
-                Database.open(directory).close();
-            }
-            Databases.build(directory, GAME, TOP, 1);
-            assertEquals(expected, Databases.contents(directory), () -> "from " + state.keySet());
-        }
-    }
-
-    private static void build(Path directory, Disk disk) throws IOException {
+    private static void build(Path directory, String solver, boolean distances, Disk disk) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            new DatabaseBuild(database, new RetrogradeSolver(GAME, 1), new ProcessMemory(), BuildListener.SILENT)
-                    .run(TOP);
+            DatabaseBuild build =
+                    new DatabaseBuild(database, solver(solver), new ProcessMemory(), BuildListener.SILENT);
+            (distances ? build.withDistances(solver(solver)) : build).run(TOP);
+        }
+    }
+
+    private static DistanceSolver solver(String name) {
+        return Solvers.of(name, GAME, 1, KernelChoice.automatic());
+    }
+
+    private Path restore(Map<String, byte[]> state) throws IOException {
+        Path directory = Files.createDirectory(temporary.resolve("state-" + restored++));
+        ForgetfulDisk.restore(state, directory);
+        return directory;
+    }
+
+    /** What is done is on the disk. */
+    private void checkNothingIsForgotten(Map<String, String> expected, ForgetfulDisk disk, String directory)
+            throws IOException {
+        Collection<Map<String, byte[]>> states = disk.states();
+        assertFalse(states.isEmpty());
+        for (Map<String, byte[]> state : states) {
+            assertEquals(expected, Databases.contents(restore(state).resolve(directory)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"retrograde", "sweep"})
+    void theNextRepairEndsInTheSameFiles(String solver) throws IOException {
+        Path whole = Files.createDirectory(temporary.resolve("whole"));
+        build(whole, solver, true, new Disk());
+        Map<String, String> expected = Databases.contents(whole);
+        checkRepair(expected, solver, whole, Quantity.SCORES.fileName(1), Manifest.FILE_NAME);
+        checkRepair(expected, solver, whole, Quantity.SCORES.fileName(2), Quantity.DISTANCES.fileName(TOP));
+        checkRepair(expected, solver, whole, Quantity.DISTANCES.fileName(2), "");
+    }
+
+    /** Repairs a database of which one file is damaged and another missing. */
+    private void checkRepair(Map<String, String> expected, String solver, Path whole, String damaged, String missing)
+            throws IOException {
+        Path directory = Files.createDirectory(temporary.resolve("repaired-" + restored));
+        for (String name : expected.keySet()) {
+            Files.copy(whole.resolve(name), directory.resolve(name));
+        }
+        BitFlip.flip(directory.resolve(damaged), Byte.SIZE * Files.size(directory.resolve(damaged)) / 2);
+        if (!missing.isEmpty()) {
+            Files.delete(directory.resolve(missing));
+        }
+        ForgetfulDisk disk = new ForgetfulDisk(directory);
+        repair(directory, solver, disk);
+        assertEquals(expected, Databases.contents(directory));
+        for (Map<String, byte[]> state : disk.states()) {
+            Path found = restore(state);
+            repair(found, solver, new Disk());
+            assertEquals(expected, Databases.contents(found), () -> "from " + state.keySet());
+        }
+        checkNothingIsForgotten(expected, disk, "");
+    }
+
+    private static void repair(Path directory, String solver, Disk disk) throws IOException {
+        try (BuilderLock lock = BuilderLock.take(directory)) {
+            Remains remains = Remains.of(directory);
+            RepairPlan plan = RepairPlan.of(remains, true, 1, BuildListener.SILENT);
+            DatabaseDirectory database = new DatabaseDirectory(lock, remains, disk);
+            new DatabaseRepair(database, plan, solver(solver), new ProcessMemory(), BuildListener.SILENT).run();
+        }
+    }
+
+    /** As when a layer is verified after its publication, and found wrong. */
+    @Test
+    void whatIsListedNoMoreIsBuiltAnew() throws IOException {
+        Path directory = Files.createDirectory(temporary.resolve("wrong"));
+        build(directory, "retrograde", true, new Disk());
+        Map<String, String> expected = Databases.contents(directory);
+        ForgetfulDisk disk = new ForgetfulDisk(directory);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
+            database.unlist(Quantity.DISTANCES, TOP);
+            database.unlist(Quantity.SCORES, TOP);
+            database.save();
+        }
+        for (Map<String, byte[]> state : disk.states()) {
+            Path found = restore(state);
+            Database.open(found).close();
+            build(found, "retrograde", true, new Disk());
+            assertEquals(expected, Databases.contents(found));
+        }
+        for (Map<String, byte[]> state : disk.states()) {
+            try (Database database = Database.open(restore(state), OpenOptions.DEFAULT)) {
+                assertEquals(TOP - 1, database.layers().last());
+            }
+        }
+    }
+
+    /** That it is to be built is known by its name. */
+    @Test
+    void aMissingFileThatIsListedNoMoreIsRemembered() throws IOException {
+        Path directory = Files.createDirectory(temporary.resolve("missing"));
+        build(directory, "retrograde", true, new Disk());
+        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(TOP)));
+        ForgetfulDisk disk = new ForgetfulDisk(directory);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
+            database.unlist(Quantity.DISTANCES, TOP);
+            database.save();
+        }
+        for (Map<String, byte[]> state : disk.states()) {
+            assertEquals(TOP, Remains.of(restore(state)).last().get(Quantity.DISTANCES));
         }
     }
 }

@@ -48,18 +48,18 @@ class RowDecoderTest {
     }
 
     private static void check(Packing packing, int minimum, int[] scores) {
-        RowDecoder decoder = new RowDecoder(packing, minimum);
         byte[] packed = PlainLayerFile.pack(packing, minimum, scores);
         try (Arena arena = Arena.ofConfined()) {
             // Exactly what a file has: 8 bytes from the beginning of the last group on.
             MemorySegment data = arena.allocate(packed.length + Long.BYTES - packing.bytes());
             data.fill((byte) 0xff);
             MemorySegment.copy(packed, 0, data, ValueLayout.JAVA_BYTE, 0, packed.length);
+            RowDecoder decoder = new RowDecoder(data, packing, minimum);
             for (int first = 0; first < scores.length; first++) {
                 for (int count = 1; first + count <= scores.length; count++) {
                     byte[] row = new byte[count + RowDecoder.SLACK];
                     Arrays.fill(row, (byte) 0x55);
-                    int at = decoder.decode(data, first, count, row);
+                    int at = decoder.decode(first, count, row);
                     for (int i = 0; i < count; i++) {
                         if (scores[first + i] != row[at + i]) {
                             assertEquals(scores[first + i], row[at + i], packing + ", " + first + ", " + count);
@@ -81,9 +81,12 @@ class RowDecoderTest {
     void scoresThatDoNotFitAByteAreRejected() {
         assertEquals(
                 "scores -128 to 128 do not fit a byte",
-                assertThrows(IllegalArgumentException.class, () -> new RowDecoder(Packing.of(-128, 128), -128))
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> new RowDecoder(MemorySegment.NULL, Packing.of(-128, 128), -128))
                         .getMessage());
-        assertThrows(IllegalArgumentException.class, () -> new RowDecoder(Packing.of(0, 128), 0));
-        assertThrows(IllegalArgumentException.class, () -> new RowDecoder(Packing.of(-129, 0), -129));
+        assertThrows(IllegalArgumentException.class, () -> new RowDecoder(MemorySegment.NULL, Packing.of(0, 128), 0));
+        assertThrows(
+                IllegalArgumentException.class, () -> new RowDecoder(MemorySegment.NULL, Packing.of(-129, 0), -129));
     }
 }

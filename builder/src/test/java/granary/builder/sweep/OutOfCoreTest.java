@@ -17,6 +17,7 @@ import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,21 +61,25 @@ class OutOfCoreTest {
 
     @ParameterizedTest
     @CsvSource({
-        "6, OLYMPIAD, 10, 0.55, 1",
-        "6, STRICT, 10, 0.6, 3",
-        "6, ABAPA, 10, 0.9, 3",
-        "5, STRICT, 11, 0.7, 1",
-        "4, OLYMPIAD, 14, 0.5, 3",
-        "3, ABAPA, 26, 0.8, 1",
-        "2, OLYMPIAD, 31, 0.9, 1",
-        "2, OLYMPIAD, 32, 0.9, 1"
+        "6, OLYMPIAD, 10, 0.55, 1, 4096",
+        "6, STRICT, 10, 0.6, 3, 4096",
+        "6, ABAPA, 10, 0.9, 3, 4096",
+        "5, STRICT, 11, 0.7, 1, 4096",
+        "4, OLYMPIAD, 14, 0.5, 3, 4096",
+        "3, ABAPA, 26, 0.8, 1, 4096",
+        "2, OLYMPIAD, 31, 0.9, 1, 4096",
+        "6, OLYMPIAD, 12, 0.7, 3, 16384",
+        "6, STRICT, 12, 0.8, 1, 16384",
+        "6, ABAPA, 12, 0.9, 3, 131072",
+        "6, OLYMPIAD, 14, 0.9, 3, 131072"
     })
-    void theFilesAreTheSame(int pits, RuleSet rules, int seeds, double share, int threads) throws IOException {
+    void theFilesAreTheSame(int pits, RuleSet rules, int seeds, double share, int threads, int page)
+            throws IOException {
         Awari awari = new Awari(pits, rules);
         Path expected = Files.createDirectory(directory.resolve("expected"));
         Databases.build(expected, awari, seeds, solver(awari, 2));
         Databases.build(files, awari, seeds - 1, solver(awari, 2));
-        List<String> phases = phases(awari, seeds, solver(awari, threads), share);
+        List<String> phases = phases(awari, seeds, solver(awari, threads), share, page);
         assertEquals(Databases.contents(expected), Databases.contents(files));
         assertEquals(List.of(SWEEP, PROPAGATION), phases);
     }
@@ -88,7 +93,7 @@ class OutOfCoreTest {
         Path expected = Files.createDirectory(directory.resolve("expected"));
         Databases.build(expected, awari, seeds, solver(awari, 2));
         Databases.build(files, awari, seeds - 1, solver(awari, 2));
-        List<String> phases = phases(awari, seeds, solver(awari, 1, most -> new SmallCandidates(rounds)), share);
+        List<String> phases = phases(awari, seeds, solver(awari, 1, most -> new SmallCandidates(rounds)), share, 4096);
         assertEquals(Databases.contents(expected), Databases.contents(files));
         assertEquals(List.of(SWEEP, PROPAGATION, SWEEP), phases.subList(0, Math.min(phases.size(), 3)));
     }
@@ -96,12 +101,12 @@ class OutOfCoreTest {
     @Test
     void nothingButSweepsIsNeeded() throws IOException {
         Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
-        assertEquals(List.of(SWEEP), phases(AWARI, SEEDS, solver(AWARI, 2, most -> new Candidates(0)), 0.5));
+        assertEquals(List.of(SWEEP), phases(AWARI, SEEDS, solver(AWARI, 2, most -> new Candidates(0)), 0.5, 4096));
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
 
     /** Builds a layer, and returns in which phases its values were found. */
-    private List<String> phases(Awari awari, int seeds, SweepSolver solver, double share) throws IOException {
+    private List<String> phases(Awari awari, int seeds, SweepSolver solver, double share, int page) throws IOException {
         List<String> phases = new ArrayList<>();
         BuildListener listener = new BuildListener() {
             @Override
@@ -113,22 +118,19 @@ class OutOfCoreTest {
             }
         };
         try (DatabaseDirectory database = new DatabaseDirectory(files, awari)) {
-            new DatabaseBuild(database, solver, memory(awari, seeds, share), listener).run(seeds);
+            new DatabaseBuild(database, solver, memory(awari, seeds, share, page), listener).run(seeds);
         }
         return phases;
     }
 
     @ParameterizedTest
-    @CsvSource({"0.4, 1", "0.4, 4", "0.6, 7", "0.6, 11"})
-    void aTornScratchFileEndsInTheSameLayer(double share, int rounds) throws IOException {
+    @CsvSource({"0.4, 1, 4096", "0.4, 4, 4096", "0.6, 7, 4096", "0.7, 5, 16384", "0.95, 4, 131072"})
+    void aTornScratchFileEndsInTheSameLayer(double share, int rounds, int page) throws IOException {
         Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
-        MemoryProvider memory = memory(AWARI, SEEDS, share);
+        MemoryProvider memory = memory(AWARI, SEEDS, share, page);
         assertThrows(OperationInterruptedException.class, () -> build(memory, false, new InterruptAfter(rounds)));
-        MemoryNeed need = solver(AWARI, 2).memory(SEEDS);
-        assertTrue(memory.canResume(SEEDS, need));
-        Path scratch = files.resolve("awari-pits-6-rules-olympiad-012.scratch");
-        assertEquals(0.75, (double) Files.size(scratch) / need.total(), 0.01); // six bits a byte
-        TornScratch.tear(scratch);
+        assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).need(SEEDS).memory()));
+        TornScratch.tear(files.resolve("awari-pits-6-rules-olympiad-012.scratch"));
         build(memory, false, BuildListener.SILENT);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
@@ -137,7 +139,7 @@ class OutOfCoreTest {
     @Test
     void aCheckpointIsGoneOnWithThroughAWindow() throws IOException {
         Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
-        MemoryNeed need = solver(AWARI, 2).memory(SEEDS);
+        MemoryNeed need = solver(AWARI, 2).need(SEEDS).memory();
         AutomaticMemory plenty = automatic(Long.MAX_VALUE);
         BuildListener interrupt = new BuildListener() {
             private volatile boolean due;
@@ -173,26 +175,37 @@ class OutOfCoreTest {
     void tooLittleMemoryIsAClearEnd() throws IOException {
         Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
         Map<String, String> before = Databases.contents(files);
-        MemoryProvider memory = memory(AWARI, SEEDS, 0.05);
+        MemoryProvider memory = memory(AWARI, SEEDS, 0.05, 4096);
         CheckFailedException refused =
                 assertThrows(CheckFailedException.class, () -> build(memory, false, BuildListener.SILENT));
-        assertTrue(refused.getMessage().contains("in main memory at a time"), refused.getMessage());
-        memory.remove(SEEDS);
-        assertEquals(before, Databases.contents(files));
+        assertTrue(refused.getMessage().contains("of main memory beside the Java heap"), refused.getMessage());
+        assertEquals(before, Databases.contents(files), "nothing is reserved before");
     }
 
+    /** They do not work through a window. */
     @Test
-    void distancesAreRefusedBeforeTheirLayerIsBegun() throws IOException {
+    void distancesAreRefusedBeforeAnythingIsReserved() throws IOException {
         Databases.buildWithDistances(files, AWARI, SEEDS - 1, solver(AWARI, 2));
-        InterruptAfter listener = new InterruptAfter(0);
+        Map<String, String> before = Databases.contents(files);
+        List<String> phases = new ArrayList<>();
+        BuildListener listener = new BuildListener() {
+            @Override
+            public void phase(String name) {
+                phases.add(name);
+            }
+        };
         CheckFailedException refused =
-                assertThrows(CheckFailedException.class, () -> build(memory(AWARI, SEEDS, 0.9), true, listener));
-        assertTrue(refused.getMessage().contains("for its distances"), refused.getMessage());
+                assertThrows(CheckFailedException.class, () -> build(memory(AWARI, SEEDS, 0.9, 4096), true, listener));
+        assertTrue(refused.getMessage().contains("its scores alone need less"), refused.getMessage());
+        assertEquals(before, Databases.contents(files));
+        assertEquals(List.of(), phases, "no layer was checked for nothing");
     }
 
     private void build(MemoryProvider memory, boolean distances, BuildListener listener) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
-            new DatabaseBuild(database, solver(AWARI, 2), memory, listener, distances).run(SEEDS);
+            SweepSolver solver = solver(AWARI, 2);
+            DatabaseBuild build = new DatabaseBuild(database, solver, memory, listener);
+            (distances ? build.withDistances(solver) : build).run(SEEDS);
         }
     }
 
@@ -215,19 +228,19 @@ class OutOfCoreTest {
         }
 
         @Override
-        synchronized void clear() {
+        public synchronized void clear() {
             super.clear();
             taken = 0;
         }
 
         @Override
-        synchronized long[] take() {
+        public synchronized long[] take() {
             taken++;
             return super.take();
         }
 
         @Override
-        synchronized void add(long[] more, int count) {
+        public synchronized void add(long[] more, int count) {
             super.add(more, count);
             if (taken == most && count > 0) {
                 giveUp();
@@ -236,8 +249,8 @@ class OutOfCoreTest {
     }
 
     /** Returns a file of which only a share fits into the memory. */
-    private MemoryProvider memory(Awari awari, int seeds, double share) {
-        long budget = (long) (share * solver(awari, 1).memory(seeds).total());
-        return new FileMemory(files, awari.identity(), () -> budget);
+    private MemoryProvider memory(Awari awari, int seeds, double share, int page) {
+        long budget = (long) (share * solver(awari, 1).need(seeds).memory().total());
+        return new FileMemory(files, awari.identity(), () -> budget, bytes -> page);
     }
 }

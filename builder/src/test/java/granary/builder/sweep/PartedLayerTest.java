@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartRows;
 import granary.builder.testing.Databases;
-import granary.database.Database;
 import granary.database.DatabaseFiles;
-import granary.database.OpenOptions;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Packing;
@@ -56,7 +57,7 @@ class PartedLayerTest {
         PartedLayer layer = new PartedLayer(
                 awari, seeds, KernelChoice.of(kernels.get(random.nextInt(kernels.size()))), 1 + random.nextInt(200));
         List<LayerPart> parts = PartedLayer.parts(awari, seeds, 1L << 8 + random.nextInt(10));
-        MemorySegment[] conversions = conversions(layer, parts, seeds);
+        MemorySegment[] conversions = conversions(layer, parts);
         MemorySegment[] values = solve(layer, parts, conversions, random);
         LayerHeader header = DatabaseFiles.scoresHeader(awari, seeds, FileDigest.NONE);
         byte[] file = Files.readAllBytes(directory.resolve("layer-%03d.granary".formatted(seeds)));
@@ -67,9 +68,9 @@ class PartedLayerTest {
         assertArrayEquals(expected, pack(layer, parts, values, header, 1 + random.nextInt(400)));
     }
 
-    private MemorySegment[] conversions(PartedLayer layer, List<LayerPart> parts, int seeds) throws IOException {
+    private MemorySegment[] conversions(PartedLayer layer, List<LayerPart> parts) {
         MemorySegment[] conversions = new MemorySegment[parts.size()];
-        try (Database lower = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, seeds - 1))) {
+        try (LayerFiles lower = new LayerFiles(directory)) {
             for (int i = 0; i < conversions.length; i++) {
                 conversions[i] = segment(layer.bytes(parts.get(i)));
                 layer.convert(parts.get(i), lower, garbage(layer), conversions[i]);
@@ -136,30 +137,25 @@ class PartedLayerTest {
             throws IOException {
         Packing packing = header.packing();
         long rangeLength = (long) groups * packing.digits();
-        int ranges = layer.ranges(rangeLength);
-        ByteArrayOutputStream[][] rows = new ByteArrayOutputStream[ranges][parts.size()];
-        for (ByteArrayOutputStream[] range : rows) {
-            Arrays.setAll(range, i -> new ByteArrayOutputStream());
-        }
-        for (int i = 0; i < values.length; i++) {
-            int number = i;
+        byte[][] rows = new byte[parts.size()][];
+        for (int i = 0; i < rows.length; i++) {
             MemorySegment array = garbage(layer);
             layer.loadValues(parts.get(i), values[i], array);
-            layer.writeRows(parts.get(i), array, rangeLength, (firstRange, lastRange, row, length) -> {
-                for (int range = firstRange; range <= lastRange; range++) {
-                    rows[range][number].write(row, 0, length);
-                }
-            });
+            ByteArrayOutputStream written = new ByteArrayOutputStream();
+            layer.writeRows(parts.get(i), array, written);
+            rows[i] = written.toByteArray();
         }
+        PartRows partRows = layer.rows(parts);
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        for (int range = 0; range < ranges; range++) {
+        for (long first = 0; first < header.positions(); first += rangeLength) {
+            long count = Math.min(rangeLength, header.positions() - first);
+            long[] starts = partRows.before(first);
+            long[] ends = partRows.to(first + count - 1);
             List<InputStream> streams = new ArrayList<>();
-            for (ByteArrayOutputStream part : rows[range]) {
-                streams.add(new ByteArrayInputStream(part.toByteArray()));
+            for (int i = 0; i < rows.length; i++) {
+                streams.add(new ByteArrayInputStream(rows[i], (int) starts[i], (int) (ends[i] - starts[i])));
             }
-            long first = range * rangeLength;
-            int count = (int) Math.min(rangeLength, header.positions() - first);
-            layer.pack(parts, streams, packing, first, count, packed);
+            layer.pack(partRows, streams, packing, first, count, packed);
             for (InputStream stream : streams) {
                 assertEquals(-1, stream.read(), "rows are left over");
             }

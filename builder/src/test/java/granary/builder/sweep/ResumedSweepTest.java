@@ -69,14 +69,18 @@ class ResumedSweepTest {
         Databases.buildWithDistances(disturbed, AWARI, SEEDS - 1, solver());
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
-                new DatabaseBuild(database, solver(), memory(), new InterruptAfter(sweeps), true).run(SEEDS);
+                new DatabaseBuild(database, solver(), memory(), new InterruptAfter(sweeps))
+                        .withDistances(solver())
+                        .run(SEEDS);
             }
         });
         Path file = scratch.resolve("awari-pits-6-rules-olympiad-012.scratch");
         forgetDistances(file);
         Phases phases = new Phases();
         try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
-            new DatabaseBuild(database, solver(), memory(), phases, true).run(SEEDS);
+            new DatabaseBuild(database, solver(), memory(), phases)
+                    .withDistances(solver())
+                    .run(SEEDS);
         }
         assertEquals(Databases.contents(undisturbed), Databases.contents(disturbed));
         assertFalse(phases.names.contains("unpacking"), "it goes on where it was");
@@ -94,7 +98,7 @@ class ResumedSweepTest {
                         .run(SEEDS);
             }
         });
-        assertTrue(checkpointed(directory).canResume(SEEDS, solver().memory(SEEDS)));
+        assertTrue(checkpointed(directory).canResume(SEEDS, solver().need(SEEDS).memory()));
         Databases.build(directory, AWARI, SEEDS, solver(), checkpointed(directory));
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
     }
@@ -108,13 +112,16 @@ class ResumedSweepTest {
         Databases.buildWithDistances(disturbed, AWARI, SEEDS - 1, solver());
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
-                new DatabaseBuild(database, solver(), checkpointed(disturbed), atCheckpoint(disturbed, 3), true)
+                new DatabaseBuild(database, solver(), checkpointed(disturbed), atCheckpoint(disturbed, 3))
+                        .withDistances(solver())
                         .run(SEEDS);
             }
         });
         Phases phases = new Phases();
         try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
-            new DatabaseBuild(database, solver(), checkpointed(disturbed), phases, true).run(SEEDS);
+            new DatabaseBuild(database, solver(), checkpointed(disturbed), phases)
+                    .withDistances(solver())
+                    .run(SEEDS);
         }
         assertEquals(Databases.contents(undisturbed), Databases.contents(disturbed));
         assertFalse(phases.names.contains("unpacking"), "it goes on where it was");

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.solve.LayerSolver;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.testing.Databases;
@@ -44,6 +44,19 @@ class SameFilesTest {
         }
     }
 
+    /** As many as share the few tiles of these layers: what one of them overwrites the others would miss. */
+    @ParameterizedTest
+    @CsvSource({"6, OLYMPIAD, 8", "5, ABAPA, 9", "4, STRICT, 11", "3, OLYMPIAD, 14", "2, ABAPA, 30"})
+    void sweepSolverAgreesWithTheReferenceForSixtyFourThreadsOnSmallLayers(int pits, RuleSet rules, int seeds)
+            throws IOException {
+        Awari awari = new Awari(pits, rules);
+        Map<String, String> expected = reference(awari, seeds);
+        Path directory = Files.createDirectory(temporary.resolve("64"));
+        SweepSolver solver = SweepSolver.withAllThreads(awari, 64, KernelChoice.of(KernelChoice.fastest()));
+        Databases.buildWithDistances(directory, awari, seeds, solver);
+        assertEquals(expected, Databases.contents(directory));
+    }
+
     /** A layer that is large enough for all of them. */
     @Test
     void sweepSolverAgreesWithTheReferenceForTwentyFourThreads() throws IOException {
@@ -79,7 +92,7 @@ class SameFilesTest {
     private void assertSameFiles(Map<String, String> expected, Awari awari, int seeds, int threads, Kernels kernels)
             throws IOException {
         Path directory = Files.createDirectory(temporary.resolve(kernels + "-" + threads));
-        LayerSolver solver = new SweepSolver(awari, threads, KernelChoice.of(kernels));
+        DistanceSolver solver = new SweepSolver(awari, threads, KernelChoice.of(kernels));
         Databases.buildWithDistances(directory, awari, seeds, solver);
         assertEquals(expected, Databases.contents(directory), kernels.description() + ", " + threads + " threads");
     }

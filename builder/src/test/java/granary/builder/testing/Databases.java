@@ -6,11 +6,15 @@ import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.game.Game;
 import granary.testing.TestDirectories;
 import java.io.IOException;
@@ -50,10 +54,12 @@ public final class Databases {
     }
 
     /** Builds a database with distances, or adds to one. */
-    public static void buildWithDistances(Path directory, Game game, int topLayer, LayerSolver solver)
+    public static void buildWithDistances(Path directory, Game game, int topLayer, DistanceSolver solver)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT, true).run(topLayer);
+            new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT)
+                    .withDistances(solver)
+                    .run(topLayer);
         }
     }
 
@@ -66,6 +72,21 @@ public final class Databases {
             twelveSeeds = directory;
         }
         return twelveSeeds;
+    }
+
+    /** Copies a database into two directories, which are created: even layers to one and odd layers to the other. */
+    public static void spread(Path database, Path even, Path odd) throws IOException {
+        Files.createDirectories(even);
+        Files.createDirectories(odd);
+        Manifest manifest = DatabaseFiles.readManifest(database);
+        for (Quantity quantity : Quantity.values()) {
+            for (int layer : manifest.files(quantity).keySet()) {
+                Path file = database.resolve(quantity.fileName(layer));
+                Files.copy(file, (layer % 2 == 0 ? even : odd).resolve(file.getFileName()));
+            }
+        }
+        Files.copy(database.resolve(Manifest.FILE_NAME), even.resolve(Manifest.FILE_NAME));
+        Files.copy(database.resolve(Manifest.FILE_NAME), odd.resolve(Manifest.FILE_NAME));
     }
 
     /** Returns the bytes of every file of a database, digested, by name; the builder's mark is none of it. */

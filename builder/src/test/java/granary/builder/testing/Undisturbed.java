@@ -4,6 +4,7 @@ import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.DistanceSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -63,13 +64,9 @@ public record Undisturbed(String identity, int top, boolean distances) {
     public void build(Path directory) throws IOException {
         Game game = game();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new DatabaseBuild(
-                            database,
-                            Solvers.of(null, game, 1, KernelChoice.automatic()),
-                            new ProcessMemory(),
-                            BuildListener.SILENT,
-                            distances)
-                    .run(top);
+            DistanceSolver solver = Solvers.of(null, game, 1, KernelChoice.automatic());
+            DatabaseBuild build = new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT);
+            (distances ? build.withDistances(solver) : build).run(top);
         }
     }
 

@@ -57,7 +57,7 @@ class ArrivalTest {
         for (int pit = 0; pit < pits; pit++) {
             if (board[pit] > 0) {
                 int[] sown = Arrays.copyOf(Arrays.copyOf(board, pits), 2 * pits);
-                Crossing crossing = Crossing.sow(sown, pit);
+                CrossedSeeds crossing = CrossedSeeds.sow(sown, pit);
                 Arrival arrival = arrivals.arrival(Sowing.opponentsSeeds(board), crossing);
                 for (int captured = 0; captured <= arrival.mostCaptured(); captured++) {
                     int found = Arrays.binarySearch(arrival.sides(captured), place);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * Scores of a layer that are false, although each is that of its best move: those on a cycle support one another.
  */
-final class FalseScores {
+public final class FalseScores {
     private static final int MOST_PASSES = 1000;
 
     private final Database database;
@@ -19,7 +19,7 @@ final class FalseScores {
     private final int layer;
     private final short[] truth;
 
-    FalseScores(Database database, int layer) {
+    public FalseScores(Database database, int layer) {
         this.database = database;
         this.game = database.game();
         this.layer = layer;
@@ -29,7 +29,7 @@ final class FalseScores {
         }
     }
 
-    short[] truth() {
+    public short[] truth() {
         return truth.clone();
     }
 
@@ -37,7 +37,7 @@ final class FalseScores {
      * Returns such scores: for each position from which one side can keep the game inside the layer for ever whatever the
      * other does, that side is promised a gain along the way, and all other positions follow suit.
      */
-    List<short[]> all() {
+    public List<short[]> all() {
         List<short[]> found = new ArrayList<>();
         for (int offset = 0; offset < truth.length; offset++) {
             for (int gain = 1; gain <= layer; gain++) {

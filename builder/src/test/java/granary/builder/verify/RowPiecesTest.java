@@ -10,6 +10,7 @@ import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
@@ -67,8 +68,9 @@ class RowPiecesTest {
         }
     }
 
-    private static void assertSettledByRows(Database database, int layer, Arrivals arrivals) throws IOException {
-        try (RowPieces pieces = new RowPieces(database, layer, arrivals)) {
+    private void assertSettledByRows(Database database, int layer, Arrivals arrivals) {
+        try (LayerFiles files = new LayerFiles(directory)) {
+            RowPieces pieces = new RowPieces(files, layer, arrivals);
             Errors errors = new Errors();
             RowCheck check = (RowCheck) pieces.check(errors);
             long positions = 0;
@@ -150,9 +152,9 @@ class RowPiecesTest {
     }
 
     private List<String> assertSameErrors(int layer, Arrivals arrivals, String what) throws IOException {
-        try (Database database = Database.open(directory);
-                LayerPieces plain = new PlainPieces(database, layer);
-                LayerPieces rows = new RowPieces(database, layer, arrivals)) {
+        try (LayerFiles files = new LayerFiles(directory)) {
+            LayerPieces plain = new PlainPieces(files, layer);
+            LayerPieces rows = new RowPieces(files, layer, arrivals);
             List<String> expected = errors(plain, 1);
             assertEquals(expected, errors(rows, 1), what);
             assertEquals(expected, errors(rows, 3), what);
@@ -195,22 +197,20 @@ class RowPiecesTest {
 
     @Test
     void aLayerOfSomeSizeIsCutIntoPiecesThatMakeItUp() throws IOException {
-        try (Database database = Database.open(Databases.twelveSeeds())) {
-            Verification verification =
-                    new Verification(database, DatabaseFiles.readManifest(Databases.twelveSeeds()), 1, Monitor.SILENT);
+        try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
+            Verification verification = new Verification(files, 1, Monitor.SILENT);
             assertInstanceOf(PlainPieces.class, verification.pieces(7));
-            try (RowPieces pieces = assertInstanceOf(RowPieces.class, verification.pieces(12))) {
-                long positions = 0;
-                for (long piece = 0; piece < pieces.count(); piece++) {
-                    assertTrue(pieces.from(piece) < pieces.to(piece));
-                    assertEquals(
-                            piece == 0 || pieces.moverSeeds(piece) != pieces.moverSeeds(piece - 1),
-                            pieces.from(piece) == 0);
-                    positions += pieces.positions(piece);
-                }
-                assertEquals(database.game().size(12), positions);
-                assertTrue(pieces.count() > 13);
+            RowPieces pieces = assertInstanceOf(RowPieces.class, verification.pieces(12));
+            long positions = 0;
+            for (long piece = 0; piece < pieces.count(); piece++) {
+                assertTrue(pieces.from(piece) < pieces.to(piece));
+                assertEquals(
+                        piece == 0 || pieces.moverSeeds(piece) != pieces.moverSeeds(piece - 1),
+                        pieces.from(piece) == 0);
+                positions += pieces.positions(piece);
             }
+            assertEquals(files.game().size(12), positions);
+            assertTrue(pieces.count() > 13);
         }
     }
 }

@@ -6,7 +6,9 @@ import granary.awari.Sowing;
 import granary.database.Database;
 import granary.error.DatabaseException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -25,6 +27,9 @@ import java.util.function.Consumer;
  * the same each time.
  */
 public final class Engine {
+    /** Short enough for a game to reach the database within a second. */
+    private static final int WARM_UP_MOVE_MILLIS = 10;
+
     private final Database database;
     private final boolean[] present;
     private final boolean isMajorityEnough;
@@ -49,6 +54,17 @@ public final class Engine {
      * @throws IllegalArgumentException when the database is of another game
      */
     public Engine(Database database, Aim aim) {
+        this(database, aim, new TranspositionTable(16));
+    }
+
+    /** Makes an engine with the table of one that searches no more, which is forgotten. */
+    Engine(Database database, Engine before) {
+        this(database, before.isAll ? Aim.SCORE_ALL_MOVES : Aim.WIN, before.table);
+        threads = before.threads;
+        table.clear();
+    }
+
+    private Engine(Database database, Aim aim, TranspositionTable table) {
         if (!(database.game() instanceof Awari)) {
             throw new IllegalArgumentException("the engine plays awari; the database is of "
                     + database.game().identity());
@@ -59,7 +75,7 @@ public final class Engine {
         this.present = new boolean[database.game().topLayer() + 1];
         database.layers().forEach(layer -> present[layer] = true);
         this.progress = new Progress(database);
-        this.table = new TranspositionTable(16);
+        this.table = table;
     }
 
     /** Makes the table anew, with at most some megabytes, 1 or more. */
@@ -75,6 +91,30 @@ public final class Engine {
     /** Forgets what earlier searches found. */
     public void clear() {
         table.clear();
+    }
+
+    /**
+     * Plays against itself for a while, for Java to compile the search before it counts; then forgets what it found. Once in
+     * a process is enough, for any engine.
+     *
+     * @param start where it begins, again and again
+     * @param millis how long, in milliseconds
+     * @return how many positions it visited
+     */
+    public long warmUp(PlayedGame start, long millis) {
+        long begun = System.nanoTime();
+        long nodes = 0;
+        for (PlayedGame game = start.copy(); System.nanoTime() - begun < millis * 1_000_000; ) {
+            if (isOver(game)) {
+                game = start.copy();
+            }
+            Report report =
+                    prepare(game, Limits.NONE.withMillis(WARM_UP_MOVE_MILLIS)).search(depth -> {});
+            nodes += report.nodes();
+            game.play(report.moves().get(0).move());
+        }
+        clear();
+        return nodes;
     }
 
     /**
@@ -129,8 +169,11 @@ public final class Engine {
         private final PlayedGame played;
         private final SearchControl control;
 
+        private Collection<Integer> among;
+
         private Run(PlayedGame played, Limits limits) {
             this.played = played;
+            this.among = played.legalMoves();
             this.control = new SearchControl(database, present, table, limits);
         }
 
@@ -153,16 +196,28 @@ public final class Engine {
         }
 
         /**
+         * Leaves out all moves but some; to be called before it begins.
+         *
+         * @throws IllegalArgumentException when there is none or one is not legal
+         */
+        public void among(Collection<Integer> moves) {
+            if (moves.isEmpty() || !played.legalMoves().containsAll(moves)) {
+                throw new IllegalArgumentException("of " + moves + " not all are legal moves: " + played.legalMoves());
+            }
+            among = Set.copyOf(moves);
+        }
+
+        /**
          * Searches, in this thread and as many more as the engine is to use.
          *
          * @param listener hears of each depth that is finished, in this thread
          */
         public Report search(Consumer<Report> listener) {
-            if (played.legalMoves().isEmpty()) {
+            if (among.isEmpty()) {
                 return new Report(0, List.of(), true, 0, 0, 0, List.of());
             }
             table.age();
-            Search main = new Search(control, played, isMajorityEnough, isAll);
+            Search main = new Search(control, played, among, isMajorityEnough, isAll);
             List<Thread> helpers = new ArrayList<>();
             try {
                 for (int i = 1; i < threads; i++) {
@@ -177,7 +232,7 @@ public final class Engine {
         }
 
         private Thread help(int number) {
-            Search search = new Search(control, played, isMajorityEnough, isAll);
+            Search search = new Search(control, played, among, isMajorityEnough, isAll);
             Thread helper = new Thread(() -> {
                 try {
                     search.run(1 + number % 2, depth -> {});
@@ -193,7 +248,7 @@ public final class Engine {
         private Report report(Search search) {
             return new Report(
                     search.depth(),
-                    search.ratedMoves(),
+                    search.moves(),
                     search.isExact(),
                     control.nodes(),
                     control.probes(),

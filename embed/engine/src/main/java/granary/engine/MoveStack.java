@@ -118,6 +118,20 @@ final class MoveStack {
         return feeding == slot - from ? feeding : removeStarving(from, slot);
     }
 
+    /** Counts the lines of so many moves from a position, fewer than there are frames; a line that ends before is none. */
+    long countLines(long ownSide, long opponentSide, int plies) {
+        if (plies == 0) {
+            return 1;
+        }
+        long lines = 0;
+        int first = plies * FRAME;
+        int count = generate(ownSide, opponentSide, plies);
+        for (int slot = first; slot < first + count; slot++) {
+            lines += countLines(own[slot], opponent[slot], plies - 1);
+        }
+        return lines;
+    }
+
     private void sow(long ownSide, long opponentSide, int from, int seeds, int slot) {
         int i = from * (MAX_SEEDS + 1) + seeds;
         long opponentAfter = opponentSide + addedOpponent[i];

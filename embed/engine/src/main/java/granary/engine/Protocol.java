@@ -1,6 +1,7 @@
 package granary.engine;
 
 import granary.awari.Awari;
+import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.error.DatabaseException;
 import java.io.BufferedReader;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 
 /**
  * Speaks the dialect of UCI in which graphical oware boards talk to engines, line by line. What it does not understand it
@@ -20,16 +22,19 @@ public final class Protocol {
     private static final int DEFAULT_HASH = 64;
     private static final int MAX_HASH = 8192;
     private static final int MAX_THREADS = 256;
+    private static final String NO_POSITION = "there is no position, for the last one was refused";
+    private static final int WARM_UP_MILLIS = 1000;
 
     private final BufferedReader in;
     private final PrintWriter out;
     private Path directory;
     private Database database;
     private Engine engine;
+    /** Null when the last position was refused. */
     private PlayedGame played;
-    private int hash = DEFAULT_HASH;
-    private int threads = 1;
+
     private Thinking thinking;
+    private boolean isWarm;
 
     /**
      * Makes a conversation; the database is opened when it runs.
@@ -51,6 +56,7 @@ public final class Protocol {
      */
     public void run() throws IOException {
         open(directory);
+        engine.resize(DEFAULT_HASH);
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] words = line.strip().split("\\s+");
@@ -72,7 +78,7 @@ public final class Protocol {
     private void open(Path path) {
         Database opened = Database.open(path);
         try {
-            engine = new Engine(opened, Engine.Aim.WIN);
+            engine = engine == null ? new Engine(opened, Engine.Aim.WIN) : new Engine(opened, engine);
         } catch (IllegalArgumentException e) {
             opened.close();
             throw e;
@@ -82,8 +88,6 @@ public final class Protocol {
         }
         database = opened;
         directory = path;
-        engine.resize(hash);
-        engine.useThreads(threads);
         played = start();
     }
 
@@ -98,7 +102,7 @@ public final class Protocol {
         switch (words[0]) {
             case "" -> {}
             case "uci" -> introduce();
-            case "isready" -> say("readyok");
+            case "isready" -> ready();
             case "ucinewgame" -> {
                 stop();
                 engine.clear();
@@ -122,6 +126,8 @@ public final class Protocol {
                     thinking.ponderHit();
                 }
             }
+            case "d" -> describe();
+            case "perft" -> countLines(SearchOrder.number(words.length > 1 ? words[1] : "", 1, Limits.MAX_DEPTH));
             default -> throw new IllegalArgumentException("unknown command '" + words[0] + "'");
         }
     }
@@ -144,14 +150,8 @@ public final class Protocol {
         String name = String.join(" ", all.subList(2, value));
         String text = String.join(" ", all.subList(value + 1, words.length));
         switch (name) {
-            case "Hash" -> {
-                hash = number(text, 1, MAX_HASH);
-                engine.resize(hash);
-            }
-            case "Threads" -> {
-                threads = number(text, 1, MAX_THREADS);
-                engine.useThreads(threads);
-            }
+            case "Hash" -> engine.resize(SearchOrder.number(text, 1, MAX_HASH));
+            case "Threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
             case "Database" -> openNamed(text);
             default -> throw new IllegalArgumentException("no option '" + name + "'; there is Hash, Threads, Database");
         }
@@ -165,14 +165,8 @@ public final class Protocol {
         }
     }
 
-    private static int number(String word, int least, int most) {
-        if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) < least || Integer.parseInt(word) > most) {
-            throw new IllegalArgumentException("'" + word + "' is not a number from " + least + " to " + most);
-        }
-        return Integer.parseInt(word);
-    }
-
     private void setPosition(String... words) {
+        played = null;
         int moves;
         PlayedGame wanted;
         if (words.length >= 2 && words[1].equals("startpos")) {
@@ -189,39 +183,80 @@ public final class Protocol {
                 throw new IllegalArgumentException("behind the position may stand 'moves' and letters without spaces");
             }
             if (words.length == moves + 2) {
-                Notation.play(wanted, words[moves + 1]);
+                play(wanted, words[moves + 1]);
             }
         }
         played = wanted;
     }
 
-    private void go(String... words) {
-        Limits limits = Limits.NONE;
-        boolean isPonder = false;
-        boolean isInfinite = words.length == 1;
-        for (int i = 1; i < words.length; i++) {
-            switch (words[i]) {
-                case "infinite" -> isInfinite = true;
-                case "ponder" -> isPonder = true;
-                case "depth" -> limits = limits.withDepth(argument(i++, words));
-                case "movetime" -> limits = limits.withMillis(argument(i++, words));
-                case "nodes" -> limits = limits.withNodes(argument(i++, words));
-                default -> throw new IllegalArgumentException("go does not know '" + words[i] + "'");
-            }
+    private void play(PlayedGame wanted, String letters) {
+        try {
+            Notation.play(wanted, letters);
+        } catch (IllegalArgumentException e) {
+            RuleSet rules = ((Awari) database.game()).rules();
+            String hint = "; the rules are the database's, " + rules.id() + ", and boards play " + RuleSet.ABAPA.id();
+            throw new IllegalArgumentException(e.getMessage() + (rules == RuleSet.ABAPA ? "" : hint), e);
         }
+    }
+
+    private PlayedGame position() {
+        if (played == null) {
+            throw new IllegalArgumentException(NO_POSITION);
+        }
+        return played;
+    }
+
+    private void go(String... words) {
+        if (played == null) {
+            // A board that waits for an answer gets one.
+            say("info string " + NO_POSITION);
+            say("bestmove 0000");
+            return;
+        }
+        SearchOrder order = SearchOrder.read(played, words);
         if (engine.isOver(played)) {
             say("bestmove 0000");
             return;
         }
-        thinking = new Thinking(limits, isPonder, isInfinite);
+        thinking = new Thinking(order);
         thinking.start();
     }
 
-    private static int argument(int at, String... words) {
-        if (at + 1 == words.length) {
-            throw new IllegalArgumentException("behind '" + words[at] + "' there must be a number");
+    private void ready() {
+        try {
+            if (!isWarm && thinking == null) {
+                isWarm = true;
+                engine.warmUp(start(), WARM_UP_MILLIS);
+            }
+        } finally {
+            say("readyok");
         }
-        return number(words[at + 1], 1, 999_999_999);
+    }
+
+    private void describe() {
+        PlayedGame.Moment now = position().now();
+        say(database.game().draw(now.position()).stripTrailing());
+        say("position fen " + Notation.position(played));
+        say("rules " + ((Awari) database.game()).rules().id());
+        say("moves "
+                + played.legalMoves().stream()
+                        .map(move -> Notation.letter(now.mover(), move))
+                        .collect(Collectors.joining(" ")));
+        database.find(now.position()).ifPresent(score -> say("score " + score));
+    }
+
+    private void countLines(int moves) {
+        MoveStack stack = new MoveStack((Awari) database.game(), moves);
+        long sum = 0;
+        for (int move : position().legalMoves()) {
+            PlayedGame after = played.copy();
+            after.play(move);
+            int[] board = after.now().position();
+            long lines = stack.countLines(stack.packOwn(board), stack.packOpponent(board), moves - 1);
+            say(Notation.letter(played.now().mover(), move) + " " + lines);
+            sum += lines;
+        }
+        say("lines " + sum);
     }
 
     private void stop() {
@@ -243,16 +278,18 @@ public final class Protocol {
         private final Engine.Run run;
         private final Limits limits;
         private final int mover = played.now().mover();
-        private final int anyMove = played.legalMoves().get(0);
+        private final int anyMove;
         /** An answer to {@code go infinite} and {@code go ponder} is not to come before it is asked for. */
         private final CountDownLatch asked;
 
         private final Thread thread = new Thread(this::think, "granary-engine");
 
-        Thinking(Limits limits, boolean isPonder, boolean isInfinite) {
-            this.limits = limits;
-            this.run = engine.prepare(played, isPonder ? Limits.NONE : limits);
-            this.asked = new CountDownLatch(isPonder || isInfinite ? 1 : 0);
+        Thinking(SearchOrder order) {
+            this.limits = order.limits();
+            this.run = engine.prepare(played, order.isPonder() ? Limits.NONE : limits);
+            run.among(order.among());
+            this.anyMove = order.among().iterator().next();
+            this.asked = new CountDownLatch(order.isPonder() || order.isInfinite() ? 1 : 0);
             thread.setDaemon(true);
         }
 

@@ -7,8 +7,9 @@ import java.util.List;
  * What a search has found, after each depth and at its end.
  *
  * @param depth how many moves it looked ahead; 0 when there is no legal move
- * @param moves the legal moves with their scores, best first; only the first score is more than a bound, unless the search
- *     was asked for all
+ * @param moves the moves with their scores by this depth, best first. In a search that was asked for the scores of all, they
+ *     are all. In others only the first score is more than a bound, and moves that an interrupted search did not come to
+ *     are left out
  * @param isExact whether the first score is true, because every line that matters reached the database or the end
  * @param nodes positions visited
  * @param probes lookups in the database

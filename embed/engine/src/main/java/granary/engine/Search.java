@@ -5,8 +5,10 @@ import granary.awari.RuleSet;
 import granary.database.Database;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * One thread's search: principal variation search with iterative deepening. Beyond the horizon it follows captures only.
@@ -66,9 +68,21 @@ final class Search {
     private long guesses;
 
     private boolean isExact;
-    private int finishedDepth;
+    /** How many moves of the root the present depth has come to; they stand first. */
+    private int rootSearched;
+    /** The depth whose moves and line are found. */
+    private int keptDepth;
 
-    Search(SearchControl control, PlayedGame played, boolean isMajorityEnough, boolean isAll) {
+    private List<Report.RatedMove> keptMoves = List.of();
+    private List<Integer> keptLine = List.of();
+
+    /** Makes a search of some of the legal moves, one or more. */
+    Search(
+            SearchControl control,
+            PlayedGame played,
+            Collection<Integer> among,
+            boolean isMajorityEnough,
+            boolean isAll) {
         this.control = control;
         this.database = control.database();
         this.present = control.present();
@@ -96,15 +110,18 @@ final class Search {
         }
         int[] taken = played.now().taken();
         this.total = seeds[root] + taken[0] + taken[1];
-        this.rootCount = moves.generate(own[root], opponent[root], 0);
-        this.rootSlots = new int[rootCount];
+        this.rootPits = Arrays.copyOf(moves.pit, moves.generate(own[root], opponent[root], 0));
+        this.rootSlots = IntStream.range(0, rootPits.length)
+                .filter(slot -> among.contains(rootPits[slot]))
+                .toArray();
+        this.rootCount = rootSlots.length;
         this.rootScores = new int[rootCount];
-        this.rootPits = Arrays.copyOf(moves.pit, rootCount);
-        Arrays.setAll(rootSlots, i -> i);
     }
 
     /**
-     * Deepens until the limits are met or there is nothing more to find; a depth of 1 is always searched.
+     * Deepens until the limits are met or there is nothing more to find; a depth of 1 is always searched. What it finds is
+     * of one depth, also when it is interrupted: where every move is to have a score that depth is dropped, otherwise the moves
+     * that it came to stand for it.
      *
      * @param step 1 to search every depth, 2 every other, which is for helpers
      * @param finished hears of each depth that is finished
@@ -113,15 +130,23 @@ final class Search {
         for (int next = 1; next <= control.limits().depth() && !isDone(); next += next == 1 ? 1 : step) {
             try {
                 searchRoot(next);
-                finishedDepth = next;
+                keep(next);
                 count();
                 finished.accept(next);
             } catch (Stopped e) {
-                isExact = false;
+                if (!isAll && rootSearched > 0) {
+                    keep(next);
+                }
                 break;
             }
         }
         count();
+    }
+
+    private void keep(int depth) {
+        keptDepth = depth;
+        keptMoves = ratedMoves();
+        keptLine = bestLine();
     }
 
     private void count() {
@@ -139,6 +164,7 @@ final class Search {
         long before = guesses;
         int alpha = -INFINITE;
         boolean isWide = isAll || depth == 1;
+        rootSearched = 0;
         for (int i = 0; i < rootCount; i++) {
             int slot = rootSlots[i];
             make(root, slot);
@@ -161,6 +187,7 @@ final class Search {
             rootScores[to] = score;
             rootSlots[to] = slot;
             alpha = Math.max(alpha, score);
+            rootSearched++;
         }
         isExact = guesses == before;
     }
@@ -181,7 +208,7 @@ final class Search {
             count();
         }
         // The first depth is always finished.
-        if (finishedDepth > 0 && control.isStopped()) {
+        if (keptDepth > 0 && control.isStopped()) {
             throw new Stopped();
         }
         int difference = 2 * store[at] - (total - seeds[at]);
@@ -323,17 +350,16 @@ final class Search {
         return hash ^ hash >>> 29;
     }
 
-    /** Returns the legal moves with their scores, best first. */
-    List<Report.RatedMove> ratedMoves() {
+    private List<Report.RatedMove> ratedMoves() {
         List<Report.RatedMove> rated = new ArrayList<>();
-        for (int i = 0; i < rootCount; i++) {
+        for (int i = 0; i < rootSearched; i++) {
             rated.add(new Report.RatedMove(rootPits[rootSlots[i]], rootScores[i]));
         }
         return rated;
     }
 
     /** Returns the line of play that the table knows from the root on, the best move first. */
-    List<Integer> line() {
+    private List<Integer> bestLine() {
         List<Integer> line = new ArrayList<>();
         int at = root;
         int pit = rootPits[rootSlots[0]];
@@ -362,14 +388,24 @@ final class Search {
         return -1;
     }
 
+    /** Returns the moves with their scores by {@link #depth}, best first. */
+    List<Report.RatedMove> moves() {
+        return keptMoves;
+    }
+
+    /** Returns the line of play that is expected, as far as it is known. */
+    List<Integer> line() {
+        return keptLine;
+    }
+
     /** Returns whether the score of the best move is true. */
     boolean isExact() {
         return isExact;
     }
 
-    /** Returns the last depth that was finished. */
+    /** Returns how far it looked ahead. */
     int depth() {
-        return finishedDepth;
+        return keptDepth;
     }
 
     /** The search is to end. */

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.database.Database;
 import granary.error.NotADatabaseException;
 import granary.testing.TestDatabase;
 import java.io.BufferedReader;
@@ -16,8 +18,11 @@ import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -48,6 +53,21 @@ final class ProtocolTest {
                         new PrintWriter(answers))
                 .run();
         return answers.toString().lines().toList();
+    }
+
+    @Test
+    void anotherDatabaseTakesNoOtherTable() throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        String[] names = new String[100];
+        Arrays.fill(names, "setoption name Database value " + database);
+        talk(names); // loads classes
+        long begin = threads.getCurrentThreadAllocatedBytes();
+        talk();
+        long once = threads.getCurrentThreadAllocatedBytes() - begin;
+        assertEquals(List.of(), talk(names));
+        long each = (threads.getCurrentThreadAllocatedBytes() - begin - 2 * once) / names.length;
+        assertTrue(once > 64 << 20, once + " bytes"); // its table
+        assertTrue(each < 1 << 20, each + " bytes");
     }
 
     /** A board that reads what the engine says as it says it. */
@@ -191,16 +211,14 @@ final class ProtocolTest {
             quoteCharacter = '`',
             value = {
                 "hello | unknown command 'hello'",
-                "position | not 'position startpos'",
-                "position fen 4-4-4 | does not have 12 pits",
-                "position fen 4-4-4-4-4-4-4-4-4-4-4-4-0-1-S | add up to 49",
-                "position fen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-W | 'W' is to move",
-                "position fen 4-4-4-4-4-4-4-4-4-4-4-x-0-0-S | 'x' is not a number of seeds",
-                "position startpos moves aA | move 1, 'a', is not legal; legal: A B C D E F",
-                "position startpos FeDb | may stand 'moves'",
                 "go depth | must be a number",
                 "go depth 0 | not a number from 1",
                 "go fast | go does not know 'fast'",
+                "go searchmoves | behind 'searchmoves' there must be letters of moves",
+                "go searchmoves B X | go does not know 'X'",
+                "go searchmoves b | move 1, 'b', is not legal; legal: A B",
+                "go wtime x | 'x' is not a number",
+                "perft | '' is not a number",
                 "setoption name Hash | not 'setoption",
                 "setoption name Hash value x | not a number",
                 "setoption name Colour value red | no option 'Colour'",
@@ -208,12 +226,138 @@ final class ProtocolTest {
             })
     void whatIsNotUnderstoodIsSaidAndChangesNothing(String line, String reason) throws IOException {
         String position = "position fen 0-0-0-0-0-1-1-0-0-0-0-2-22-22-N moves f";
-        List<String> answers = talk(position, line, "isready", "go depth 1");
+        List<String> answers = talk(position, line, "go depth 1");
         assertTrue(answers.get(0).startsWith("info string "), answers.get(0));
         assertTrue(answers.get(0).contains(reason), answers.get(0));
-        assertEquals("readyok", answers.get(1));
         List<String> expected = talk(position, "go depth 1");
         assertEquals(expected.get(expected.size() - 1), answers.get(answers.size() - 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "position | not 'position startpos'",
+                "position fen 4-4-4 | does not have 12 pits",
+                "position fen 4-4-4-4-4-4-4-4-4-4-4-4-0-1-S | add up to 49",
+                "position fen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-W | 'W' is to move",
+                "position fen 4-4-4-4-4-4-4-4-4-4-4-x-0-0-S | 'x' is not a number of seeds",
+                "position startpos moves aA | move 1, 'a', is not legal; legal: A B C D E F",
+                "position startpos FeDb | may stand 'moves'"
+            })
+    void afterAPositionThatWasRefusedThereIsNoMoveButAfterTheNext(String line, String reason) throws IOException {
+        List<String> answers = talk("position startpos moves F", line, "go depth 1", "d", "perft 1");
+        assertEquals(5, answers.size(), answers::toString);
+        assertTrue(answers.get(0).startsWith("info string ") && answers.get(0).contains(reason), answers.get(0));
+        for (int i : new int[] {1, 3, 4}) {
+            assertEquals("info string there is no position, for the last one was refused", answers.get(i));
+        }
+        assertEquals("bestmove 0000", answers.get(2));
+        List<String> next = talk(line, "position startpos moves F", "go depth 1");
+        assertTrue(next.get(next.size() - 1).matches("bestmove [a-f].*"), next::toString);
+    }
+
+    @Test
+    void aMoveOfOtherRulesIsRefusedWithTheRulesThatBoardsPlay() throws IOException {
+        String line = "position fen 0-0-0-0-1-1-1-0-0-0-0-0-24-21-S moves F";
+        assertFalse(talk(line).toString().contains("info string"));
+        Path olympiad = Files.createDirectory(directory.resolve("olympiad"));
+        TestDatabase.write(olympiad, new Awari(6, RuleSet.OLYMPIAD), 2);
+        database = olympiad;
+        assertEquals(
+                List.of(
+                        "info string move 1, 'F', is not legal; legal: E; the rules are the database's, olympiad, and boards"
+                                + " play abapa"),
+                talk(line));
+    }
+
+    @Test
+    void onlyTheMovesThatTheBoardNamesAreSearched() throws IOException, InterruptedException {
+        try (Board board = new Board()) {
+            for (String moves : List.of("b", "a c", "fe")) {
+                board.say("position startpos moves F");
+                board.say("go depth 4 searchmoves " + moves + " nodes 99999");
+                for (int depth = 1; depth <= 4; depth++) {
+                    String info = board.await("");
+                    assertTrue(info.matches("info depth " + depth + ".* pv [" + moves + "].*"), info);
+                }
+                String answer = board.await("");
+                assertTrue(answer.matches("bestmove [" + moves + "].*"), answer);
+            }
+        }
+    }
+
+    @Test
+    void aMateIsLookedForInSoManyMovesOfTheMover() throws IOException, InterruptedException {
+        try (Board board = new Board()) {
+            board.say("position fen 4-0-0-0-0-1-1-0-4-4-4-4-23-3-S");
+            board.say("go mate 5");
+            assertTrue(board.await("").startsWith("info depth 1 score cp 20000 "));
+            assertTrue(board.await("").startsWith("bestmove F"));
+            board.say("position startpos");
+            board.say("go mate 3");
+            board.await("info depth 5");
+            assertTrue(board.await("").startsWith("bestmove "));
+        }
+    }
+
+    @Test
+    void thePositionIsShownAsItWasSet() throws IOException {
+        String fen = "5-5-5-4-4-0-5-5-5-5-0-5-0-0-S";
+        String shown = String.join("\n", talk("position startpos moves Fe", "d"));
+        assertTrue(shown.endsWith("position fen " + fen + "\nrules abapa\nmoves A B C D E"), shown);
+        String held = String.join("\n", talk("position fen 0-0-0-0-0-1-2-0-0-0-0-0-24-21-S", "d"));
+        int score;
+        try (Database opened = Database.open(database)) {
+            score = opened.score(new int[] {0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0});
+        }
+        assertTrue(held.endsWith("\nscore " + score), held);
+    }
+
+    @Test
+    void linesOfMovesAreCountedByTheirFirst() throws IOException {
+        assertEquals(
+                List.of("A 1", "B 1", "C 1", "D 1", "E 1", "F 1", "lines 6"), talk("position startpos", "perft 1"));
+        List<String> three = talk("position startpos moves F", "perft 3");
+        long sum = three.stream()
+                .limit(6)
+                .mapToLong(line -> Long.parseLong(line.substring(2)))
+                .sum();
+        assertEquals("lines " + sum, three.get(6));
+        Awari game = new Awari(6, RuleSet.ABAPA);
+        PlayedGame played = new PlayedGame(game, game.opening().orElseThrow());
+        played.play(5);
+        assertEquals(lines(played, 3), sum);
+    }
+
+    private static long lines(PlayedGame played, int moves) {
+        if (moves == 0) {
+            return 1;
+        }
+        long sum = 0;
+        for (int move : played.legalMoves()) {
+            PlayedGame after = played.copy();
+            after.play(move);
+            sum += lines(after, moves - 1);
+        }
+        return sum;
+    }
+
+    @Test
+    void theEngineHasPlayedBeforeItSaysThatItIsReadyButOnlyOnce() throws IOException, InterruptedException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Board board = new Board()) {
+            List<Long> allocated = new ArrayList<>();
+            for (String line : List.of("uci", "isready", "isready")) {
+                board.say(line);
+                board.await(line.equals("uci") ? "uciok" : "readyok");
+                // What a search is made of, and nothing else, is memory.
+                allocated.add(threads.getThreadAllocatedBytes(board.thread.getId()));
+            }
+            assertTrue(allocated.get(1) - allocated.get(0) > 100_000, allocated::toString);
+            assertTrue(allocated.get(2) - allocated.get(1) < 20_000, allocated::toString);
+        }
     }
 
     @Test

@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.database.Database;
+import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Games;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import granary.testing.PositionTable;
+import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
+import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -35,9 +43,15 @@ class OtherLanguagesTest {
     private static final Path CONFORMANCE = ROOT.resolve("conformance");
     private static final Path C = ROOT.resolve("embed").resolve("c");
     private static final Path PYTHON = ROOT.resolve("embed").resolve("python");
+    private static final Path READERS =
+            Path.of("src", "test", "resources", "readers").toAbsolutePath();
     private static final List<String> STRICT =
-            List.of("cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O2", "-g");
-    private static final List<String> SANITIZED = List.of("-fsanitize=address,undefined", "-fno-sanitize-recover=all");
+            List.of("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O2", "-g", "-pthread");
+    /** Also without the processor's instruction for checksums. */
+    private static final List<String> MEMORY_CHECKED =
+            List.of("-DGRANARY_PORTABLE", "-fsanitize=address,undefined", "-fno-sanitize-recover=all");
+
+    private static final List<String> THREADS_CHECKED = List.of("-fsanitize=thread");
     private static final List<String> EXAMPLE = List.of(
             CONFORMANCE.resolve("awari-6-olympiad").toString(),
             "0",
@@ -53,11 +67,14 @@ class OtherLanguagesTest {
             "1",
             "0");
 
-    /** More than a piece of the digest, and many checksum blocks. */
+    private static final String EXAMPLE_PRINTS = "score 2\ndistance 5\nmove 2 captures 0 score 2\n";
+
+    /** More than a piece of the digest, and many checksum blocks, whose borders lie within groups. */
     private static final int LONG_LAYER = 13;
 
     private static final int SAMPLES = 500;
-    private static final int MAX_LINES = 500;
+    private static final int BOARDS = 100;
+    private static final int MAX_LINES = 750;
 
     @TempDir
     private Path directory;
@@ -66,15 +83,47 @@ class OtherLanguagesTest {
     void theReaderInCReadsWhatThisOneReads() throws IOException, InterruptedException {
         require("cc", "--version");
         assertSmall(C.resolve("granary.h"), C.resolve("granary.c"));
-        List<String> options = new ArrayList<>();
-        Path nothing = Files.writeString(directory.resolve("nothing.c"), "int main(void) { return 0; }\n");
-        if (compile(SANITIZED, "nothing", nothing).exitCode() == 0) {
-            options.addAll(SANITIZED);
+        Path longer = longer();
+        for (List<String> options : List.of(List.<String>of(), MEMORY_CHECKED, THREADS_CHECKED)) {
+            if (options.isEmpty() || knows(options)) {
+                assertTest(
+                        List.of(
+                                compiled(options, "test", C.resolve("granary.c"), C.resolve("test_granary.c")),
+                                CONFORMANCE.toString()),
+                        longer);
+            }
         }
-        assertTest(List.of(
-                compiled(options, "test", C.resolve("granary.c"), C.resolve("test_granary.c")),
-                CONFORMANCE.toString()));
-        assertExample(List.of(compiled(options, "probe", C.resolve("granary.c"), C.resolve("probe.c"))));
+        run(command(List.of(compiled(List.of(), "probe", C.resolve("granary.c"), C.resolve("probe.c"))), EXAMPLE))
+                .assertPrints(EXAMPLE_PRINTS);
+    }
+
+    @Test
+    void theReaderInCFindsTheMovesThatThisOneFinds() throws IOException, InterruptedException {
+        require("cc", "--version");
+        String program = compiled(List.of("-I" + C), "moves", C.resolve("granary.c"), READERS.resolve("moves.c"));
+        for (Path database : databases()) {
+            assertMoves(List.of(program), database, false);
+        }
+        for (RuleSet rules : RuleSet.values()) {
+            for (int pits : new int[] {2, 3, 6}) {
+                assertMovesWorkedOutByHand(program, new Awari(pits, rules));
+            }
+        }
+    }
+
+    /** The database is empty: legal moves are told without it. */
+    private void assertMovesWorkedOutByHand(String program, Awari game) throws IOException, InterruptedException {
+        List<List<String>> rows = Tsv.fields(CONFORMANCE.resolve("awari-moves.tsv")).stream()
+                .filter(row -> List.of("all", game.rules().id()).contains(row.get(0)))
+                .filter(row -> row.get(1).split(" ").length == game.cells())
+                .toList();
+        Path boards = Files.write(
+                directory.resolve("boards"),
+                rows.stream().map(row -> row.get(1)).toList());
+        run(List.of(program, empty(game).toString(), boards.toString()))
+                .assertPrints(rows.stream()
+                        .map(row -> row.get(3).replaceAll("none: .*", "none") + "\n")
+                        .collect(Collectors.joining()));
     }
 
     @Test
@@ -89,8 +138,57 @@ class OtherLanguagesTest {
                 Games.create("chexers", Map.of("colour", "green", "blocks", "-3,0;0,0;2,-1")))) {
             command.add(database(game, 0, Math.min(game.topLayer(), 30)).toString());
         }
-        assertTest(command);
-        assertExample(List.of("python3", "-B", PYTHON.resolve("granary.py").toString()));
+        assertTest(command, longer());
+        run(command(List.of("python3", "-B", PYTHON.resolve("granary.py").toString()), EXAMPLE))
+                .assertPrints(EXAMPLE_PRINTS);
+    }
+
+    @Test
+    void theReaderInPythonFindsTheMovesAndLinesThatThisOneFinds() throws IOException, InterruptedException {
+        require("python3", "--version");
+        Files.copy(PYTHON.resolve("granary.py"), directory.resolve("granary.py"));
+        Path program = Files.copy(READERS.resolve("moves.py"), directory.resolve("moves.py"));
+        for (Path database : databases()) {
+            assertMoves(List.of("python3", "-B", program.toString()), database, true);
+        }
+    }
+
+    /** Without the network, so with what makes packages on this machine. */
+    @Test
+    void theReaderInPythonCanBeInstalled() throws IOException, InterruptedException {
+        String python = Stream.of("python3", "/usr/bin/python3")
+                .filter(name -> succeeds(name, "-c", "import setuptools, wheel, pip"))
+                .findFirst()
+                .orElse("python3");
+        require(python, "-c", "import setuptools, wheel, pip");
+        Path source = Files.createDirectory(directory.resolve("source"));
+        for (String name : List.of("pyproject.toml", "README.md", "granary.py")) {
+            Files.copy(PYTHON.resolve(name), source.resolve(name));
+        }
+        Path site = directory.resolve("site");
+        Outcome outcome = run(List.of(
+                python,
+                "-m",
+                "pip",
+                "install",
+                "--no-build-isolation",
+                "--no-index",
+                "--no-deps",
+                "--target",
+                site.toString(),
+                source.toString()));
+        assertEquals(0, outcome.exitCode(), outcome.toString());
+        assertTrue(Files.exists(site.resolve("granary-" + version() + ".dist-info")), outcome.toString());
+        run(command(List.of(python, site.resolve("granary.py").toString()), EXAMPLE))
+                .assertPrints(EXAMPLE_PRINTS);
+    }
+
+    /** Returns the version of this project. */
+    private static String version() throws IOException {
+        Matcher version = Pattern.compile("<artifactId>granary</artifactId>\\s*<version>(.*)</version>")
+                .matcher(Files.readString(ROOT.resolve("pom.xml")));
+        assertTrue(version.find());
+        return version.group(1);
     }
 
     private static void assertSmall(Path... files) throws IOException {
@@ -101,17 +199,65 @@ class OtherLanguagesTest {
         assertTrue(lines < MAX_LINES, lines + " lines");
     }
 
-    /** Runs a reader's own test, with a database that has a long layer besides. */
-    private void assertTest(List<String> command) throws IOException, InterruptedException {
-        Path longer = database(new Awari(6, RuleSet.ABAPA), LONG_LAYER, LONG_LAYER);
-        Outcome outcome = run(
-                Stream.concat(command.stream(), Stream.of(longer.toString())).toList());
+    /** Runs a reader's own test, with a further database. */
+    private void assertTest(List<String> command, Path further) throws IOException, InterruptedException {
+        Outcome outcome = run(command(command, List.of(further.toString())));
         assertEquals(0, outcome.exitCode(), outcome.toString());
     }
 
-    /** The worked example of the specification. */
-    private void assertExample(List<String> command) throws IOException, InterruptedException {
-        run(Stream.concat(command.stream(), EXAMPLE.stream()).toList()).assertPrints("score 2\ndistance 5\n");
+    /** Runs a program that prints the moves of some boards of a database, and the line of play if it can. */
+    private void assertMoves(List<String> program, Path database, boolean hasLines)
+            throws IOException, InterruptedException {
+        Random random = TestRandom.create();
+        List<String> boards = new ArrayList<>();
+        StringBuilder expected = new StringBuilder();
+        try (Database opened = Database.open(database)) {
+            Game game = opened.game();
+            int[] board = new int[game.cells()];
+            for (int i = 0; i < BOARDS; i++) {
+                int layer = random.nextInt(opened.layers().size());
+                game.unrank(layer, random.nextLong(game.size(layer)), board);
+                boards.add(String.join(" ", game.words(board)));
+                String moves = opened.moves(board).stream()
+                        .map(move -> move.move() + ":" + move.reward() + ":"
+                                + String.join(" ", game.words(move.successor())) + ":" + move.score() + ":"
+                                + move.distance())
+                        .collect(Collectors.joining("; "));
+                String line = opened.line(board).moves().stream()
+                        .map(move -> Integer.toString(move.move()))
+                        .collect(Collectors.joining(" "));
+                expected.append(moves.isEmpty() ? "none" : moves)
+                        .append(hasLines ? "\t" + line : "")
+                        .append('\n');
+            }
+        }
+        Path file = Files.write(directory.resolve("boards"), boards);
+        run(command(program, List.of(database.toString(), file.toString()))).assertPrints(expected.toString());
+    }
+
+    /** Returns databases that have all layers from 0 on: true ones, and one in which many moves differ in distance alone. */
+    private List<Path> databases() throws IOException {
+        Path made = directory.resolve("made");
+        if (!Files.exists(made)) {
+            Game game = new Awari(4, RuleSet.STRICT);
+            TestDatabase.write(Files.createDirectory(made), game, 8);
+            TestDatabase.addDistances(
+                    made, game, 20, IntStream.rangeClosed(0, 8).toArray());
+        }
+        return List.of(
+                CONFORMANCE.resolve("awari-3-abapa"),
+                CONFORMANCE.resolve("awari-4-strict"),
+                CONFORMANCE.resolve("awari-6-olympiad"),
+                SolvedDatabase.directory(),
+                made);
+    }
+
+    /** Returns a database without layers. */
+    private Path empty(Game game) throws IOException {
+        Path empty = Files.createDirectories(directory.resolve("empty"));
+        Manifest manifest = Manifest.empty(game.type().id(), game.parameters());
+        Files.write(empty.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        return empty;
     }
 
     private String compiled(List<String> options, String name, Path... sources)
@@ -120,13 +266,22 @@ class OtherLanguagesTest {
         return directory.resolve(name).toString();
     }
 
+    private boolean knows(List<String> options) throws IOException, InterruptedException {
+        Path nothing = Files.writeString(directory.resolve("nothing.c"), "int main(void) { return 0; }\n");
+        return compile(options, "nothing", nothing).exitCode() == 0;
+    }
+
     private Outcome compile(List<String> options, String name, Path... sources)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(STRICT);
         command.addAll(options);
-        Stream.of(sources).forEach(source -> command.add(source.toString()));
+        Stream.of(sources).map(Path::toString).forEach(command::add);
         command.addAll(List.of("-o", name));
         return run(command);
+    }
+
+    private Path longer() throws IOException {
+        return database(new Awari(6, RuleSet.ABAPA), LONG_LAYER, LONG_LAYER);
     }
 
     /** Writes a database of made-up scores, with a table of some of its positions, and of each layer the first. */
@@ -135,37 +290,37 @@ class OtherLanguagesTest {
         int[] layers = IntStream.rangeClosed(from, to).toArray();
         TestDatabase.writeLayers(made, game, layers);
         Random random = TestRandom.create();
-        List<String> table = new ArrayList<>(List.of("layer\tboard\trank\tscore"));
-        for (int layer : layers) {
-            LongStream.concat(LongStream.of(0), random.longs(SAMPLES / layers.length, 0, game.size(layer)))
-                    .forEach(offset -> table.add(row(game, layer, offset)));
+        try (Database database = Database.open(made)) {
+            List<String> table = PositionTable.lines(
+                    database,
+                    positions ->
+                            LongStream.concat(LongStream.of(0), random.longs(SAMPLES / layers.length, 0, positions)));
+            Files.write(made.resolve(PositionTable.FILE_NAME), table);
         }
-        Files.write(made.resolve("positions.tsv"), table);
         return made;
     }
 
-    private static String row(Game game, int layer, long offset) {
-        int[] position = new int[game.cells()];
-        game.unrank(layer, offset, position);
-        // Numbers alone: hexes are two each, a word such as free is none, and neither is a group without chips.
-        String numbers =
-                String.join(" ", game.words(position)).replace(',', ' ').replaceAll("[a-z]+ ?", "");
-        String board = numbers.equals("0") ? "" : numbers;
-        return layer + "\t" + board + "\t" + offset + "\t" + TestDatabase.score(game, layer, offset);
+    private static boolean succeeds(String... command) {
+        try {
+            return ChildJvm.run(List.of(command)).exitCode() == 0;
+        } catch (IOException e) {
+            return false; // there is no such program
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
-    private static void require(String... command) throws IOException, InterruptedException {
-        boolean isThere;
-        try {
-            isThere = ChildJvm.run(List.of(command)).exitCode() == 0;
-        } catch (IOException e) {
-            isThere = false;
-        }
-        String missing = command[0] + " is not on this machine, and the reader not checked";
+    static void require(String... command) {
+        boolean isThere = succeeds(command);
+        String missing = String.join(" ", command) + " fails on this machine, and the reader is not checked";
         if (System.getProperty("granary.tools", "").equals("required")) {
             assertTrue(isThere, missing);
         }
         Assumptions.assumeTrue(isThere, missing);
+    }
+
+    private static List<String> command(List<String> program, List<String> arguments) {
+        return Stream.concat(program.stream(), arguments.stream()).toList();
     }
 
     private Outcome run(List<String> command) throws IOException, InterruptedException {

@@ -2,7 +2,7 @@ package granary.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import granary.builder.testing.Cli;
+import granary.command.testing.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -153,7 +153,7 @@ final class SparkCluster {
                 "-cp",
                 home.resolve("jars") + File.separator + "*" + File.pathSeparator
                         + System.getProperty("granary.spark.jar"),
-                "granary.builder.command.Granary"));
+                "granary.command.Granary"));
         command.addAll(List.of(ChildJvm.words(arguments)));
         Path out = Files.createTempFile(home, "driver-", ".out");
         Path err = Files.createTempFile(home, "driver-", ".err");

@@ -8,6 +8,7 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -17,9 +18,8 @@ import granary.builder.verify.Verification;
 import granary.cluster.statistics.ClusterStatistics;
 import granary.cluster.verify.ClusterVerification;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.LayerHeader;
-import granary.format.Manifest;
 import granary.statistics.LayerCounter;
 import granary.statistics.StatisticsFiles;
 import granary.testing.BitFlip;
@@ -66,7 +66,7 @@ class VerifyIT {
 
     @Test
     void aWholeDatabaseIsProvedAsFarAsThereAreDistances() throws IOException {
-        ClusterVerification verification = new ClusterVerification(tasks(), directory);
+        ClusterVerification verification = new ClusterVerification(tasks(), new Listing(List.of(directory)));
         List<String> errors = new ArrayList<>();
         assertEquals(List.of(), verification.damages(TOP));
         assertEquals(Verification.Finding.PROVED, verification.positions(TOP - 1, errors));
@@ -78,12 +78,12 @@ class VerifyIT {
     void damagedBlocksAreNamed() throws IOException {
         Path file = directory.resolve("layer-009.granary");
         BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 77));
-        List<String> found = new ClusterVerification(tasks(), directory)
+        List<String> found = new ClusterVerification(tasks(), new Listing(List.of(directory)))
                 .damages(TOP).stream().map(Exception::getMessage).toList();
         assertTrue(found.getFirst().startsWith(file + ", byte " + (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH)));
-        Manifest manifest = DatabaseFiles.readManifest(directory);
         List<String> expected =
-                Verification.damages(directory, AWARI, manifest, TOP, new WorkerPool(1, Monitor.SILENT)).stream()
+                Verification.damages(new Listing(List.of(directory)), AWARI, TOP, new WorkerPool(1, Monitor.SILENT))
+                        .stream()
                         .map(Exception::getMessage)
                         .toList();
         assertEquals(expected, found);
@@ -93,11 +93,10 @@ class VerifyIT {
     void falseScoresAreNamed() throws IOException {
         falsify(new long[] {5, 777, 100_000});
         List<String> found = new ArrayList<>();
-        new ClusterVerification(tasks(), directory).positions(TOP, found);
+        new ClusterVerification(tasks(), new Listing(List.of(directory))).positions(TOP, found);
         List<String> expected = new ArrayList<>();
-        try (Database database = Database.open(directory)) {
-            new Verification(database, DatabaseFiles.readManifest(directory), 1, Monitor.SILENT)
-                    .positions(TOP, expected);
+        try (LayerFiles files = new LayerFiles(directory)) {
+            new Verification(files, 1, Monitor.SILENT).positions(TOP, expected);
         }
         assertEquals(expected, found);
         assertTrue(found.stream().anyMatch(error -> error.contains("offset 777,")), found::toString);
@@ -123,11 +122,12 @@ class VerifyIT {
 
     @Test
     void statisticsAreTheSameFiles() throws IOException {
-        try (Database database = Database.open(directory)) {
-            LayerCounter counter = new LayerCounter(database, 1, Monitor.SILENT);
+        try (Database database = Database.open(directory);
+                LayerFiles files = new LayerFiles(directory)) {
+            LayerCounter counter = new LayerCounter(files, 1, Monitor.SILENT);
             ClusterStatistics cluster = new ClusterStatistics(tasks(), database);
             for (int layer : List.of(TOP - 1, TOP)) {
-                Path file = directory.resolve(StatisticsFiles.fileName(layer));
+                Path file = directory.resolve(DatabaseDirectory.statisticsName(layer));
                 new StatisticsFiles(database).keep(counter.withMoves(counter.values(layer)));
                 byte[] expected = Files.readAllBytes(file);
                 Files.delete(file);

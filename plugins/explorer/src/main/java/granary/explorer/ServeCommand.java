@@ -1,7 +1,7 @@
 package granary.explorer;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.command.Subcommand;
+import granary.command.kit.Subcommand;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.AccessLog;
@@ -11,20 +11,17 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Shows databases in the browser. */
 @Command(
         name = "serve",
         description = "Shows databases in the browser, and answers other programs in JSON.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -33,24 +30,19 @@ import picocli.CommandLine.Spec;
             "",
             "The API is described at /api/v1/openapi.json, and in docs/explorer.md. Ctrl-C stops the server."
         })
-public final class ServeCommand implements Subcommand, Callable<Integer> {
+public final class ServeCommand extends Subcommand {
     /** Names stand in URLs. */
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
 
     private static final int MAX_PORT = 65_535;
-
-    /** For the service loader. */
-    public ServeCommand() {}
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--dir",
             required = true,
             paramLabel = "[NAME=]DIR",
             description =
-                    "A database's directory; may be given again. Its name in URLs is the directory's unless given.")
+                    "A database's directory; may be given again. Its name in URLs is the directory's unless given."
+                            + " Directories of the same given name are one database.")
     private List<String> directories = List.of();
 
     @Option(
@@ -79,21 +71,19 @@ public final class ServeCommand implements Subcommand, Callable<Integer> {
     private boolean isBehindProxy;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run() throws IOException, InterruptedException {
         if (port < 0 || port > MAX_PORT) {
             throw new InvalidRequestException("--port must be 0 to " + MAX_PORT + ", not " + port);
         }
-        PrintWriter out = spec.commandLine().getOut();
         List<ServedDatabase> databases = new ArrayList<>();
-        try (AccessLog log = openLog(out)) {
+        try (AccessLog log = openLog(out())) {
             openAll(databases);
             try (Api api = new Api(databases)) {
                 ExplorerServer server = new ExplorerServer(api, host, port, log, isBehindProxy);
                 start(server);
-                out.println("Open " + server.uri() + " (Ctrl-C stops)");
-                out.flush();
+                out().println("Open " + server.uri() + " (Ctrl-C stops)");
+                out().flush();
                 server.join();
-                return 0;
             }
         } finally {
             databases.forEach(ServedDatabase::close);
@@ -108,17 +98,24 @@ public final class ServeCommand implements Subcommand, Callable<Integer> {
     }
 
     private void openAll(List<ServedDatabase> databases) throws IOException {
-        Set<String> names = new HashSet<>();
+        Map<String, List<Path>> paths = new LinkedHashMap<>();
+        Set<String> given = new HashSet<>();
         for (String directory : directories) {
             int equals = directory.indexOf('=');
             boolean isNamed = equals > 0 && directory.substring(0, equals).matches(NAME);
             Path path = Path.of(isNamed ? directory.substring(equals + 1) : directory);
             String name = isNamed ? directory.substring(0, equals) : nameOf(path);
-            if (!names.add(name)) {
+            if (paths.containsKey(name) && !(isNamed && given.contains(name))) {
                 throw new InvalidRequestException(
                         "two databases are named '" + name + "'; give one another name: --dir NAME=" + path);
             }
-            databases.add(ServedDatabase.open(name, path));
+            if (isNamed) {
+                given.add(name);
+            }
+            paths.computeIfAbsent(name, first -> new ArrayList<>()).add(path);
+        }
+        for (Map.Entry<String, List<Path>> database : paths.entrySet()) {
+            databases.add(ServedDatabase.open(database.getKey(), database.getValue()));
         }
     }
 

@@ -115,7 +115,7 @@ class FilesTest {
     void aFileThatHasChangedIsNotSent() throws Exception {
         Path directory = copied.resolve("db");
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), 2, 1);
-        try (ServedDatabase database = ServedDatabase.open("db", directory);
+        try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
                 Api api = new Api(List.of(database));
                 ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
             server.start();
@@ -138,7 +138,7 @@ class FilesTest {
     void slowClientsDoNotKeepOthersFromAsking() throws Exception {
         Path directory = copied.resolve("large");
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), 16, 2);
-        try (ServedDatabase database = ServedDatabase.open("db", directory);
+        try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
                 Api api = new Api(List.of(database));
                 ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
             server.start();

@@ -77,7 +77,8 @@ class MatchTest extends BrowserTest {
         begin("0", "Best it can", "here", false);
         awaitTurn();
         assertEquals(0, browser.count(".move .score, .pill, #layer-panel:not([hidden]), #line-panel:not([hidden])"));
-        assertEquals("none", browser.script("return getComputedStyle(document.getElementById('history-panel')).display"));
+        assertEquals(
+                "none", browser.script("return getComputedStyle(document.getElementById('history-panel')).display"));
         for (String label : browser.labels(".pit")) {
             assertFalse(label.contains("wins") || label.contains("loses") || label.contains("even"), label);
         }
@@ -155,6 +156,9 @@ class MatchTest extends BrowserTest {
         begin("0", "Club", "here", false);
         awaitTurn();
         assertEquals(List.of(), browser.barriers());
-        assertEquals("0", browser.script("return document.documentElement.scrollWidth - innerWidth").toString());
+        assertEquals(
+                "0",
+                browser.script("return document.documentElement.scrollWidth - innerWidth")
+                        .toString());
     }
 }

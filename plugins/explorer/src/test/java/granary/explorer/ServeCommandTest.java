@@ -3,7 +3,8 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.Cli;
+import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
 import granary.testing.Outcome;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -16,7 +17,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,12 +63,19 @@ class ServeCommandTest {
     @Test
     void itServesUntilItIsStopped() throws Exception {
         Path log = temporary.resolve("access.log");
+        Path even = temporary.resolve("even");
+        Path odd = temporary.resolve("odd");
+        Databases.spread(AWARI, even, odd);
         Process server = new ProcessBuilder(Cli.command(
                         "serve",
                         "--dir",
                         "one=" + AWARI,
                         "--dir",
                         Served.directory("chain"),
+                        "--dir",
+                        "two=" + even,
+                        "--dir",
+                        "two=" + odd,
                         "--port",
                         0,
                         "--access-log",
@@ -78,7 +88,8 @@ class ServeCommandTest {
             String line = out.readLine();
             assertTrue(line.matches("Open http://127\\.0\\.0\\.1:[0-9]+/ \\(Ctrl-C stops\\)"), line);
             URI uri = URI.create(line.substring("Open ".length(), line.indexOf(" (")));
-            for (String name : List.of("one", "chain")) {
+            Map<String, String> bodies = new HashMap<>();
+            for (String name : List.of("one", "chain", "two")) {
                 HttpResponse<String> response = HttpClient.newHttpClient()
                         .send(
                                 HttpRequest.newBuilder(uri.resolve("/api/v1/databases/" + name))
@@ -86,11 +97,13 @@ class ServeCommandTest {
                                         .build(),
                                 HttpResponse.BodyHandlers.ofString());
                 assertEquals(200, response.statusCode(), response::body);
+                bodies.put(name, response.body().replace("\"" + name + "\"", "\"\""));
             }
+            assertEquals(bodies.get("one"), bodies.get("two"), "in one directory and in two");
             server.destroy();
             assertTrue(server.waitFor(60, TimeUnit.SECONDS));
             List<String> lines = Files.readAllLines(log);
-            assertEquals(2, lines.size(), lines::toString);
+            assertEquals(3, lines.size(), lines::toString);
             assertTrue(lines.stream().allMatch(one -> one.startsWith("192.0.2.7 - ")), lines::toString);
             // Written when the answer is complete, so in any order.
             assertTrue(

@@ -61,7 +61,7 @@ final class Served {
         try {
             for (String name : List.of("awari", "popular", "chain", "chomp", "chexers")) {
                 Path directory = larger != null && name.equals("awari") ? Path.of(larger) : directory(name);
-                databases.add(ServedDatabase.open(name, directory));
+                databases.add(ServedDatabase.open(name, List.of(directory)));
             }
             ExplorerServer server = new ExplorerServer(new Api(databases), "127.0.0.1", 0, null, false);
             server.start();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import granary.builder.testing.Cli;
+import granary.command.testing.Cli;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs what docs/notebooks.md shows, and compares what it prints. */
 class NotebooksTest {
     private static final Pattern BLOCK = Pattern.compile("```([a-z]+)\n(.*?)```\n", Pattern.DOTALL);
-    private static final Pattern COMMAND = Pattern.compile("^    granary (.*)$", Pattern.MULTILINE);
+    private static final Pattern COMMAND = Pattern.compile("^    \\./granary (.*)$", Pattern.MULTILINE);
 
     @TempDir
     private static Path directory;

@@ -5,17 +5,15 @@ import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.SideOrder;
-import granary.database.Database;
 import granary.format.ScoreTable;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
-import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,32 +37,23 @@ final class AwariMoves {
     /** Captures that are rarer than one in so many positions of a row are looked up one by one. */
     private static final int SPARSE = 16;
 
-    private final Database database;
+    private final LayerFiles files;
     private final Awari awari;
     private final int layer;
     private final Share share;
     private final WorkerPool pool;
     private final Monitor monitor;
-    private final SideOrder order;
-    private final Colex sides;
-    private final PackedLayer[] packed;
+    private final SideOrder sides;
     private final Worker[] workers;
 
-    private AwariMoves(
-            Database database, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor, Arena arena)
-            throws IOException {
+    private AwariMoves(LayerFiles files, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor) {
         this.share = share;
-        this.database = database;
+        this.files = files;
         this.awari = awari;
         this.layer = layer;
         this.pool = pool;
         this.monitor = monitor;
-        this.order = new SideOrder(awari.pits());
-        this.sides = new Colex(awari.pits());
-        this.packed = new PackedLayer[layer + 1];
-        for (int seeds = 0; seeds <= layer; seeds++) {
-            packed[seeds] = PackedLayer.scores(database, seeds, arena);
-        }
+        this.sides = SideOrder.ofFiles(awari.pits());
         this.workers = new Worker[pool.threads()];
     }
 
@@ -74,11 +63,8 @@ final class AwariMoves {
     }
 
     /** Counts a share of a layer; the database holds it and all layers below. */
-    static MoveTally count(Database database, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor)
-            throws IOException {
-        try (Arena arena = Arena.ofShared()) {
-            return new AwariMoves(database, awari, layer, share, pool, monitor, arena).count();
-        }
+    static MoveTally count(LayerFiles files, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor) {
+        return new AwariMoves(files, awari, layer, share, pool, monitor).count();
     }
 
     private MoveTally count() {
@@ -127,31 +113,51 @@ final class AwariMoves {
         /** By the opponent's side, where its row begins. */
         final long[] rowStarts;
 
-        private final Map<Integer, Receiving> receivings = new ConcurrentHashMap<>();
+        private final Map<Integer, Crossed> crossed = new ConcurrentHashMap<>();
 
         Block(int moversSeeds) {
             this.moversSeeds = moversSeeds;
             this.opponentsSeeds = layer - moversSeeds;
-            this.movers = order.size(moversSeeds);
-            this.opponents = order.size(opponentsSeeds);
+            this.movers = sides.size(moversSeeds);
+            this.opponents = sides.size(opponentsSeeds);
             this.rowStarts = new long[opponents];
             int[] side = new int[awari.pits()];
-            PositionIterator all = new ColexIterator(sides, opponentsSeeds, 0);
+            PositionIterator all = sides.iterate(opponentsSeeds, 0);
             for (int i = 0; all.next(side); i++) {
                 rowStarts[i] = rowStart(moversSeeds, side, 0);
             }
         }
 
-        Receiving receiving(int crossing) {
-            return receivings.computeIfAbsent(
-                    crossing, missing -> new Receiving(awari, order, opponentsSeeds, missing));
+        Crossed crossed(int crossing) {
+            return crossed.computeIfAbsent(crossing, this::cross);
+        }
+
+        private Crossed cross(int crossing) {
+            CrossingTable table = new CrossingTable(sides, awari, opponentsSeeds, crossing);
+            int none = sides.size(opponentsSeeds + Crossing.seeds(crossing));
+            int[] after = new int[opponents];
+            Arrays.setAll(after, side -> crossing == Crossing.NONE ? side : table.successor[side]);
+            Arrays.setAll(after, side -> after[side] < 0 ? none : after[side]);
+            for (int side : table.starved) {
+                after[side] = none;
+            }
+            return new Crossed(table, after);
         }
     }
+
+    /**
+     * What becomes of the opponent's sides when seeds cross over to them.
+     *
+     * @param after by the side before, the fuller side; the number of fuller sides where seeds are captured or the
+     *     opponent starves
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Crossed(CrossingTable table, int[] after) {}
 
     /** The buffers and counts of a thread. */
     private final class Worker {
         final MoveTally tally = new MoveTally();
-        private final PlainMoves plain = new PlainMoves(database, layer, tally);
+        private final PlainMoves plain = new PlainMoves(files, layer, tally);
         private final int[] board = new int[awari.cells()];
         private byte[] row = new byte[0];
         /** The scores of the positions in work: for each of the mover's sides by the opponent's side. */
@@ -168,7 +174,7 @@ final class AwariMoves {
             leaves = grown(leaves, opponents);
             gather(block, from, to);
             int[] mover = new int[awari.pits()];
-            PositionIterator all = new ColexIterator(sides, block.moversSeeds, from);
+            PositionIterator all = sides.iterate(block.moversSeeds, from);
             for (int side = from; side < to; side++) {
                 all.next(mover);
                 int at = (side - from) * opponents;
@@ -187,9 +193,8 @@ final class AwariMoves {
 
         private void gather(Block block, int from, int to) {
             int width = to - from;
-            row = grown(row, width + RowDecoder.SLACK);
             for (int i = 0; i < block.opponents; i++) {
-                int skip = packed[layer].decode(block.rowStarts[i] + from, width, row);
+                int skip = decode(layer, block.rowStarts[i] + from, width);
                 for (int j = 0; j < width; j++) {
                     scores[j * block.opponents + i] = row[skip + j];
                 }
@@ -201,21 +206,19 @@ final class AwariMoves {
             Arrays.fill(board, 0);
             System.arraycopy(mover, 0, board, 0, mover.length);
             int crossing = Crossing.after(board, Sowing.sow(board, pit));
-            Receiving receiving = block.receiving(crossing);
+            Crossed crossed = block.crossed(crossing);
             int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
-            int length = order.size(seeds);
-            row = grown(row, length + 1 + RowDecoder.SLACK);
-            int skip = packed[layer].decode(rowStart(seeds, board, 0), length, row);
+            int length = sides.size(seeds);
+            int skip = decode(layer, rowStart(seeds, board, 0), length);
             row[skip + length] = Byte.MIN_VALUE; // no score: a capture is not a move inside the layer
-            inside(receiving.after, skip, at);
-            for (int side : receiving.starved) {
+            inside(crossed.after, skip, at);
+            for (int side : crossed.table.starved) {
                 codes[side] = (byte) (codes[side] - MoveTally.LEGAL);
             }
-            tally.captures += receiving.capturing;
-            tally.captured += receiving.captured;
-            for (int captured = 1; captured < receiving.captures.length; captured++) {
-                if (receiving.captures[captured] != null) {
-                    captures(receiving.captures[captured], captured, seeds - captured, at);
+            for (int captured = 1; captured <= crossed.table.maxCaptured(); captured++) {
+                int[] pairs = crossed.table.pairs(captured);
+                if (pairs.length > 0) {
+                    captures(pairs, captured, seeds - captured, at);
                 }
             }
         }
@@ -228,15 +231,17 @@ final class AwariMoves {
         }
 
         private void captures(int[] pairs, int captured, int seeds, int at) {
-            int length = order.size(seeds);
+            tally.captures += pairs.length / 2;
+            tally.captured += captured * (pairs.length / 2L);
+            int length = sides.size(seeds);
             long start = rowStart(seeds, board, 0);
             if (pairs.length / 2 * (long) SPARSE < length) {
-                ScoreTable table = database.table(layer - captured);
+                ScoreTable table = files.scores(layer - captured).table();
                 for (int i = 0; i < pairs.length; i += 2) {
                     capture(pairs[i], captured - table.score(start + pairs[i + 1]), at);
                 }
             } else {
-                int skip = packed[layer - captured].decode(start, length, row);
+                int skip = decode(layer - captured, start, length);
                 for (int i = 0; i < pairs.length; i += 2) {
                     capture(pairs[i], captured - row[skip + pairs[i + 1]], at);
                 }
@@ -254,9 +259,7 @@ final class AwariMoves {
             for (int i = 0; i < block.opponents; i++) {
                 if (codes[i] == 0 && canStarve) {
                     System.arraycopy(mover, 0, board, 0, mover.length);
-                    int[] opponent = new int[mover.length];
-                    sides.unrank(block.opponentsSeeds, i, opponent);
-                    System.arraycopy(opponent, 0, board, mover.length, mover.length);
+                    sides.side(block.opponentsSeeds, i, board, mover.length);
                     plain.count(board, scores[at + i]);
                 } else {
                     tally.byCode[codes[i] & 0xff]++;
@@ -267,13 +270,20 @@ final class AwariMoves {
 
         /** With the other player to move, the boards of one mover's side lie in a row. */
         private void zugzwang(Block block, int[] mover, int side, int at) {
-            row = grown(row, block.opponents + RowDecoder.SLACK);
-            int skip = packed[layer].decode(rowStart(block.opponentsSeeds, mover, 0), block.opponents, row);
+            int skip = decode(layer, rowStart(block.opponentsSeeds, mover, 0), block.opponents);
             for (int i = 0; i < block.opponents; i++) {
                 if (scores[at + i] + row[skip + i] < 0) {
                     tally.addZugzwang(block.rowStarts[i] + side, scores[at + i], row[skip + i]);
                 }
             }
+        }
+
+        /** Decodes a row of a layer into {@link #row}, which has place for one more, and returns where it begins there. */
+        private int decode(int seeds, long start, int length) {
+            row = grown(row, length + 1 + RowDecoder.SLACK);
+            PackedLayer packed = files.scores(seeds);
+            packed.table().check(start, length);
+            return packed.rows().decode(start, length, row);
         }
 
         private static byte[] grown(byte[] buffer, int length) {

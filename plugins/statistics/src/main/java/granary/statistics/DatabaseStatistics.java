@@ -1,6 +1,7 @@
 package granary.statistics;
 
 import granary.builder.build.BuildListener;
+import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,8 +15,8 @@ import java.util.function.Consumer;
  */
 public final class DatabaseStatistics {
     private final Database database;
-    private final StatisticsFiles files;
-    private final LayerCounter counter;
+    private final StatisticsFiles statistics;
+    private final int threads;
     private final BuildListener listener;
     private final boolean withMoves;
     private final boolean again;
@@ -33,8 +34,8 @@ public final class DatabaseStatistics {
     public DatabaseStatistics(
             Database database, int threads, boolean withMoves, boolean again, BuildListener listener) {
         this.database = database;
-        this.files = new StatisticsFiles(database);
-        this.counter = new LayerCounter(database, threads, listener);
+        this.statistics = new StatisticsFiles(database);
+        this.threads = threads;
         this.listener = listener;
         this.withMoves = withMoves;
         this.again = again;
@@ -56,7 +57,13 @@ public final class DatabaseStatistics {
 
     /** Returns the statistics of one layer; exceptions as {@link #forEach}. */
     public LayerStatistics of(int layer) throws IOException {
-        Optional<LayerStatistics> kept = again ? Optional.empty() : files.find(layer);
+        try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
+            return of(layer, new LayerCounter(files, threads, listener));
+        }
+    }
+
+    private LayerStatistics of(int layer, LayerCounter counter) throws IOException {
+        Optional<LayerStatistics> kept = again ? Optional.empty() : statistics.find(layer);
         boolean wantsMoves = withMoves && counter.holdsMoves(layer);
         if (kept.isPresent() && (!wantsMoves || kept.get().moves() != null)) {
             return kept.get();
@@ -78,7 +85,7 @@ public final class DatabaseStatistics {
     /** A database that cannot be written is read all the same. */
     private void keep(LayerStatistics counted) {
         try {
-            files.keep(counted);
+            statistics.keep(counted);
         } catch (IOException e) {
             notKept = Optional.of(e);
         }

@@ -3,16 +3,13 @@ package granary.statistics;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.database.Database;
-import granary.database.DatabaseFiles;
-import granary.format.Manifest;
+import granary.builder.store.LayerFiles;
 import granary.format.Quantity;
 import granary.game.CaptureDifference;
 import granary.game.Game;
-import java.io.IOException;
 import java.util.List;
 
-/** Counts the layers of an open database. Not thread-safe. */
+/** Counts the layers of a database. Not thread-safe. */
 public final class LayerCounter {
     /** Positions in a task where each move is looked up. */
     private static final int CHUNK = 1 << 14;
@@ -20,22 +17,21 @@ public final class LayerCounter {
     /** Below so many positions, threads are not worth their start. */
     private static final int SMALL = 1 << 15;
 
-    private final Database database;
+    private final LayerFiles files;
     private final Game game;
-    private final Manifest manifest;
     private final int threads;
     private final Monitor monitor;
 
     /**
      * Creates a counter.
      *
+     * @param files the database's files, which the caller closes
      * @param threads how many threads it uses
      * @param monitor is told of each position twice: when values are counted, and when moves are
      */
-    public LayerCounter(Database database, int threads, Monitor monitor) {
-        this.database = database;
-        this.game = database.game();
-        this.manifest = DatabaseFiles.readManifest(database.directory());
+    public LayerCounter(LayerFiles files, int threads, Monitor monitor) {
+        this.files = files;
+        this.game = files.game();
         this.threads = threads;
         this.monitor = monitor;
     }
@@ -45,9 +41,8 @@ public final class LayerCounter {
      *
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
-     * @throws IOException when a file cannot be mapped
      */
-    public LayerStatistics values(int layer) throws IOException {
+    public LayerStatistics values(int layer) {
         return sum(layer, List.of(count(layer, false, Share.ALL)));
     }
 
@@ -57,13 +52,12 @@ public final class LayerCounter {
      * @param withMoves whether moves are looked at, too
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
-     * @throws IOException when a file cannot be mapped
      */
-    public LayerShare count(int layer, boolean withMoves, Share share) throws IOException {
+    public LayerShare count(int layer, boolean withMoves, Share share) {
         monitor.phase("scores");
         ValueScan.Result scores = scan(Quantity.SCORES, layer, share);
         ValueScan.Result distances = null;
-        if (database.distanceLayers().contains(layer)) {
+        if (files.hasDistances(layer)) {
             monitor.phase("distances");
             distances = scan(Quantity.DISTANCES, layer, share);
         }
@@ -85,7 +79,7 @@ public final class LayerCounter {
         Long unfinished = game.scoring() instanceof CaptureDifference
                 ? (Long) scores.count(score -> (score - layer) % 2 != 0)
                 : null;
-        long bytes = manifest.layers().get(layer).length();
+        long bytes = files.listing().manifest().layers().get(layer).length();
         LayerStatistics values = new LayerStatistics(layer, bytes, scores, unfinished, distances, longest, null, null);
         return all.moves() == null ? values : with(values, all.moves());
     }
@@ -99,8 +93,8 @@ public final class LayerCounter {
         return game instanceof Awari awari && AwariMoves.canCount(awari, layer);
     }
 
-    private ValueScan.Result scan(Quantity quantity, int layer, Share share) throws IOException {
-        return new ValueScan(database, quantity, layer, share, pool(layer), monitor).run();
+    private ValueScan.Result scan(Quantity quantity, int layer, Share share) {
+        return new ValueScan(files, quantity, layer, share, pool(layer), monitor).run();
     }
 
     private WorkerPool pool(int layer) {
@@ -109,7 +103,7 @@ public final class LayerCounter {
 
     /** Returns whether the moves of a layer can be looked up: the database holds all layers that they may lead to. */
     public boolean holdsMoves(int layer) {
-        return database.layers().headSet(layer + 1).size() == layer + 1;
+        return files.listing().manifest().layers().headMap(layer + 1).size() == layer + 1;
     }
 
     /**
@@ -119,16 +113,15 @@ public final class LayerCounter {
      * @param values what {@link #values} returned for the layer
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
-     * @throws IOException when a file cannot be mapped
      */
-    public LayerStatistics withMoves(LayerStatistics values) throws IOException {
+    public LayerStatistics withMoves(LayerStatistics values) {
         return with(values, tally(values.layer(), Share.ALL));
     }
 
-    private MoveTally tally(int layer, Share share) throws IOException {
+    private MoveTally tally(int layer, Share share) {
         monitor.phase("moves");
         return isByRows(layer)
-                ? AwariMoves.count(database, (Awari) game, layer, share, pool(layer), monitor)
+                ? AwariMoves.count(files, (Awari) game, layer, share, pool(layer), monitor)
                 : plain(layer, share);
     }
 
@@ -140,7 +133,7 @@ public final class LayerCounter {
                 return;
             }
             MoveTally tally = new MoveTally();
-            new PlainMoves(database, layer, tally).count(from, to);
+            new PlainMoves(files, layer, tally).count(from, to);
             synchronized (all) {
                 all.add(tally);
             }

@@ -1,6 +1,6 @@
 package granary.statistics;
 
-import granary.database.Database;
+import granary.builder.store.LayerFiles;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.game.MoveVisitor;
@@ -9,7 +9,7 @@ import granary.game.Scoring;
 
 /** Counts the moves of positions of one layer by the rules of any game, with a lookup for each move. Not thread-safe. */
 final class PlainMoves implements MoveVisitor {
-    private final Database database;
+    private final LayerFiles files;
     private final Game game;
     private final Scoring scoring;
     private final int layer;
@@ -23,12 +23,12 @@ final class PlainMoves implements MoveVisitor {
     private int best;
     private boolean leaves;
 
-    PlainMoves(Database database, int layer, MoveTally tally) {
-        this.database = database;
-        this.game = database.game();
+    PlainMoves(LayerFiles files, int layer, MoveTally tally) {
+        this.files = files;
+        this.game = files.game();
         this.scoring = game.scoring();
         this.layer = layer;
-        this.scores = database.table(layer);
+        this.scores = files.scores(layer).table();
         this.tally = tally;
     }
 
@@ -64,7 +64,7 @@ final class PlainMoves implements MoveVisitor {
         }
         long place = game.locate(successor, 0);
         int reached = (int) (place >>> Game.LAYER_SHIFT);
-        ScoreTable table = reached == layer ? scores : database.table(reached);
+        ScoreTable table = reached == layer ? scores : files.scores(reached).table();
         if (scoring.backUp(reward, table.score(place & Game.OFFSET_MASK)) == score) {
             best++;
             leaves |= reached != layer;

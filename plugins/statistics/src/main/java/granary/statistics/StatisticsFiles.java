@@ -1,9 +1,9 @@
 package granary.statistics;
 
 import com.google.gson.Gson;
-import granary.builder.store.Disk;
+import granary.builder.file.Disk;
+import granary.builder.store.DatabaseDirectory;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import java.io.IOException;
@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -26,22 +25,23 @@ public final class StatisticsFiles {
 
     private static final Gson GSON = new Gson();
 
+    private final Disk disk;
     private final Database database;
     private final Manifest manifest;
 
     /** Creates the access to the statistics that are kept of a database. */
     public StatisticsFiles(Database database) {
+        this(database, new Disk());
+    }
+
+    StatisticsFiles(Database database, Disk disk) {
+        this.disk = disk;
         this.database = database;
-        this.manifest = DatabaseFiles.readManifest(database.directory());
+        this.manifest = database.listing().manifest();
     }
 
     /** What a file holds: the digests of the files that it holds for, and its own. */
     private record Kept(int version, String scores, String distances, String digest, LayerStatistics statistics) {}
-
-    /** Returns the name of a layer's file. */
-    public static String fileName(int layer) {
-        return String.format(Locale.ROOT, "statistics-%03d.json", layer);
-    }
 
     /**
      * Returns what was kept of a layer as it is now; empty when there is nothing, or nothing that can be read.
@@ -67,11 +67,11 @@ public final class StatisticsFiles {
      */
     public void keep(LayerStatistics statistics) throws IOException {
         byte[] json = GSON.toJson(of(statistics.layer(), statistics)).getBytes(StandardCharsets.UTF_8);
-        new Disk().publish(file(statistics.layer()), json);
+        disk.publish(file(statistics.layer()), json);
     }
 
     private Path file(int layer) {
-        return database.directory().resolve(fileName(layer));
+        return database.directory().resolve(DatabaseDirectory.statisticsName(layer));
     }
 
     private Kept of(int layer, LayerStatistics statistics) {

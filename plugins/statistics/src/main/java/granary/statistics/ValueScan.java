@@ -2,14 +2,13 @@ package granary.statistics;
 
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
-import granary.database.Database;
 import granary.format.LayerHeader;
 import granary.format.Quantity;
-import java.io.IOException;
+import granary.format.ScoreTable;
 import java.io.Serializable;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -24,16 +23,16 @@ final class ValueScan {
 
     private static final int EXAMPLES = 3;
 
-    private final Database database;
+    private final LayerFiles files;
     private final Quantity quantity;
     private final int layer;
     private final WorkerPool pool;
     private final Monitor monitor;
     private final Share share;
 
-    ValueScan(Database database, Quantity quantity, int layer, Share share, WorkerPool pool, Monitor monitor) {
+    ValueScan(LayerFiles files, Quantity quantity, int layer, Share share, WorkerPool pool, Monitor monitor) {
         this.share = share;
-        this.database = database;
+        this.files = files;
         this.quantity = quantity;
         this.layer = layer;
         this.pool = pool;
@@ -56,24 +55,16 @@ final class ValueScan {
         }
     }
 
-    Result run() throws IOException {
-        if (quantity == Quantity.DISTANCES) {
-            return words(0, database.distances(layer).longest(), database.distances(layer)::distances);
-        }
-        int minimum = database.game().minScore(layer);
-        int maximum = database.game().maxScore(layer);
-        if (maximum - minimum >= BYTES) {
-            return words(minimum, maximum, database.table(layer)::scores);
-        }
-        try (Arena arena = Arena.ofShared()) {
-            return bytes(arena);
-        }
+    Result run() {
+        PackedLayer packed = quantity == Quantity.SCORES ? files.scores(layer) : files.distances(layer);
+        LayerHeader header = packed.header();
+        return header.packing().radix() <= BYTES
+                ? bytes(header, packed.table(), packed.digits(BYTES / 2))
+                : words(header, packed.table());
     }
 
-    /** Scores, by the thousand. */
-    private Result bytes(Arena arena) throws IOException {
-        PackedLayer packed = PackedLayer.scoreDigits(database, layer, BYTES / 2, arena);
-        LayerHeader header = packed.header();
+    /** Values that fit bytes, by the thousand. */
+    private Result bytes(LayerHeader header, ScoreTable table, RowDecoder packed) {
         int radix = header.packing().radix();
         byte[][] buffers = new byte[pool.threads()][];
         return scan(header.minimum(), radix, header.positions(), (worker, first, count, counters) -> {
@@ -81,6 +72,7 @@ final class ValueScan {
                 buffers[worker] = new byte[CHUNK + RowDecoder.SLACK];
             }
             byte[] digits = buffers[worker];
+            table.check(first, count);
             int skip = packed.decode(first, count, digits);
             count(digits, skip, count, counters);
             List<Long> highest = new ArrayList<>();
@@ -118,25 +110,21 @@ final class ValueScan {
         }
     }
 
-    /** Copies a range of values out of a table. */
-    private interface Values {
-        void copy(long offset, int count, int[] target, int at);
-    }
-
     /** Values of any size, group by group. */
-    private Result words(int minimum, int maximum, Values table) {
+    private Result words(LayerHeader header, ScoreTable table) {
+        int minimum = header.minimum();
+        int radix = header.packing().radix();
         int[][] buffers = new int[pool.threads()][];
-        long positions = database.game().size(layer);
-        return scan(minimum, maximum - minimum + 1, positions, (worker, first, count, counters) -> {
+        return scan(minimum, radix, header.positions(), (worker, first, count, counters) -> {
             if (buffers[worker] == null) {
                 buffers[worker] = new int[CHUNK];
             }
             int[] values = buffers[worker];
-            table.copy(first, count, values, 0);
+            table.scores(first, count, values, 0);
             List<Long> highest = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 counters[values[i] - minimum]++;
-                if (values[i] == maximum && highest.size() < EXAMPLES) {
+                if (values[i] - minimum == radix - 1 && highest.size() < EXAMPLES) {
                     highest.add(first + i);
                 }
             }

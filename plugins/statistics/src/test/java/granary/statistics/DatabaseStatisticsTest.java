@@ -11,10 +11,13 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
-import granary.builder.testing.Cli;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.database.OpenOptions;
+import granary.database.DatabaseFiles;
+import granary.format.Manifest;
+import granary.format.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,7 +126,7 @@ class DatabaseStatisticsTest {
         Databases.build(other, new Awari(3, RuleSet.STRICT), 3, 1);
         counted(true, false);
         for (int layer = 0; layer <= 3; layer++) {
-            String name = StatisticsFiles.fileName(layer);
+            String name = DatabaseDirectory.statisticsName(layer);
             Files.copy(directory.resolve(name), other.resolve(name));
         }
         directory = other;
@@ -134,7 +137,7 @@ class DatabaseStatisticsTest {
     void noDamageToAKeptFileIsTakenForStatistics() throws IOException {
         Databases.build(directory, AWARI, 2, 1);
         LayerStatistics right = statistics(true, false, new Counted(-1)).getLast();
-        Path file = directory.resolve(StatisticsFiles.fileName(2));
+        Path file = directory.resolve(DatabaseDirectory.statisticsName(2));
         byte[] whole = Files.readAllBytes(file);
         try (Database database = Database.open(directory)) {
             StatisticsFiles files = new StatisticsFiles(database);
@@ -154,8 +157,8 @@ class DatabaseStatisticsTest {
     @Test
     void aDatabaseThatCannotBeWrittenIsCountedAllTheSame() throws IOException {
         Databases.build(directory, AWARI, 2, 1);
-        Files.createDirectory(directory.resolve(StatisticsFiles.fileName(1)));
-        Files.createFile(directory.resolve(StatisticsFiles.fileName(1)).resolve("in the way"));
+        Files.createDirectory(directory.resolve(DatabaseDirectory.statisticsName(1)));
+        Files.createFile(directory.resolve(DatabaseDirectory.statisticsName(1)).resolve("in the way"));
         try (Database database = Database.open(directory)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, true, BuildListener.SILENT);
             assertEquals(21, statistics.of(2).positions());
@@ -168,7 +171,9 @@ class DatabaseStatisticsTest {
     @Test
     void movesAreLeftOutWhereTheyLeadToLayersThatAreNotThere() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
-        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withLayers(3, 4))) {
+        Manifest manifest = DatabaseFiles.readManifest(directory).without(Quantity.SCORES, 2);
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        try (Database database = Database.open(directory)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, false, BuildListener.SILENT);
             assertNull(statistics.of(4).moves());
             assertEquals(126, statistics.of(4).positions());

@@ -2,16 +2,22 @@ package granary.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
+import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.ScoredMove;
+import granary.error.ChecksumException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Games;
+import granary.testing.BitFlip;
 import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,9 +38,9 @@ class LayerCounterTest {
     @Test
     void everyCellOfThePublishedHistogramsToTwelveSeedsIsReproduced() throws IOException {
         List<List<String>> counted = new ArrayList<>();
-        try (Database database = Database.open(Databases.twelveSeeds())) {
-            LayerCounter counter = new LayerCounter(database, 2, Monitor.SILENT);
-            for (int layer : database.layers()) {
+        try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
+            LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
+            for (int layer : files.listing().manifest().layers().keySet()) {
                 counter.values(layer)
                         .scores()
                         .counts()
@@ -69,9 +75,33 @@ class LayerCounterTest {
         assertEqualsPlainCount(12);
     }
 
+    @Test
+    void noDamagedBlockIsCounted() throws IOException {
+        Databases.build(directory, new Awari(6, RuleSet.STRICT), 11, 2);
+        LayerStatistics values;
+        try (LayerFiles files = new LayerFiles(directory)) {
+            values = new LayerCounter(files, 2, Monitor.SILENT).values(11);
+        }
+        for (int damaged : new int[] {9, 11}) { // a capture takes two seeds or more
+            Path file = directory.resolve(Manifest.fileName(damaged));
+            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
+            try (LayerFiles files = new LayerFiles(directory)) {
+                LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
+                assertThrows(ChecksumException.class, () -> counter.values(damaged));
+                assertThrows(ChecksumException.class, () -> counter.withMoves(values), "moves to layer " + damaged);
+                assertThrows(ChecksumException.class, () -> counter.plain(11, Share.ALL));
+            }
+            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
+        }
+        try (LayerFiles files = new LayerFiles(directory)) {
+            assertEquals(values, new LayerCounter(files, 2, Monitor.SILENT).values(11));
+        }
+    }
+
     private void assertEqualsPlainCount(int top) throws IOException {
-        try (Database database = Database.open(directory)) {
-            LayerCounter counter = new LayerCounter(database, 2, Monitor.SILENT);
+        try (Database database = Database.open(directory);
+                LayerFiles files = new LayerFiles(directory)) {
+            LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
             for (int layer = 0; layer <= top; layer++) {
                 LayerStatistics counted = counter.withMoves(counter.values(layer));
                 assertEquals(counted, counter.sum(layer, shares(counter, layer)), "shares of layer " + layer);

@@ -3,13 +3,13 @@ package granary.builder.sweep.kernel;
 import granary.builder.sweep.table.Tiles;
 
 /**
- * Where the bytes of one block of a working array lie: see {@link LayerShape}. The only place that knows. Immutable.
+ * Computes where the bytes of one block of a working array lie: see {@link LayerShape}. No other class does. Immutable.
  */
 public final class ArrayBlock {
     private final long start;
     private final long stripBytes;
 
-    /** Makes a block of so many lines that begins at a place of its array. */
+    /** Makes a block with a number of lines, which begins at a place of its array. */
     ArrayBlock(long start, int lines) {
         this.start = start;
         this.stripBytes = lineBytes(lines);
@@ -20,12 +20,12 @@ public final class ArrayBlock {
         return start + column / Tiles.WIDTH * stripBytes + lineBytes(line) + column % Tiles.WIDTH;
     }
 
-    /** Returns the bytes of so many lines of a strip: how far apart lie the places of a column in lines so far apart. */
+    /** Returns the bytes of some lines of a strip: the distance between the places of a column that many lines apart. */
     public static long lineBytes(int lines) {
         return (long) lines * Tiles.WIDTH;
     }
 
-    /** Returns the bytes of a strip: how far apart lie the places of a line in neighbouring strips. */
+    /** Returns the bytes of a strip: the distance between the places of a line in neighbouring strips. */
     public long stripBytes() {
         return stripBytes;
     }

@@ -3,26 +3,26 @@ package granary.builder.sweep.kernel;
 /**
  * How the sweeps hold a distance to conversion in a byte.
  *
- * <p>Where the mover gains or nothing is at stake the code is the distance - 128, where he loses 127 - distance. So who moves
- * to a position always wants the greatest code among those after optimal moves: one who gains the least distance of a loser,
- * one who loses the greatest distance of a gainer. Distances from {@value #UNKNOWN} on are held as {@value #UNKNOWN}, which
- * also stands for those not known yet.
+ * <p>The code is distance - 128 where the mover gains or the score is 0, and 127 - distance where the mover loses. So the player
+ * who moves to a position always wants the greatest code among those after optimal moves: a player who gains wants the least
+ * distance of a loser, and a player who loses wants the greatest distance of a gainer. The code of {@value #UNKNOWN} stands for all
+ * distances from {@value #UNKNOWN} on, and for distances that are not known yet.
  */
 public final class DistanceCode {
-    /** The distance that stands for one that is longer than a byte holds, or not known. */
+    /** Stands for a distance that does not fit a byte or is not known. */
     public static final int UNKNOWN = 255;
 
-    /** The code of the best of no moves: for a loser distance 0, for a gainer {@link #UNKNOWN}. */
+    /** The code where there is no move: distance 0 for a loser, {@link #UNKNOWN} for a gainer. */
     public static final byte NO_MOVE = Byte.MIN_VALUE;
 
     private DistanceCode() {}
 
-    /** Returns the code of a distance at a position of that score. */
+    /** Returns the code of a distance at a position with a score. */
     public static byte of(int distance, int score) {
         return (byte) (score < 0 ? Byte.MAX_VALUE - distance : distance + Byte.MIN_VALUE);
     }
 
-    /** Returns the distance that a code stands for at a position of that score. */
+    /** Returns the distance that a code stands for at a position with a score. */
     public static int distance(byte code, int score) {
         return score < 0 ? Byte.MAX_VALUE - code : code - Byte.MIN_VALUE;
     }
@@ -37,7 +37,7 @@ public final class DistanceCode {
         return (byte) (score < 0 ? Math.max(Byte.MIN_VALUE, -best - 2) : Math.min(Byte.MAX_VALUE, -best));
     }
 
-    /** Returns that of two codes at a position of that score which stands for the lesser distance. */
+    /** Returns which of two codes stands for the lesser distance at a position with a score. */
     public static byte lesser(byte code, byte other, int score) {
         return (byte) (score < 0 ? Math.max(code, other) : Math.min(code, other));
     }

@@ -11,42 +11,42 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which kernels solve a layer: always the same ones, or such as suit the layer and the machine. What suits the machine is
- * measured, once and when it is first needed. Any thread may use it.
+ * Chooses the kernels that solve a layer: always the same ones, or those that suit the layer and the machine. The machine is
+ * measured once, when the result is first needed. Any thread may use it.
  */
 public final class KernelChoice {
     private static final String AUTO = "auto";
     private static final String MODULE = "jdk.incubator.vector";
-    /** A layer with fewer positions is solved before the vector loops are compiled. */
+    /** A layer with fewer positions is solved before Java has compiled the vector loops. */
     private static final long SMALL_LAYER = 2_000_000;
 
-    /** When no better time was seen for so long, the compiler is done. */
+    /** When the best time has not improved for this long, Java has compiled the loop. */
     private static final long SETTLED_NANOS = 20_000_000;
-    /** With loops that take less, sweeps wait for memory, so that no others make them faster. */
+    /** With loops faster than this, sweeps wait for memory, and faster loops bring nothing. */
     private static final double FAST_NANOS = 0.05;
 
-    /** Slower than any machine's own vectors, by far, and faster than vectors which Java emulates. */
+    /** Far slower than the vectors of any machine, and faster than vectors that Java emulates. */
     private static final double EMULATED_NANOS = 3;
 
-    /** Loops that are still so slow after so long stay so. */
+    /** Loops that are still slow after this time stay slow. */
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     /** The fastest on this machine; null until measured. */
     private static Measured measured;
 
-    /** What to use; null for what suits. */
+    /** The kernels of every layer; null to choose by measurement. */
     private final Kernels forced;
 
     private KernelChoice(Kernels forced) {
         this.forced = forced;
     }
 
-    /** Returns the choice of what suits. */
+    /** Returns the choice by measurement. */
     public static KernelChoice automatic() {
         return new KernelChoice(null);
     }
 
-    /** Returns the choice of one and the same. */
+    /** Returns the choice of the same kernels for every layer. */
     public static KernelChoice of(Kernels kernels) {
         return new KernelChoice(kernels);
     }
@@ -55,7 +55,7 @@ public final class KernelChoice {
      * Returns the choice that a user names.
      *
      * @param id {@code auto} or the id of kernels
-     * @throws InvalidRequestException when there are none of that name, or they need the vector module and it is not there
+     * @throws InvalidRequestException when no kernels have that name, or they need the vector module and it is absent
      */
     public static KernelChoice of(String id) {
         if (id.equals(AUTO)) {
@@ -78,7 +78,7 @@ public final class KernelChoice {
         }
     }
 
-    /** Returns whether a layer of so many positions would be solved faster if Java's vector module was loaded. */
+    /** Returns whether a layer with this many positions would be solved faster if Java's vector module were loaded. */
     public static boolean lacksModule(long positions) {
         return positions >= SMALL_LAYER && !hasModule();
     }
@@ -87,7 +87,7 @@ public final class KernelChoice {
         return ModuleLayer.boot().findModule(MODULE).isPresent();
     }
 
-    /** Returns the kernels for a layer of so many positions. */
+    /** Returns the kernels for a layer with this many positions. */
     public Kernels kernels(long positions) {
         if (forced != null) {
             return forced;
@@ -96,8 +96,8 @@ public final class KernelChoice {
     }
 
     /**
-     * Begins to measure in the background if a layer of so many positions will need it. By the time that the layers below are
-     * solved the result is there.
+     * Begins to measure in the background if a layer with this many positions will need it. The result is there by the time the
+     * layers below are solved.
      */
     public void prepare(long positions) {
         if (forced == null && positions >= SMALL_LAYER && hasModule()) {
@@ -135,8 +135,8 @@ public final class KernelChoice {
     }
 
     /**
-     * Measures the widest vectors that Java takes by itself. Where they are of 64 bytes and slow, also those of 32, which are
-     * faster on some machines without VBMI. Scalar kernels compete only with vectors that are not the machine's own.
+     * Measures the widest vectors that Java prefers on this machine. Where vectors of 64 bytes are slow, it also measures those of
+     * 32, which are faster on some machines without VBMI. Scalar kernels are measured only where Java emulates vectors.
      */
     private static Measured measure() {
         Map<Kernels, Double> nanos = new EnumMap<>(Kernels.class);
@@ -157,7 +157,7 @@ public final class KernelChoice {
         return new Measured(best, nanos);
     }
 
-    /** Measures until the time settles, that is, Java has compiled the loop. */
+    /** Measures until the time settles, because Java has compiled the loop by then. */
     private static double nanosPerByte(Kernels kernels) {
         TileKernels tile = kernels.make(false);
         double best = Double.MAX_VALUE;

@@ -1,8 +1,8 @@
 package granary.builder.sweep.kernel;
 
-/** How the inner loops run. All ways give the same values. */
+/** The kinds of inner loops. All give the same values. */
 public enum Kernels {
-    /** One byte after another, on any machine. */
+    /** Byte by byte, on any machine. */
     SCALAR("scalar", 0, 0.03),
     /** On vectors of 16 bytes, through {@code jdk.incubator.vector} like the wider ones. */
     VECTOR_128("128", 16, 0.004),
@@ -26,17 +26,17 @@ public enum Kernels {
         return id;
     }
 
-    /** Returns some words. */
+    /** Returns a description for people. */
     public String description() {
         return this == SCALAR ? "scalar kernels" : id + "-bit vector kernels";
     }
 
     /** Returns the bytes of a vector, 0 without vectors. */
-    public int vectorBytes() {
+    int vectorBytes() {
         return vectorBytes;
     }
 
-    /** Returns a share: when fewer of the positions than this change in a sweep, propagating the changes is cheaper than sweeping on. */
+    /** Returns the share of changed positions below which propagating the changes is cheaper than another sweep. */
     public double propagationShare() {
         return propagationShare;
     }
@@ -45,7 +45,7 @@ public enum Kernels {
      * Returns kernels for one thread.
      *
      * @param isPaged whether the arrays that they work on {@link granary.builder.memory.WorkingArray#isPaged are paged}
-     * @throws granary.builder.InvalidRequestException when they need the vector module and it is not there
+     * @throws granary.builder.InvalidRequestException when they need the vector module and it is absent
      */
     public TileKernels make(boolean isPaged) {
         if (this == SCALAR) {

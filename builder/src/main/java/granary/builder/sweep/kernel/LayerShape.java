@@ -5,7 +5,7 @@ import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
 
 /**
- * How a layer lies in the two working arrays. Immutable.
+ * The layout of a layer in the two working arrays. Immutable.
  *
  * <p>Both arrays consist of one block for each number x of seeds on the side that runs along the lines. A block is cut
  * into strips of 64 such sides; a strip has one line of 64 bytes for each side of the other player, n - x seeds. So a
@@ -20,7 +20,7 @@ import granary.builder.sweep.table.Tiles;
  * </ul>
  */
 public final class LayerShape {
-    /** Conversion value of a position without a capture whose game goes on. */
+    /** The conversion value of a position that has moves and no capture. */
     public static final byte NO_CONVERSION = -128;
 
     /** The game. */
@@ -34,7 +34,7 @@ public final class LayerShape {
     private final long workingBytes;
 
     /**
-     * Makes the shape of the layer with so many seeds.
+     * Makes the shape of the layer with a number of seeds.
      *
      * @throws granary.builder.InvalidRequestException when a side has too many states for the tables
      */

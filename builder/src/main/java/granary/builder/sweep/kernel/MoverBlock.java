@@ -18,10 +18,10 @@ public final class MoverBlock {
     public final int opponents;
     /** Moves of the mover's sides. */
     public final MoveTable table;
-    /** What crossing seeds make of the opponent's sides. */
+    /** The opponent's sides after each crossing. */
     public final ShiftTable shifts;
     /** The same for vectors; null where the kernels use none. */
-    public final ShuffleTable shuffles;
+    final ShuffleTable shuffles;
 
     /** Where the values of these positions lie: line t, column m. */
     public final ArrayBlock values;
@@ -67,7 +67,7 @@ public final class MoverBlock {
     }
 
     /** Returns whether sowings that stay at home are moves: not when the opponent has no seeds and must be fed. */
-    public boolean staysAllowed() {
+    boolean staysAllowed() {
         return opponentSeeds > 0;
     }
 
@@ -77,7 +77,7 @@ public final class MoverBlock {
     }
 
     /**
-     * Returns the place of the value after a move, or a negative number when it is none inside the layer.
+     * Returns the place of the value after a move, or a negative number when the move does not stay inside the layer.
      *
      * @param crossing what crosses over
      * @param sideLeft the mover's side after the move
@@ -88,7 +88,7 @@ public final class MoverBlock {
         return fullerSide < 0 ? -1 : targets[crossing].place(sideLeft, fullerSide);
     }
 
-    /** Returns the opponent's side after a move, or a negative number when the move leaves the layer or is none. */
+    /** Returns the opponent's side after a move, or a negative number when the move is illegal or leaves the layer. */
     private int sideAfter(int crossing, int opponentSide) {
         if (crossing == Crossing.NONE) {
             return staysAllowed() ? opponentSide : -1;

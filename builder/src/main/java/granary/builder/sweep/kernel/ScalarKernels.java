@@ -5,11 +5,11 @@ import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.Tiles;
 import java.util.Arrays;
 
-/** The inner loops without vectors: for machines that lack them, and to check {@link VectorKernels} against. */
+/** The inner loops without vectors, for machines that lack them. {@link VectorKernels} are checked against these. */
 final class ScalarKernels extends TileKernels {
     private static final int WIDTH = Tiles.WIDTH;
 
-    /** For each lane of a run where the move leads that leaves the mover's first side, or a negative number. */
+    /** For each lane of a run, where the move leads that leaves the mover's first side; negative when there is none. */
     private final long[] successors = new long[WIDTH];
 
     @Override
@@ -34,7 +34,7 @@ final class ScalarKernels extends TileKernels {
         }
     }
 
-    /** Moves of a run differ by the side that they leave alone, and so do the places by its line. */
+    /** Moves of a run differ only in the side that they leave, so their places differ only in its line. */
     private void findSuccessors(MoverBlock block, int crossing, int firstSide, int opponents) {
         for (int lane = 0; lane < opponents; lane++) {
             successors[lane] = block.successor(crossing, 0, firstSide + lane);

@@ -14,7 +14,7 @@ public abstract class TileKernels {
 
     /** The tile: line m, column t. */
     public final byte[] tile = new byte[TILE_BYTES];
-    /** What the last {@link #store} changed: for each stored line the columns, and the line as it was before. */
+    /** The columns that the last {@link #store} changed, for each stored line, and the line before. */
     public final long[] changedColumns = new long[Tiles.WIDTH];
 
     /** See {@link #changedColumns}. */
@@ -32,7 +32,7 @@ public abstract class TileKernels {
         void take(int column, int line, byte before);
     }
 
-    /** Goes through what the last {@link #store} of so many lines changed. */
+    /** Visits the positions that the last {@link #store} changed. */
     public final void forEachChange(int storedLines, Change change) {
         for (int line = 0; line < storedLines; line++) {
             for (long columns = changedColumns[line]; columns != 0; columns &= columns - 1) {
@@ -42,7 +42,7 @@ public abstract class TileKernels {
         }
     }
 
-    /** Sets the tile to the best that conversions and moves inside the layer offer now. */
+    /** Sets the tile to the best of the conversion values and of the current values after moves inside the layer. */
     public abstract void evaluate(
             MoverBlock block, WorkingArray values, WorkingArray conversions, int moverTile, int opponentTile);
 
@@ -55,7 +55,7 @@ public abstract class TileKernels {
     public abstract int store(WorkingArray values, long offset, int storedLines, boolean onlyGreater);
 
     /**
-     * Sets the tile to what {@link #storeFirstDistances} begins with, the conversion values of its positions.
+     * Sets the tile to the conversion values of its positions, with which {@link #storeFirstDistances} begins.
      */
     public abstract void loadConversions(MoverBlock block, WorkingArray conversions, int moverTile, int opponentTile);
 
@@ -72,9 +72,9 @@ public abstract class TileKernels {
     public abstract void evaluateDistances(
             MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile);
 
-    /** Stores the codes before the tile's, transposed, where they are lesser, and returns how many positions have changed. */
+    /** Stores the codes one ply before the tile's, transposed, where they are lesser. Returns how many positions have changed. */
     public abstract int storeDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines);
 
-    /** Runs a stretch of the inner loop over the buffers of this object, as many bytes as a tile, to be measured. */
+    /** Runs the inner loop over the buffers of this object, as many bytes as a tile has, so that its time can be measured. */
     abstract void sample();
 }

@@ -13,15 +13,15 @@ import jdk.incubator.vector.VectorShape;
 /**
  * {@link VectorKernels} for each width of a vector. This class must not be touched where the vector module is absent.
  *
- * <p>A vector becomes a register only where the compiler knows its width as a constant, and what pages cost is not to be paid
- * without them. So the class is defined once for each kind, from the same bytes, as a hidden class that finds its kind in its class
- * data.
+ * <p>A vector becomes a register only where the compiler knows its width as a constant, and a layer in memory should not pay for
+ * the look-up of pages. So the class is defined once for each kind, from the same bytes, as a hidden class that finds its kind in
+ * its class data.
  */
 final class VectorKernelClasses {
     private static final Map<Kind, MethodHandle> CONSTRUCTORS = new ConcurrentHashMap<>();
 
     /**
-     * What differs between the classes.
+     * The constants that differ between the classes.
      *
      * @param shape of the vectors
      * @param isPaged whether the arrays {@link granary.builder.memory.WorkingArray#isPaged are paged}
@@ -30,12 +30,12 @@ final class VectorKernelClasses {
 
     private VectorKernelClasses() {}
 
-    /** Returns the width in bytes of the vectors that Java takes by itself on this machine. */
+    /** Returns the width in bytes of the vectors that Java prefers on this machine. */
     static int preferredBytes() {
         return VectorShape.preferredShape().vectorBitSize() / Byte.SIZE;
     }
 
-    /** Makes kernels on vectors of so many bytes, for arrays that are paged or not. */
+    /** Makes kernels on vectors of a width in bytes, for arrays that are paged or not. */
     static TileKernels make(int bytes, boolean isPaged) {
         try {
             Kind kind = new Kind(VectorShape.forBitSize(bytes * Byte.SIZE), isPaged);

@@ -15,8 +15,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops on vectors. The class is defined anew, as a hidden class, for each {@link VectorKernelClasses.Kind kind} that
- * is used, so that the width is a constant to the compiler, and whether arrays are paged.
+ * The inner loops on vectors. {@link VectorKernelClasses} defines the class anew, as a hidden class, for each kind that is used, so
+ * that the width of a vector, and whether arrays are paged, are constants to the compiler.
  */
 final class VectorKernels extends TileKernels {
     private static final VectorKernelClasses.Kind KIND = kind();
@@ -62,6 +62,15 @@ final class VectorKernels extends TileKernels {
     @Override
     public void evaluate(
             MoverBlock block, WorkingArray values, WorkingArray conversions, int moverTile, int opponentTile) {
+        loadConversions(block, conversions, moverTile, opponentTile);
+        raise(block, values, null, moverTile, opponentTile);
+    }
+
+    /**
+     * Raises the tile to what moves inside the layer offer: to values, or where there are distances to the codes after optimal
+     * moves. The compiler takes the test for null out of the loops.
+     */
+    private void raise(MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile) {
         byte[] tile = this.tile;
         MoveTable table = block.table;
         int[] sowings = table.sowings;
@@ -69,7 +78,6 @@ final class VectorKernels extends TileKernels {
         byte[] runCrossing = table.runCrossing;
         ShuffleTable shuffles = block.shuffles;
         long across = block.conversions.place(0, opponentTile * WIDTH);
-        loadConversions(block, conversions, moverTile, opponentTile);
         int runs = table.firstRun[moverTile + 1];
         for (int run = table.firstRun[moverTile]; run < runs; run++) {
             int crossing = runCrossing[run];
@@ -81,10 +89,12 @@ final class VectorKernels extends TileKernels {
                         int line = MoveTable.lineInTile(sowings[i]) * WIDTH;
                         long source = across + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
                         for (int lane = 0; lane < WIDTH; lane += VECTOR) {
-                            ByteVector next = load(values, source + lane);
-                            ByteVector.fromArray(BYTES, tile, line + lane)
-                                    .max(next)
-                                    .intoArray(tile, line + lane);
+                            ByteVector value = load(values, source + lane);
+                            if (distances == null) {
+                                raise(tile, line + lane, value);
+                            } else {
+                                raise(tile, line + lane, after(value, load(distances, source + lane), line + lane));
+                            }
                         }
                     }
                 }
@@ -101,14 +111,30 @@ final class VectorKernels extends TileKernels {
                 for (int i = from; i < to; i++) {
                     int line = MoveTable.lineInTile(sowings[i]) * WIDTH + lane;
                     long source = start + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
-                    ByteVector next = load(values, source);
-                    next = VECTOR < WIDTH
-                            ? select.selectFrom(next)
-                            : select.selectFrom(next, load(values, source + second));
-                    ByteVector.fromArray(BYTES, tile, line).max(next.min(limit)).intoArray(tile, line);
+                    // A lane that is not served has a limit below all scores.
+                    ByteVector value = select(values, source, second, select).min(limit);
+                    if (distances == null) {
+                        raise(tile, line, value);
+                    } else {
+                        raise(tile, line, after(value, select(distances, source, second, select), line));
+                    }
                 }
             }
         }
+    }
+
+    private static ByteVector select(WorkingArray array, long source, long second, ByteVector select) {
+        ByteVector first = load(array, source);
+        return VECTOR < WIDTH ? select.selectFrom(first) : select.selectFrom(first, load(array, source + second));
+    }
+
+    private static void raise(byte[] tile, int at, ByteVector next) {
+        ByteVector.fromArray(BYTES, tile, at).max(next).intoArray(tile, at);
+    }
+
+    /** Returns the codes after moves that are optimal, elsewhere no move. */
+    private ByteVector after(ByteVector value, ByteVector code, int at) {
+        return NO_MOVE.blend(code, value.eq(column(at)));
     }
 
     @Override
@@ -160,7 +186,7 @@ final class VectorKernels extends TileKernels {
         for (int at = 0; at < storedLines * WIDTH; at += VECTOR) {
             ByteVector value = load(values, offset + at);
             ByteVector gaining = unknown.blend(one, ZERO.sub(value).eq(column(at)));
-            // Where nothing is at stake 0 has the code that unknown has where the mover loses.
+            // At score 0, distance 0 has the code that unknown has where the mover loses.
             save(NO_MOVE.blend(gaining, value.lt((byte) 0)), distances, offset + at);
         }
     }
@@ -168,68 +194,11 @@ final class VectorKernels extends TileKernels {
     @Override
     public void evaluateDistances(
             MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile) {
-        byte[] tile = this.tile;
-        MoveTable table = block.table;
-        int[] sowings = table.sowings;
-        int[] runStart = table.runStart;
-        byte[] runCrossing = table.runCrossing;
-        ShuffleTable shuffles = block.shuffles;
-        long across = block.conversions.place(0, opponentTile * WIDTH);
         transposeScores(block, values, moverTile, opponentTile);
         for (int at = 0; at < TILE_BYTES; at += VECTOR) {
             NO_MOVE.intoArray(tile, at);
         }
-        int runs = table.firstRun[moverTile + 1];
-        for (int run = table.firstRun[moverTile]; run < runs; run++) {
-            int crossing = runCrossing[run];
-            int from = runStart[run];
-            int to = runStart[run + 1];
-            if (crossing == Crossing.NONE) {
-                if (block.staysAllowed()) {
-                    for (int i = from; i < to; i++) {
-                        int line = MoveTable.lineInTile(sowings[i]) * WIDTH;
-                        long source = across + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
-                        for (int lane = 0; lane < WIDTH; lane += VECTOR) {
-                            ByteVector value = load(values, source + lane);
-                            ByteVector next = load(distances, source + lane);
-                            raise(tile, line + lane, value, next);
-                        }
-                    }
-                }
-                continue;
-            }
-            ArrayBlock target = block.target(crossing);
-            int end = shuffles.end(opponentTile, crossing);
-            for (int shuffle = shuffles.first(opponentTile, crossing); shuffle < end; shuffle++) {
-                ByteVector select = ByteVector.fromArray(BYTES, shuffles.selection, shuffle * VECTOR);
-                ByteVector limit = ByteVector.fromArray(BYTES, shuffles.limit, shuffle * VECTOR);
-                int lane = shuffles.lane[shuffle];
-                long start = target.place(0, shuffles.source[shuffle]);
-                long second = shuffles.second[shuffle] * target.stripBytes();
-                for (int i = from; i < to; i++) {
-                    int line = MoveTable.lineInTile(sowings[i]) * WIDTH + lane;
-                    long source = start + ArrayBlock.lineBytes(MoveTable.sideLeft(sowings[i]));
-                    ByteVector value = load(values, source);
-                    ByteVector next = load(distances, source);
-                    if (VECTOR < WIDTH) {
-                        value = select.selectFrom(value);
-                        next = select.selectFrom(next);
-                    } else {
-                        value = select.selectFrom(value, load(values, source + second));
-                        next = select.selectFrom(next, load(distances, source + second));
-                    }
-                    // The limit of a lane that is not served is no score.
-                    raise(tile, line, value.min(limit), next);
-                }
-            }
-        }
-    }
-
-    /** Raises codes of the tile to those after moves, where the moves are optimal. */
-    private void raise(byte[] tile, int at, ByteVector value, ByteVector next) {
-        ByteVector.fromArray(BYTES, tile, at)
-                .max(NO_MOVE.blend(next, value.eq(column(at))))
-                .intoArray(tile, at);
+        raise(block, values, distances, moverTile, opponentTile);
     }
 
     /** Brings the scores of the tile's positions, line m, column t, into {@link #columns}. */
@@ -282,8 +251,8 @@ final class VectorKernels extends TileKernels {
     }
 
     /**
-     * Transposes the tile into {@link #columns}: the squares of 8 by 8 bytes each for itself, and then the squares, each line
-     * of which is a long, among themselves.
+     * Transposes the tile into {@link #columns}: first each square of 8 by 8 bytes, then the order of the squares, each line of
+     * which is a long.
      */
     private void transpose() {
         exchange(4, 32, 0x00000000ffffffffL);

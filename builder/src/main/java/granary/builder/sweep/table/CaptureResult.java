@@ -11,7 +11,7 @@ import granary.awari.Sowing;
  * <p>Where the seeds fall does not depend on what the board held before, so one sowing of the last pit on an empty board
  * tells it for all sides; captures are the rules' own.
  */
-public final class CaptureResult {
+final class CaptureResult {
     private final int pits;
     private final RuleSet rules;
     /** For each crossing an empty board after it. */
@@ -20,19 +20,19 @@ public final class CaptureResult {
     private final int[] lastPit;
 
     /** The board after the move; the opponent's half of it is meaningful. */
-    public final int[] board;
+    final int[] board;
 
     /** How many seeds are captured. */
-    public int captured;
+    int captured;
     /** The opponent is left without seeds. */
-    public boolean starved;
+    boolean starved;
 
     /**
      * Makes an instance.
      *
      * @param maxSeeds the most seeds that cross over
      */
-    public CaptureResult(Awari awari, int maxSeeds) {
+    CaptureResult(Awari awari, int maxSeeds) {
         pits = awari.pits();
         rules = awari.rules();
         board = new int[2 * pits];
@@ -57,7 +57,7 @@ public final class CaptureResult {
      *
      * @param cells holds the opponent's side before the move from index {@code at} on
      */
-    public void receive(int[] cells, int at, int crossing) {
+    void receive(int[] cells, int at, int crossing) {
         int[] arriving = arrivals[crossing];
         for (int pit = 0; pit < pits; pit++) {
             board[pits + pit] = cells[at + pit] + arriving[pits + pit];

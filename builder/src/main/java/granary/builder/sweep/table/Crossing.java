@@ -3,8 +3,8 @@ package granary.builder.sweep.table;
 import granary.awari.Sowing;
 
 /**
- * What a sowing brings the opponent, in one small number: how many seeds cross over to his side, and whether the last
- * seed comes round and ends at home. That is all his side depends on, and the pit that the last seed falls into too.
+ * Encodes in one small number what a sowing brings to the opponent's side: how many seeds cross over, and whether the last seed
+ * comes round and ends at home. The opponent's side after the move, and the pit of the last seed, depend on nothing else.
  */
 public final class Crossing {
     /** The crossing of a sowing that stays at home. */
@@ -12,7 +12,7 @@ public final class Crossing {
 
     private Crossing() {}
 
-    /** Returns the crossing of so many seeds. */
+    /** Returns the crossing of a number of seeds. */
     public static int of(int seeds, boolean endsAtHome) {
         return 2 * seeds + (endsAtHome ? 1 : 0);
     }

@@ -7,7 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The sowings of all sides with the same number of seeds: the side that is left and what crosses over. Immutable.
+ * The sowings of all sides with the same number of seeds: the side that each leaves, and its {@link Crossing}. Immutable.
  *
  * <p>They are held twice: side by side, and for each tile of 64 sides in runs of the same crossing, so that the inner
  * loop over a run is free of branches and reads neighbouring lines.
@@ -30,12 +30,12 @@ public final class MoveTable {
     /** Line within the tile and index of the side left, run by run. */
     public final int[] sowings;
 
-    /** Makes the table of the sides with so many seeds. */
+    /** Makes the table of the sides with a number of seeds. */
     public MoveTable(SideOrder order, int seeds) {
         this(List.of(new Part(order, seeds, 0, Tiles.count(order.size(seeds)))));
     }
 
-    /** Makes a table out of parts that follow on one another, and are all of them. */
+    /** Joins the parts of a table, in order and complete. */
     public MoveTable(List<Part> parts) {
         int sides = 0;
         int tiles = 0;
@@ -78,7 +78,7 @@ public final class MoveTable {
         }
     }
 
-    /** The sowings of the sides of some tiles: a table of its own, from which the whole one is put together. Immutable. */
+    /** The sowings of the sides of some tiles: a part of the whole table. Immutable. */
     public static final class Part {
         private final int[] firstMove;
         private final int[] moves;

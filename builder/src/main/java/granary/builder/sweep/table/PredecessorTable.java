@@ -6,8 +6,8 @@ import java.util.List;
 import org.agrona.collections.IntArrayList;
 
 /**
- * For all sides with the same number of seeds the sowings that leave them, of sides with up to some number of seeds:
- * crossing and side before. Immutable.
+ * For each side with the same number of seeds, the sowings that leave it: the {@link Crossing} and the side before, which has up
+ * to some number of seeds. Immutable.
  */
 public final class PredecessorTable {
     /** First predecessor of each side; one entry more at the end. */
@@ -15,7 +15,7 @@ public final class PredecessorTable {
     /** Crossing and index of the side before, packed as in {@link MoveTable#moves}. */
     private final int[] predecessors;
 
-    /** Makes a table out of parts that follow on one another, and are all of them. */
+    /** Joins the parts of a table, in order and complete. */
     public PredecessorTable(List<Part> parts) {
         int sides = 0;
         int count = 0;
@@ -42,7 +42,7 @@ public final class PredecessorTable {
         return predecessors[i];
     }
 
-    /** What each pit with each number of seeds drops where, on the mover's own side, and what crosses over. Immutable. */
+    /** For each pit and number of seeds, where the seeds fall on the mover's side and how many cross over. Immutable. */
     public static final class Sowings {
         private final SideOrder order;
         private final int maxSeeds;
@@ -51,7 +51,7 @@ public final class PredecessorTable {
         /** For each pit and number of seeds, from 1, the crossing. */
         private final int[][] crossing;
 
-        /** Makes those of up to so many seeds. */
+        /** Makes the sowings of up to a number of seeds. */
         public Sowings(SideOrder order, int maxSeeds) {
             this.order = order;
             this.maxSeeds = maxSeeds;
@@ -68,7 +68,7 @@ public final class PredecessorTable {
         }
     }
 
-    /** The predecessors of some sides: from these the whole table is put together. Immutable. */
+    /** The predecessors of some sides: a part of the whole table. Immutable. */
     public static final class Part {
         private final int[] first;
         private final int[] predecessors;
@@ -103,7 +103,7 @@ public final class PredecessorTable {
             predecessors = found.toIntArray();
         }
 
-        /** Finds the side before so many seeds of a pit were sown; returns false when none were, nor are more. */
+        /** Finds the side before a sowing of a number of seeds from a pit; returns false when no sowing of as many or more is possible. */
         private static boolean takeBack(Sowings sowings, int left, int[] side, int pit, int seeds, int[] before) {
             if (seeds > sowings.maxSeeds || left + Crossing.seeds(sowings.crossing[pit][seeds]) > sowings.maxSeeds) {
                 return false;

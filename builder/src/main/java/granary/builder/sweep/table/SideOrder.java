@@ -14,13 +14,13 @@ import granary.rank.ColexIterator;
  * pits shift long stretches of sides by one and the same distance, and a sowing that stays at home always leads to a side
  * further on.
  */
-public final class SideOrder {
-    /** The index of a side fits so many bits. */
+public class SideOrder {
+    /** The bits that hold the index of a side. */
     static final int INDEX_BITS = 24;
 
     private final int pits;
     private final Colex colex;
-    /** C(b, i+1) at [i][b] for all but the last pit: the terms of a place. */
+    /** C(b, i+1) at [i][b] for all but the last pit: the terms whose sum is a place. */
     private final int[][] terms;
 
     /**
@@ -39,15 +39,28 @@ public final class SideOrder {
         }
     }
 
+    /** Returns an order whose work order is the file order, for tables that work on rows of files. */
+    public static SideOrder ofFiles(int pits) {
+        return new SideOrder(pits) {
+            @Override
+            public int workIndex(int[] cells, int at) {
+                return fileIndex(cells, at);
+            }
+
+            @Override
+            void mirror(int[] side) {}
+        };
+    }
+
     /** Returns the number of pits of a side, Q. */
     public int pits() {
         return pits;
     }
 
     /**
-     * Returns the number of sides that hold so many seeds: C(seeds + Q - 1, Q - 1).
+     * Returns the number of sides that hold a number of seeds: C(seeds + Q - 1, Q - 1).
      *
-     * @throws InvalidRequestException when they are too many for the tables
+     * @throws InvalidRequestException when there are too many sides for the tables
      */
     public int size(int seeds) {
         long size = colex.size(seeds);
@@ -100,7 +113,7 @@ public final class SideOrder {
         System.arraycopy(side, 0, cells, at, pits);
     }
 
-    /** Returns the sides that hold so many seeds in work order, beginning at a place. */
+    /** Returns the sides that hold a number of seeds, in work order from a place on. */
     public PositionIterator iterate(int seeds, int from) {
         ColexIterator mirrored = new ColexIterator(colex, seeds, from);
         return side -> {
@@ -110,14 +123,14 @@ public final class SideOrder {
         };
     }
 
-    /** Returns for each place in file order the same side's place in work order. */
+    /** Returns, for each place in file order, the place in work order of the same side. */
     public int[] workIndexesInFileOrder(int seeds) {
         int[] indexes = new int[size(seeds)];
         workIndexesInFileOrder(seeds, 0, indexes.length, indexes);
         return indexes;
     }
 
-    /** Finds for some places in file order the same side's place in work order. */
+    /** Finds, for some places in file order, the place in work order of the same side. */
     public void workIndexesInFileOrder(int seeds, int from, int to, int[] indexes) {
         int[] side = new int[pits];
         ColexIterator sides = new ColexIterator(colex, seeds, from);
@@ -127,7 +140,7 @@ public final class SideOrder {
         }
     }
 
-    private static void mirror(int[] side) {
+    void mirror(int[] side) {
         for (int i = 0, j = side.length - 1; i < j; i++, j--) {
             int pit = side[i];
             side[i] = side[j];

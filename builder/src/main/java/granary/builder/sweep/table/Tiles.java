@@ -7,7 +7,7 @@ public final class Tiles {
 
     private Tiles() {}
 
-    /** Returns the number of tiles, or strips, that hold so many sides. */
+    /** Returns the number of tiles, or strips, that hold a number of sides. */
     public static int count(int sides) {
         return (sides + WIDTH - 1) / WIDTH;
     }

@@ -37,9 +37,9 @@ class MovesFromTablesTest {
         SideOrder order = new SideOrder(awari.pits());
         MoveTable moves = new MoveTable(order, moverSeeds);
         ShiftTable shifts = new ShiftTable(order, awari, seeds - moverSeeds, moves.crossings);
-        CaptureTable[] captures = new CaptureTable[moves.crossings.length()];
+        CrossingTable[] captures = new CrossingTable[moves.crossings.length()];
         moves.crossings.stream().forEach(crossing -> {
-            captures[crossing] = new CaptureTable(order, awari, seeds - moverSeeds, crossing);
+            captures[crossing] = new CrossingTable(order, awari, seeds - moverSeeds, crossing);
         });
         int[] board = new int[2 * awari.pits()];
         for (int mover = 0; mover < order.size(moverSeeds); mover++) {
@@ -64,7 +64,7 @@ class MovesFromTablesTest {
             int move,
             int opponent,
             ShiftTable shifts,
-            CaptureTable[] captures) {
+            CrossingTable[] captures) {
         int crossing = MoveTable.crossing(move);
         int left = MoveTable.sideLeft(move);
         List<String> found = new ArrayList<>();

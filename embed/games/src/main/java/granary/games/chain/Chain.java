@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Chain: chips in a row, a move takes one of them or two adjacent ones, and who takes the last chip wins (direct) or
@@ -109,6 +110,12 @@ public final class Chain implements Game {
     @Override
     public int topLayer() {
         return MAX_CHIPS;
+    }
+
+    /** {@inheritDoc} A row of as many chips. */
+    @Override
+    public Optional<int[]> opening(int layer) {
+        return Optional.of(start(layer));
     }
 
     /** {@inheritDoc} The number of partitions of the chips; rows at the start are not among them. */

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
@@ -134,6 +135,18 @@ public final class Chexers implements Game {
             throw new IllegalArgumentException("pieces must be 0 to " + topLayer() + ", not " + layer);
         }
         return Binomial.of(free.length, layer);
+    }
+
+    /** {@inheritDoc} As many pieces, on the first free hexes of the side opposite to the one that they leave from. */
+    @Override
+    public Optional<int[]> opening(int layer) {
+        int[] pieces = Arrays.stream(free)
+                .filter(hex -> colour.leavesFrom(Hexes.COUNT - 1 - hex))
+                .limit(layer)
+                .toArray();
+        int[] position = Arrays.copyOf(pieces, MAX_PIECES);
+        Arrays.fill(position, pieces.length, MAX_PIECES, -1);
+        return pieces.length == 0 ? Optional.empty() : Optional.of(position);
     }
 
     @Override

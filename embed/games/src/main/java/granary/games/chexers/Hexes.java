@@ -80,8 +80,8 @@ public final class Hexes {
         return R[hex];
     }
 
-    /** Returns the steps from a hex, not to be changed: pairs of the hex stepped on and the hex jumped over or -1. */
-    static int[][] steps(int from) {
+    /** Returns the steps from a hex, not to be changed: pairs of the hex stepped on, and the hex jumped over or -1. */
+    public static int[][] steps(int from) {
         return STEPS[from];
     }
 

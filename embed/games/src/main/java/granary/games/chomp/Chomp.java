@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Chomp: a bar of chocolate of m rows and n columns. A move eats a square and all squares below it and to its right; the
@@ -85,6 +86,14 @@ public final class Chomp implements Game {
     @Override
     public int topLayer() {
         return rows * columns;
+    }
+
+    /** {@inheritDoc} The whole bar. */
+    @Override
+    public Optional<int[]> opening() {
+        int[] bar = new int[rows];
+        Arrays.fill(bar, columns);
+        return Optional.of(bar);
     }
 
     /** {@inheritDoc} All layers together have C(m + n, m). */

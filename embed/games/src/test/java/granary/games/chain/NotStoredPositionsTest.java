@@ -5,25 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.database.ScoredMove;
 import granary.error.MissingLayerException;
-import granary.format.FileDigest;
-import granary.format.LayerHeader;
-import granary.format.Manifest;
-import granary.format.Packing;
-import granary.format.Quantity;
+import granary.testing.TestDatabase;
 import granary.testing.Tsv;
 import granary.testing.ValueIteration;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,42 +35,21 @@ class NotStoredPositionsTest {
 
     @BeforeEach
     void write() throws IOException {
-        Manifest manifest = Manifest.empty(GAME.type().id(), GAME.parameters());
-        String basis = FileDigest.NONE;
-        for (int layer = 0; layer <= LAST; layer++) {
-            byte[] file = file(layer, basis);
-            basis = FileDigest.of(file);
-            Files.write(directory.resolve(Manifest.fileName(layer)), file);
-            manifest = manifest.with(Quantity.SCORES, layer, new Manifest.Entry(file.length, basis));
-        }
-        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        int[] position = new int[GAME.cells()];
+        TestDatabase.writeLayers(
+                directory,
+                GAME,
+                (layer, offset) -> {
+                    GAME.unrank(layer, offset, position);
+                    return SOLVED.score(position);
+                },
+                IntStream.rangeClosed(0, LAST).toArray());
         database = Database.open(directory);
     }
 
     @AfterEach
     void close() {
         database.close();
-    }
-
-    /** Returns a layer's file, without the checksums of its data, which opening does not read. */
-    private static byte[] file(int layer, String basis) {
-        LayerHeader header = DatabaseFiles.scoresHeader(GAME, layer, basis);
-        ByteBuffer file = ByteBuffer.allocate((int) header.fileLength()).order(ByteOrder.LITTLE_ENDIAN);
-        file.put(header.toBytes());
-        Packing packing = header.packing();
-        int[] position = new int[GAME.cells()];
-        for (int first = 0; first < GAME.size(layer); first += packing.digits()) {
-            long group = 0;
-            for (int digit = packing.digits() - 1; digit >= 0; digit--) {
-                group *= packing.radix();
-                if (first + digit < GAME.size(layer)) {
-                    GAME.unrank(layer, first + digit, position);
-                    group += SOLVED.score(position) - GAME.minScore(layer);
-                }
-            }
-            file.putLong(LayerHeader.LENGTH + first / packing.digits() * packing.bytes(), group);
-        }
-        return file.array();
     }
 
     @Test

@@ -1,11 +1,11 @@
 package granary.analysis.chain;
 
 /** The search with a bit a chip: each chip and each adjacent pair is a move of its own. */
-public final class BitSearch extends TopDown {
+final class BitSearch extends TopDown {
     private int chips;
 
     /** Makes the search: see {@link TopDown#TopDown}. */
-    public BitSearch(boolean lastTakerWins, boolean cutOffs) {
+    BitSearch(boolean lastTakerWins, boolean cutOffs) {
         super(lastTakerWins, cutOffs);
     }
 

@@ -3,7 +3,7 @@ package granary.analysis.chain;
 import java.util.Arrays;
 
 /** The search with the number of groups of each size: moves that lead to equal positions are one. */
-public final class GroupSearch extends TopDown {
+final class GroupSearch extends TopDown {
     /** How many groups there are of each size; what happens at size 0 does not matter. */
     private final int[] groups = new int[MAX_CHIPS + 1];
 
@@ -11,7 +11,7 @@ public final class GroupSearch extends TopDown {
     private int chips;
 
     /** Makes the search: see {@link TopDown#TopDown}. */
-    public GroupSearch(boolean lastTakerWins, boolean cutOffs) {
+    GroupSearch(boolean lastTakerWins, boolean cutOffs) {
         super(lastTakerWins, cutOffs);
     }
 

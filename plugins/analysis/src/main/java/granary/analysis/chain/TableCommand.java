@@ -3,25 +3,21 @@ package granary.analysis.chain;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.build.TemporaryDatabase;
+import granary.command.kit.Subcommand;
 import granary.games.chain.Chain;
 import granary.games.chain.MoveCounts;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Prints the values of the rows at the start, and what searches from the top down cost. */
 @Command(
         name = "table",
         description =
                 "Prints, for each row at the start, its values and the moves that searches from the top down make.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
@@ -31,46 +27,40 @@ import picocli.CommandLine.Spec;
             "bits, groups: moves made by search without a memory, with a bit a chip or with group sizes, counted exactly.",
             "positions: those that play from the row can reach, the row and the end among them."
         })
-final class TableCommand implements Callable<Integer> {
+final class TableCommand extends Subcommand {
     /** Beyond it, counting the moves takes minutes. */
     private static final int LONGEST = 50;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--to", paramLabel = "H", defaultValue = "16", description = "The longest row, 1 to 50 (16).")
     private int longest;
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (longest < 1 || longest > LONGEST) {
             throw new InvalidRequestException("--to must be 1 to " + LONGEST + ", not " + longest);
         }
         List<BigInteger> bits = MoveCounts.bits(longest);
         List<BigInteger> groups = MoveCounts.groups(longest);
         Chain chain = new Chain(true);
-        PrintWriter out = spec.commandLine().getOut();
         try (TemporaryDatabase direct = new TemporaryDatabase(chain, longest - 1);
                 TemporaryDatabase inverse = new TemporaryDatabase(new Chain(false), longest - 1)) {
             int bitsWidth = Math.max(6, count(bits.get(longest - 1)).length() + 2);
             int groupsWidth = Math.max(8, count(groups.get(longest - 1)).length() + 2);
             String format = "%5s %7s %8s %" + bitsWidth + "s %" + groupsWidth + "s %11s%n";
-            out.printf(Locale.ROOT, format, "chips", "direct", "inverse", "bits", "groups", "positions");
+            out().printf(Locale.ROOT, format, "chips", "direct", "inverse", "bits", "groups", "positions");
             for (int chips = 1; chips <= longest; chips++) {
-                out.printf(
-                        Locale.ROOT,
-                        format,
-                        chips,
-                        direct.database().score(Chain.start(chips)),
-                        inverse.database().score(Chain.start(chips)),
-                        count(bits.get(chips - 1)),
-                        count(groups.get(chips - 1)),
-                        // Play from a row reaches as many positions as there are partitions of one chip more.
-                        Units.count(chain.size(chips + 1)));
+                out().printf(
+                                Locale.ROOT,
+                                format,
+                                chips,
+                                direct.database().score(Chain.start(chips)),
+                                inverse.database().score(Chain.start(chips)),
+                                count(bits.get(chips - 1)),
+                                count(groups.get(chips - 1)),
+                                // Play from a row reaches as many positions as there are partitions of one chip more.
+                                Units.count(chain.size(chips + 1)));
             }
         }
-        out.flush();
-        return 0;
     }
 
     private static String count(BigInteger number) {

@@ -10,9 +10,9 @@ import granary.games.WinLoss;
  * <p>With cut-offs a position is left as soon as one of its moves wins. The value of the row then tells who wins, but
  * not in how few moves. An instance is for one search at a time.
  */
-public abstract class TopDown {
+abstract class TopDown {
     /** The longest row: a bit a chip in an int, and far more than the search can do. */
-    public static final int MAX_CHIPS = 30;
+    static final int MAX_CHIPS = 30;
 
     private static final int NO_MOVE_YET = Integer.MIN_VALUE;
 
@@ -26,7 +26,7 @@ public abstract class TopDown {
      * @param lastTakerWins whether the rules are direct
      * @param cutOffs whether to leave a position when a move that wins is found
      */
-    protected TopDown(boolean lastTakerWins, boolean cutOffs) {
+    TopDown(boolean lastTakerWins, boolean cutOffs) {
         this.scoring = new WinLoss(lastTakerWins);
         this.cutOffs = cutOffs;
     }
@@ -37,14 +37,14 @@ public abstract class TopDown {
      * @param chips 1 .. {@value #MAX_CHIPS}
      * @return its value: exact without cut-offs, with them of the right sign
      */
-    public final int solve(int chips) {
+    final int solve(int chips) {
         moves = 0;
         begin(chips);
         return best(true);
     }
 
     /** Returns the moves made by the last search. */
-    public final long moves() {
+    final long moves() {
         return moves;
     }
 

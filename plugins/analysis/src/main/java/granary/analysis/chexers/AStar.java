@@ -1,8 +1,9 @@
 package granary.analysis.chexers;
 
+import granary.database.Database;
+import granary.games.ShortestPath;
 import granary.games.chexers.Chexers;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
@@ -10,113 +11,95 @@ import java.util.function.Function;
 import org.agrona.collections.IntArrayList;
 
 /**
- * A*: expands the set of pieces with the least sum of actions made and actions estimated, of equal ones the last found.
- * Tables of all sets of the board take the place of a hash table. The estimate must be consistent (an action lowers it
- * by 1 at most), so that each set is expanded once, after the last shorter path to it was found (P. Hart, N. Nilsson and
- * B. Raphael, 1968).
+ * A* (P. Hart, N. Nilsson and B. Raphael, 1968). It expands the set of pieces with the least sum of actions made and
+ * actions estimated; among equal sums, the set found last. Arrays over all sets of the board take the place of a hash
+ * table. The estimate must be consistent: then each set is expanded once, after its shortest path was found.
  */
-public final class AStar implements Search {
-    private final Function<Chexers, Heuristic> heuristics;
+final class AStar extends PuzzleSearch {
+    /** By number of the set: the last action of the path to it, and the set before. */
+    private int[] lastMove;
+
+    private int[] before;
+    private BitSet done;
+    /** The sets to expand, by the sum of actions made and estimated. */
+    private List<IntArrayList> open;
 
     /** Makes the search with a consistent heuristic for each board. */
-    public AStar(Function<Chexers, Heuristic> heuristics) {
-        this.heuristics = heuristics;
+    AStar(Function<Chexers, Heuristic> heuristics) {
+        super(heuristics);
+    }
+
+    /**
+     * Returns a search that reads exact distances from a database, so it expands the sets of one shortest path only. The
+     * database must be of the puzzles' board and hold the layers of their pieces.
+     */
+    static AStar of(Database database) {
+        return new AStar(game -> position -> {
+            int score = database.score(position);
+            return score == ShortestPath.UNSOLVABLE ? Heuristic.NEVER : score;
+        });
     }
 
     @Override
-    public Solution solve(Puzzle puzzle) {
-        return new Run(puzzle).solve();
+    Solution search() {
+        lastMove = new int[sets.count()];
+        before = new int[sets.count()];
+        done = new BitSet();
+        open = new ArrayList<>();
+        int start = sets.number(puzzle.pieces());
+        cost[start] = 0;
+        enqueue(start, heuristic.estimate(puzzle.pieces()));
+        int[] position = new int[puzzle.game().cells()];
+        for (int sum = 0; sum < open.size(); sum++) {
+            IntArrayList bucket = open.get(sum);
+            while (!bucket.isEmpty()) {
+                int set = bucket.removeAt(bucket.size() - 1);
+                if (set == 0) {
+                    return solution(true, path(start));
+                }
+                // A set that was queued and then reached on a shorter path is done already.
+                if (!done.get(set)) {
+                    done.set(set);
+                    sets.set(set, position);
+                    expand(set, position);
+                }
+            }
+        }
+        return solution(false, List.of());
     }
 
-    /** One search. */
-    private final class Run {
-        private final Puzzle puzzle;
-        private final Heuristic heuristic;
-        private final PieceSets sets;
-        /** By number of the set: actions made to reach it, the last of them, and the set before it. */
-        private final int[] cost;
-
-        private final int[] lastMove;
-        private final int[] before;
-        private final BitSet done = new BitSet();
-        /** The sets to expand by the sum of actions made and estimated. */
-        private final List<IntArrayList> open = new ArrayList<>();
-
-        private long expanded;
-        private long generated;
-        private long pruned;
-
-        Run(Puzzle puzzle) {
-            this.puzzle = puzzle;
-            this.heuristic = heuristics.apply(puzzle.game());
-            this.sets = new PieceSets(puzzle.game(), puzzle.game().layer(puzzle.pieces()));
-            this.cost = new int[sets.count()];
-            this.lastMove = new int[sets.count()];
-            this.before = new int[sets.count()];
-            Arrays.fill(cost, Heuristic.NEVER);
-        }
-
-        Solution solve() {
-            int start = sets.number(puzzle.pieces());
-            cost[start] = 0;
-            enqueue(start, heuristic.estimate(puzzle.pieces()));
-            int[] position = new int[puzzle.game().cells()];
-            for (int sum = 0; sum < open.size(); sum++) {
-                IntArrayList bucket = open.get(sum);
-                while (!bucket.isEmpty()) {
-                    int set = bucket.removeAt(bucket.size() - 1);
-                    if (set == 0) {
-                        return solution(true, path());
-                    }
-                    // A set that was queued, and then reached on a shorter path, has been expanded from there.
-                    if (!done.get(set)) {
-                        done.set(set);
-                        sets.set(set, position);
-                        expand(set, position);
-                    }
-                }
+    private void expand(int set, int[] position) {
+        expanded++;
+        int reached = cost[set] + 1;
+        puzzle.game().moves(position, (move, reward, successor) -> {
+            generated++;
+            int next = sets.number(successor);
+            if (cost[next] <= reached) {
+                pruned++;
+                return;
             }
-            return solution(false, List.of());
-        }
+            cost[next] = reached;
+            lastMove[next] = move;
+            before[next] = set;
+            enqueue(next, reached + heuristic.estimate(successor));
+        });
+    }
 
-        private void expand(int set, int[] position) {
-            expanded++;
-            int reached = cost[set] + 1;
-            puzzle.game().moves(position, (move, reward, successor) -> {
-                generated++;
-                int next = sets.number(successor);
-                if (cost[next] <= reached) {
-                    pruned++;
-                    return;
-                }
-                cost[next] = reached;
-                lastMove[next] = move;
-                before[next] = set;
-                enqueue(next, reached + heuristic.estimate(successor));
-            });
-        }
-
-        private void enqueue(int set, int sum) {
-            if (sum < Heuristic.NEVER) {
-                while (open.size() <= sum) {
-                    open.add(new IntArrayList());
-                }
-                open.get(sum).addInt(set);
+    private void enqueue(int set, int sum) {
+        if (sum < Heuristic.NEVER) {
+            while (open.size() <= sum) {
+                open.add(new IntArrayList());
             }
+            open.get(sum).addInt(set);
         }
+    }
 
-        private List<Integer> path() {
-            List<Integer> moves = new ArrayList<>();
-            int start = sets.number(puzzle.pieces());
-            for (int set = 0; set != start; set = before[set]) {
-                moves.add(lastMove[set]);
-            }
-            Collections.reverse(moves);
-            return List.copyOf(moves);
+    private List<Integer> path(int start) {
+        List<Integer> moves = new ArrayList<>();
+        for (int set = 0; set != start; set = before[set]) {
+            moves.add(lastMove[set]);
         }
-
-        private Solution solution(boolean isSolvable, List<Integer> moves) {
-            return new Solution(isSolvable, moves, expanded, generated, pruned);
-        }
+        Collections.reverse(moves);
+        return moves;
     }
 }

@@ -2,15 +2,15 @@ package granary.analysis.chexers;
 
 /** Estimates how many actions a set of pieces still needs. */
 @FunctionalInterface
-public interface Heuristic {
-    /** The estimate for a set that can never leave the board. Sums of it with a number of actions do not overflow. */
+interface Heuristic {
+    /** The estimate for a set that can never leave the board. Adding a number of actions does not overflow. */
     int NEVER = Integer.MAX_VALUE / 2;
 
     /**
-     * Returns an estimate that is never too high and consistent: an action lowers it by 1 at most.
+     * Returns an estimate that is never too high, and consistent: an action lowers it by at most 1.
      *
      * @param position a set of pieces
-     * @return 0 for the empty set, {@link #NEVER} when it is certain that there is no solution
+     * @return 0 for the empty set, {@link #NEVER} when there is certainly no solution
      */
     int estimate(int[] position);
 }

@@ -3,12 +3,12 @@ package granary.analysis.chexers;
 import granary.games.chexers.Chexers;
 
 /**
- * Numbers the sets of pieces of a board without gaps and without collisions, those with fewer pieces first: a key for
- * tables. At most 74,519. Immutable.
+ * Numbers the sets of pieces of a board without gaps, those with fewer pieces first, to index arrays. There are at most
+ * 74,519. Immutable.
  */
 final class PieceSets {
     private final Chexers game;
-    /** The first number of each layer, and the number of all sets. */
+    /** The first number of each layer; last, the number of sets. */
     private final int[] first;
 
     /** Numbers the sets of up to some number of pieces. */

@@ -8,5 +8,5 @@ import granary.games.chexers.Chexers;
  * @param game the colour and the blocks
  * @param pieces the pieces, a position of that game; the caller owns the array
  */
-@SuppressWarnings("ArrayRecordComponent") // carried about, never compared or used as a key
-public record Puzzle(Chexers game, int[] pieces) {}
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Puzzle(Chexers game, int[] pieces) {}

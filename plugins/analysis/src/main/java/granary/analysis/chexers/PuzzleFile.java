@@ -11,7 +11,7 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import granary.builder.InvalidRequestException;
-import granary.builder.command.TextFile;
+import granary.command.kit.TextFile;
 import granary.games.chexers.Chexers;
 import granary.games.chexers.Colour;
 import granary.games.chexers.Hexes;
@@ -24,10 +24,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a board from JSON: {@code {"colour": "red", "pieces": [[0,0],[0,-1]], "blocks": [[1,1]]}}, with 1 to 4 pieces and
- * any number of blocks on other hexes. Other fields are passed over.
+ * Reads a board from JSON: {@code {"colour": "red", "pieces": [[0,0],[0,-1]], "blocks": [[1,1]]}}. It has 1 to 4 pieces and
+ * any number of blocks on other hexes. Other fields are ignored.
  */
-public final class PuzzleFile {
+final class PuzzleFile {
     private static final Pattern PLACE = Pattern.compile("line (\\d+) column (\\d+)");
 
     private final JsonObject fields;
@@ -39,10 +39,10 @@ public final class PuzzleFile {
     /**
      * Reads a board.
      *
-     * @throws InvalidRequestException that names the file and says what is wrong with it
+     * @throws InvalidRequestException when it is no board, with the file and the reason
      * @throws IOException when the file cannot be read
      */
-    public static Puzzle read(Path path) throws IOException {
+    static Puzzle read(Path path) throws IOException {
         try (JsonReader in = new JsonReader(new StringReader(TextFile.read(path)))) {
             in.setStrictness(Strictness.STRICT);
             return new PuzzleFile(fields(in)).puzzle();
@@ -55,7 +55,7 @@ public final class PuzzleFile {
         }
     }
 
-    /** Reads the object; {@link IllegalArgumentException} says what is wrong with its fields. */
+    /** Reads the object. An {@link IllegalArgumentException} says what is wrong. */
     private static JsonObject fields(JsonReader in) throws IOException {
         TypeAdapter<JsonElement> elements = new Gson().getAdapter(JsonElement.class);
         if (in.peek() != JsonToken.BEGIN_OBJECT) {
@@ -78,7 +78,7 @@ public final class PuzzleFile {
         return fields;
     }
 
-    /** Returns where the parser stopped. The rest of its message is for programmers. */
+    /** Returns where the parser stopped. The rest of its message is about Java. */
     private static String place(Exception e) {
         Matcher place = PLACE.matcher(e.getMessage());
         return place.find() ? " at line " + place.group(1) + ", column " + place.group(2) : "";
@@ -117,7 +117,7 @@ public final class PuzzleFile {
     /**
      * Reads a list of hexes.
      *
-     * @param taken the hexes that are taken already, bit by bit; those read are added
+     * @param taken the hexes that are occupied, a bit each; those read are added
      */
     private int[] hexes(String name, long[] taken) {
         JsonElement list = field(name);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Draws boards at random. The pieces are red: the other colours differ by a turn of the board only. */
+/** Makes random boards. The pieces are red; other colours are the same boards turned. */
 final class RandomPuzzles {
     private final Random random;
     private final int pieces;

@@ -3,20 +3,20 @@ package granary.analysis.chexers;
 import java.util.List;
 
 /**
- * What a search found, and what it did for it.
+ * What a search found, and how much it did.
  *
  * @param isSolvable whether the board can be cleared
- * @param moves the numbers of the moves of a shortest path, as the game numbers them; empty when there is none
- * @param expanded how often the moves of a set of pieces were generated
- * @param generated how many sets of pieces these moves led to
- * @param pruned how many of those the table had met before, on a way no longer
+ * @param moves the numbers of a shortest path's moves; empty when there is none
+ * @param expanded how often a set of pieces had its moves generated
+ * @param generated how many sets those moves led to
+ * @param pruned how many of these had been reached before with no more actions
  */
-public record Solution(boolean isSolvable, List<Integer> moves, long expanded, long generated, long pruned) {
+record Solution(boolean isSolvable, List<Integer> moves, long expanded, long generated, long pruned) {
     /**
-     * Returns the effective branching factor: the b with 1 + b + .. + b^d = generated + 1 for a solution of d actions
-     * (S. Russell and P. Norvig, Artificial Intelligence), or 0 when there are no actions to speak of.
+     * Returns the effective branching factor (S. Russell and P. Norvig, Artificial Intelligence): the b with
+     * 1 + b + .. + b^d = generated + 1, for a solution of d actions; 0 when d is 0.
      */
-    public double effectiveBranching() {
+    double effectiveBranching() {
         if (moves.isEmpty()) {
             return 0;
         }

@@ -3,7 +3,8 @@ package granary.analysis.chexers;
 import granary.builder.InvalidRequestException;
 import granary.builder.build.QuietBuild;
 import granary.builder.build.TemporaryDatabase;
-import granary.builder.command.ExitCode;
+import granary.command.kit.ExitCode;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.games.chexers.Chexers;
 import java.io.IOException;
@@ -11,19 +12,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Solves one board. */
 @Command(
         name = "solve",
         description = "Prints a shortest list of actions that brings all pieces off a board.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
@@ -34,10 +30,8 @@ import picocli.CommandLine.Spec;
             "",
             "Lines that begin with # are remarks. Exits with 3, after a remark, when there is no solution."
         })
-final class SolveCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class SolveCommand extends Subcommand {
+    private static final String DATABASE = "database";
 
     @Parameters(paramLabel = "FILE", description = "The board, in JSON.")
     private Path file;
@@ -53,40 +47,38 @@ final class SolveCommand implements Callable<Integer> {
             names = "--dir",
             paramLabel = "DIR",
             description =
-                    "For --solver database: the database of the board, built there when it is missing. Without it, one"
-                            + " is built for the moment.")
+                    "For --solver database: the database of the board, built there if it is missing. Without --dir, one is"
+                            + " built and removed again.")
     private Path directory;
 
     @Option(names = "--board", description = "Draw the board before and after.")
     private boolean board;
 
-    @Option(names = "--report", description = "Tell what the search did and how long it took.")
+    @Option(names = "--report", description = "Print what the search did and how long it took.")
     private boolean report;
 
     @Override
     public Integer call() throws IOException {
-        SolverChoice choice = SolverChoice.of(solver);
-        if (directory != null && choice != SolverChoice.DATABASE) {
+        if (directory != null && !solver.equals(DATABASE)) {
             throw new InvalidRequestException("--dir is for --solver database");
         }
         Puzzle puzzle = PuzzleFile.read(file);
         long start = System.nanoTime();
-        Solution solution = solve(choice, puzzle);
+        Solution solution = solve(puzzle);
         double seconds = (System.nanoTime() - start) / 1e9;
-        PrintWriter out = spec.commandLine().getOut();
-        print(out, puzzle, solution);
+        print(out(), puzzle, solution);
         if (report) {
-            printReport(out, solution, seconds);
+            printReport(out(), solution, seconds);
         }
-        out.flush();
         return (solution.isSolvable() ? ExitCode.SUCCESS : ExitCode.NO_SOLUTION).number();
     }
 
-    private Solution solve(SolverChoice choice, Puzzle puzzle) throws IOException {
-        return switch (choice) {
-            case IDA -> new IdaStar(RelaxedDistance::new).solve(puzzle);
-            case ASTAR -> new AStar(RelaxedDistance::new).solve(puzzle);
+    private Solution solve(Puzzle puzzle) throws IOException {
+        return switch (solver) {
+            case "ida" -> new IdaStar(RelaxedDistance::new).solve(puzzle);
+            case "astar" -> new AStar(RelaxedDistance::new).solve(puzzle);
             case DATABASE -> solveByDatabase(puzzle);
+            default -> throw new InvalidRequestException("no solver '" + solver + "'; there is ida, astar, database");
         };
     }
 
@@ -95,11 +87,11 @@ final class SolveCommand implements Callable<Integer> {
         int pieces = game.layer(puzzle.pieces());
         if (directory == null) {
             try (TemporaryDatabase temporary = new TemporaryDatabase(game, pieces)) {
-                return new DatabaseSearch(temporary.database()).solve(puzzle);
+                return AStar.of(temporary.database()).solve(puzzle);
             }
         }
         try (Database database = QuietBuild.open(directory, game, pieces)) {
-            return new DatabaseSearch(database).solve(puzzle);
+            return AStar.of(database).solve(puzzle);
         }
     }
 

@@ -3,7 +3,7 @@ package granary.analysis.chexers;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** Sums up what a search did on many boards. */
+/** Adds up what a search does on many boards. */
 final class Tally {
     private static final String FORMAT = "%-9s %8s %12s %12s %9s %10s %10s %10s";
 
@@ -22,8 +22,8 @@ final class Tally {
         this.name = name;
     }
 
-    /** Solves a board, and counts it when there is a solution; returns whether there is. */
-    boolean add(Search search, Puzzle puzzle) {
+    /** Solves a board and returns whether there is a solution. Boards without one do not count. */
+    boolean add(PuzzleSearch search, Puzzle puzzle) {
         long start = System.nanoTime();
         Solution solution = search.solve(puzzle);
         double taken = (System.nanoTime() - start) / 1e9;
@@ -40,7 +40,7 @@ final class Tally {
         return solution.isSolvable();
     }
 
-    /** Returns a table with a row of means for each tally. */
+    /** Returns a table with a row for each tally: means per board. */
     static String table(Tally... tallies) {
         StringJoiner lines = new StringJoiner("\n");
         lines.add(String.format(

@@ -2,27 +2,22 @@ package granary.analysis.graph;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.command.GameOptions;
-import granary.builder.command.PositionArgument;
-import granary.builder.command.Subcommand;
+import granary.command.kit.GameOptions;
+import granary.command.kit.PositionArgument;
+import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Writes a game's graph, or solves a graph from a file. */
 @Command(
         name = "graph",
         description = "Writes the graph of all positions that play reaches, or solves a graph from a file.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -39,15 +34,9 @@ import picocli.CommandLine.Spec;
             "  b: a z           positions may come again: what can be played for ever is a draw",
             "  c: z"
         })
-public final class GraphCommand implements Subcommand, Callable<Integer>, GameOptions.User, PositionArgument.User {
-    /** For the service loader. */
-    public GraphCommand() {}
-
+public final class GraphCommand extends Subcommand {
     private static final long MAX_VERTICES = 2_000_000;
     private static final long MAX_BYTES = 1L << 30;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--from", paramLabel = "FILE", description = "Solve the graph in this file.")
     private Path from;
@@ -69,23 +58,12 @@ public final class GraphCommand implements Subcommand, Callable<Integer>, GameOp
     private Path file;
 
     @Override
-    public GameOptions gameOptions() {
-        return gameOptions;
-    }
-
-    @Override
-    public PositionArgument positionArgument() {
-        return positionArgument;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (from == null) {
             write();
         } else {
             solve();
         }
-        return 0;
     }
 
     private void write() throws IOException {
@@ -104,11 +82,11 @@ public final class GraphCommand implements Subcommand, Callable<Integer>, GameOp
         if (chosen.bytes(graph) > MAX_BYTES) {
             throw new InvalidRequestException(sizes + "; more than " + Units.bytes(MAX_BYTES) + " are not written");
         }
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.println(game.identity() + ": " + sizes);
         err.flush();
         if (file == null) {
-            GraphFiles.write(graph, chosen, spec.commandLine().getOut());
+            GraphFiles.write(graph, chosen, out());
         } else {
             GraphFiles.write(graph, chosen, file);
         }
@@ -141,13 +119,11 @@ public final class GraphCommand implements Subcommand, Callable<Integer>, GameOp
         GraphGame game = GraphReader.read(from);
         Graph graph = Graph.of(game);
         int[] scores = graph.scores();
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges())
+        out().println(Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges())
                 + " edges; who moves to an end " + (game.scoring().lastMoveWins() ? "wins" : "loses"));
-        out.println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, " + count(graph, scores, 0)
-                + " drawn");
-        GraphFiles.printStart(graph, scores, out);
-        out.flush();
+        out().println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, "
+                + count(graph, scores, 0) + " drawn");
+        GraphFiles.printStart(graph, scores, out());
         if (file != null) {
             GraphFiles.writeScores(graph, scores, file);
         }

@@ -8,24 +8,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Writes graphs and their solutions. */
-public final class GraphFiles {
+final class GraphFiles {
     private GraphFiles() {}
 
     /** Writes a graph to a file. */
-    public static void write(Graph graph, GraphFormat format, Path file) throws IOException {
+    static void write(Graph graph, GraphFormat format, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             format.write(graph, out);
         }
     }
 
     /** Writes a graph to standard output or the like, which stays open. */
-    public static void write(Graph graph, GraphFormat format, PrintWriter out) throws IOException {
+    static void write(Graph graph, GraphFormat format, PrintWriter out) throws IOException {
         format.write(graph, out);
         out.flush();
     }
 
     /** Prints the score of the start and of its moves, best first. */
-    public static void printStart(Graph graph, int[] scores, PrintWriter out) {
+    static void printStart(Graph graph, int[] scores, PrintWriter out) {
         Scoring scoring = graph.game().scoring();
         out.println("start " + graph.name(0) + ": " + scoring.text(scores[0]));
         for (int move : graph.bestFirst(0, scores)) {
@@ -35,7 +35,7 @@ public final class GraphFiles {
     }
 
     /** Writes a line for each position: its name, its score, and where its best move leads, with tabs between them. */
-    public static void writeScores(Graph graph, int[] scores, Path file) throws IOException {
+    static void writeScores(Graph graph, int[] scores, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             out.write("position\tscore\tbest\n");
             for (int vertex = 0; vertex < graph.vertices(); vertex++) {

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** The ways to write a graph. */
-public enum GraphFormat {
+enum GraphFormat {
     /** Adjacency lists that {@link GraphReader} reads. */
     TEXT {
         @Override
@@ -104,7 +104,7 @@ public enum GraphFormat {
     };
 
     /** Returns the name on the command line. */
-    public String id() {
+    String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
@@ -113,7 +113,7 @@ public enum GraphFormat {
      *
      * @throws InvalidRequestException when there is none
      */
-    public static GraphFormat of(String id) {
+    static GraphFormat of(String id) {
         for (GraphFormat format : values()) {
             if (format.id().equals(id)) {
                 return format;
@@ -123,14 +123,14 @@ public enum GraphFormat {
     }
 
     /** Writes a graph. */
-    public void write(Graph graph, Writer out) throws IOException {
+    void write(Graph graph, Writer out) throws IOException {
         write(graph, IntStream.range(0, graph.vertices()).mapToObj(graph::name).toList(), out);
     }
 
     abstract void write(Graph graph, List<String> names, Writer out) throws IOException;
 
     /** Returns about how many bytes a graph takes. */
-    public long bytes(Graph graph) {
+    long bytes(Graph graph) {
         long ends = this == DOT ? 2 : 1;
         return (graph.vertices() + ends * graph.edges()) * nameBytes(graph);
     }

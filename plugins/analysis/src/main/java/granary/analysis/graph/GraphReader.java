@@ -1,7 +1,7 @@
 package granary.analysis.graph;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.command.TextFile;
+import granary.command.kit.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package granary.analysis.oware;
 
 import com.google.gson.GsonBuilder;
 import granary.builder.InvalidRequestException;
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.Subcommand;
-import granary.builder.command.TextFile;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.Subcommand;
+import granary.command.kit.TextFile;
 import granary.database.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,20 +13,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Judges the moves of a game of oware. */
 @Command(
         name = "analyse",
         description = "Prints what each move of a game of oware lost, and the first error.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -37,13 +32,7 @@ import picocli.CommandLine.Spec;
             "Scores are for the player who moves: what he will still capture minus what the opponent will. Above the",
             "database they come from a search, and a score that is not certain stands behind a '~'."
         })
-public final class AnalyseCommand implements Subcommand, Callable<Integer> {
-    /** For the service loader. */
-    public AnalyseCommand() {}
-
-    @Spec
-    private CommandSpec spec;
-
+public final class AnalyseCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -64,7 +53,7 @@ public final class AnalyseCommand implements Subcommand, Callable<Integer> {
     private List<String> words = List.of();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (nodes < 1) {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
@@ -74,17 +63,14 @@ public final class AnalyseCommand implements Subcommand, Callable<Integer> {
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open()) {
             GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
-            PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(toJson(database, analysis));
+                out().println(toJson(database, analysis));
             } else {
-                print(analysis, out);
+                print(analysis, out());
             }
-            out.flush();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException((file == null ? "" : file + ": ") + e.getMessage(), e);
         }
-        return 0;
     }
 
     private static void print(GameAnalysis analysis, PrintWriter out) {

@@ -1,7 +1,7 @@
 package granary.analysis.oware;
 
-import granary.analysis.play.Evaluation;
 import granary.analysis.play.Evaluator;
+import granary.analysis.play.ScoredMoves;
 import granary.awari.Awari;
 import granary.database.Database;
 import granary.database.ScoredMove;
@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @param moves the moves in the order of play
  */
-public record GameAnalysis(List<JudgedMove> moves) {
+record GameAnalysis(List<JudgedMove> moves) {
     /**
      * A move with its judgement. Scores are for the player who made it: what he will still capture minus what the
      * opponent will.
@@ -30,7 +30,7 @@ public record GameAnalysis(List<JudgedMove> moves) {
      * @param exact whether the scores are true; otherwise a search estimated them
      * @param depth how many moves ahead the search looked; 0 when the database itself holds the position
      */
-    public record JudgedMove(
+    record JudgedMove(
             int number, String move, int before, int after, String best, int loss, boolean exact, int depth) {}
 
     /**
@@ -60,7 +60,7 @@ public record GameAnalysis(List<JudgedMove> moves) {
     }
 
     private static JudgedMove judge(Evaluator evaluator, PlayedGame played, String letter, int number) {
-        Evaluation evaluation = evaluator.evaluate(played);
+        ScoredMoves evaluation = evaluator.evaluate(played);
         int mover = played.now().mover();
         ScoredMove best = evaluation.moves().get(0);
         ScoredMove made = evaluation.moves().stream()

@@ -1,53 +1,42 @@
 package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.Subcommand;
+import granary.command.kit.DirectoryOption;
+import granary.command.kit.Subcommand;
 import granary.engine.Protocol;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** An oware engine for graphical boards. */
 @Command(
         name = "uci",
         description =
                 "Plays oware for a graphical board that speaks the oware dialect of UCI, on standard input and output.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
             "  granary build --dir db --rules abapa --seeds 16",
             "  granary uci --dir db",
             "",
-            "The rules are the database's; boards play abapa. Options that a board can set: Hash (megabytes), Threads,",
-            "Database (a directory). Above the database it searches, with the database at the leaves."
+            "The rules are the database's. Boards play abapa, so build the database with --rules abapa, which is not the",
+            "default. Options that a board can set: Hash (megabytes), Threads, Database (a directory). Above the database",
+            "it searches, with the database at the leaves. docs/engine.md lists what it understands."
         })
-public final class UciCommand implements Subcommand, Callable<Integer> {
-    /** For the service loader. */
-    public UciCommand() {}
-
-    @Spec
-    private CommandSpec spec;
-
+public final class UciCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DirectoryOption directoryOption = new DirectoryOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
-            new Protocol(databaseOption.directory(), in, spec.commandLine().getOut()).run();
+            new Protocol(directoryOption.directory(), in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }
-        return 0;
     }
 }

@@ -43,14 +43,14 @@ public final class Evaluator {
      *
      * @throws MissingLayerException when the database does not reach and the game is not awari
      */
-    public Evaluation evaluate(PlayedGame played) {
+    public ScoredMoves evaluate(PlayedGame played) {
         int[] position = played.now().position();
         boolean isInside = database.layers().containsAll(database.layersNeeded(position));
         if (isInside || engine == null) {
-            return new Evaluation(database.moves(position), true, 0);
+            return new ScoredMoves(database.moves(position), true, 0);
         }
         Report report = engine.prepare(played, limits).search(depth -> {});
-        return new Evaluation(scored(played, report), report.isExact(), report.depth());
+        return new ScoredMoves(scored(played, report), report.isExact(), report.depth());
     }
 
     /** Returns the moves of a report with scores in whole seeds, those that were taken before not counted. */
@@ -75,7 +75,7 @@ public final class Evaluator {
      * Chooses among the best moves. Any of them keeps the score; inside a database of awari, the one that makes progress is
      * taken, if one is known. Otherwise, as in games whose scores tell how far the end is, it is the first.
      */
-    public ScoredMove choose(PlayedGame played, Evaluation evaluation) {
+    public ScoredMove choose(PlayedGame played, ScoredMoves evaluation) {
         ScoredMove first = evaluation.moves().get(0);
         if (evaluation.depth() > 0 || engine == null) {
             return first;

@@ -1,45 +1,35 @@
 package granary.analysis.play;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.PositionArgument;
-import granary.builder.command.Subcommand;
-import granary.builder.command.Terminals;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.PositionArgument;
+import granary.command.kit.Subcommand;
+import granary.command.kit.Terminals;
 import granary.database.Database;
-import granary.game.Game;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** A person plays against the database. */
 @Command(
         name = "play",
         description = "Play against the database. You move first; type help for what else there is.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  granary play --dir db                             from the opening",
             "  granary play --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
-            "Without a position play begins with the game's opening. At a terminal, the cursor keys edit lines and call",
-            "them back, and Tab completes words. Above the database it searches, and says that what it finds is not exact."
+            "Without a position play begins with the game's opening: awari with four seeds in each pit, Chomp with the whole",
+            "bar, chain with a row of as many chips as the database holds, Chexers with as many pieces as it holds on the side",
+            "opposite to their exit. At a terminal, the cursor keys edit lines and call them back, and Tab completes words.",
+            "Above the database it searches in awari, and says that what it finds is not exact."
         })
-public final class PlayCommand implements Subcommand, Callable<Integer>, PositionArgument.User {
-    /** For the service loader. */
-    public PlayCommand() {}
-
-    @Spec
-    private CommandSpec spec;
-
+public final class PlayCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -54,37 +44,35 @@ public final class PlayCommand implements Subcommand, Callable<Integer>, Positio
     private PositionArgument positionArgument = new PositionArgument();
 
     @Override
-    public PositionArgument positionArgument() {
-        return positionArgument;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (nodes < 1) {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
         try (Database database = databaseOption.open()) {
-            int[] start = start(database.game());
+            int[] start = start(database);
             if (Terminals.isPresent()) {
                 try (EditedLines lines = new EditedLines(Terminals.open(), Session.WORDS)) {
                     play(database, lines, start);
                 }
             } else {
                 BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
-                play(database, Lines.of(in, spec.commandLine().getOut()), start);
+                play(database, Lines.of(in, out()), start);
             }
-            return 0;
         }
     }
 
     private void play(Database database, Lines lines, int[] start) throws IOException {
         Evaluator evaluator = new Evaluator(database, nodes);
-        new Session(database, evaluator, lines, spec.commandLine().getOut()).run(start);
+        new Session(database, evaluator, lines, out()).run(start);
     }
 
-    private int[] start(Game game) {
-        return positionArgument.isGiven()
-                ? positionArgument.of(game)
-                : game.opening().orElseThrow(() -> new InvalidRequestException("say which position to begin with"));
+    private int[] start(Database database) {
+        if (positionArgument.isGiven()) {
+            return positionArgument.of(database.game());
+        }
+        int top = database.layers().isEmpty() ? 0 : database.layers().last();
+        return database.game()
+                .opening(top)
+                .orElseThrow(() -> new InvalidRequestException("say which position to begin with"));
     }
 }

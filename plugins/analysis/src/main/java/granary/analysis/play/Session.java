@@ -131,7 +131,7 @@ public final class Session {
     /** The database moves, when the game is not over. */
     private void answer() {
         int[] position = play.now().position();
-        Evaluation evaluation = evaluator.evaluate(play);
+        ScoredMoves evaluation = evaluator.evaluate(play);
         if (!evaluation.moves().isEmpty()) {
             ScoredMove move = evaluator.choose(play, evaluation);
             out.println("the database plays " + describe(position, move) + ", score " + signed(move.score())
@@ -170,7 +170,7 @@ public final class Session {
 
     private void showScores() {
         int[] position = play.now().position();
-        Evaluation evaluation = evaluator.evaluate(play);
+        ScoredMoves evaluation = evaluator.evaluate(play);
         for (ScoredMove move : evaluation.moves()) {
             out.println("  " + describe(position, move) + ": " + signed(move.score())
                     + (move.distance() > 0 ? ", distance " + move.distance() : ""));
@@ -183,7 +183,7 @@ public final class Session {
     }
 
     /** Says how far a score is to be trusted. */
-    private static String word(Evaluation evaluation) {
+    private static String word(ScoredMoves evaluation) {
         if (evaluation.depth() == 0) {
             return "";
         }

@@ -4,12 +4,12 @@ import granary.builder.InvalidRequestException;
 import java.util.Locale;
 
 /** One of the two players: who makes the first move, or the other. */
-public enum Player {
+enum Player {
     FIRST,
     SECOND;
 
     /** Returns the name on the command line and in files. */
-    public String id() {
+    String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
@@ -18,7 +18,7 @@ public enum Player {
      *
      * @throws InvalidRequestException when there is none
      */
-    public static Player of(String id) {
+    static Player of(String id) {
         return switch (id) {
             case "first" -> FIRST;
             case "second" -> SECOND;

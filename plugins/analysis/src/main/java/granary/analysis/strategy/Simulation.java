@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Plays one strategy against another. */
-public final class Simulation {
+final class Simulation {
     private final List<String> positions = new ArrayList<>();
     private final boolean isEndless;
     private final int score;
@@ -22,7 +22,7 @@ public final class Simulation {
      * @throws granary.builder.CheckFailedException when one has no legal move where it needs one
      * @throws IllegalArgumentException when one names a position that the game does not have
      */
-    public Simulation(Game game, Strategy first, Strategy second) {
+    Simulation(Game game, Strategy first, Strategy second) {
         if (first.player() != Player.FIRST || second.player() != Player.SECOND) {
             throw new InvalidRequestException("give the strategy of the first player, then that of the second");
         }
@@ -51,17 +51,17 @@ public final class Simulation {
     }
 
     /** Returns the positions in the order of play, the start first. */
-    public List<String> positions() {
+    List<String> positions() {
         return positions;
     }
 
     /** Returns whether play came to a position again, and so would never end. */
-    public boolean isEndless() {
+    boolean isEndless() {
         return isEndless;
     }
 
     /** Returns what the first player got, as the game scores. */
-    public int score() {
+    int score() {
         return score;
     }
 }

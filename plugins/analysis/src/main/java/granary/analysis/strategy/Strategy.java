@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What one player answers in each position that is his to move in. Immutable. */
-public final class Strategy {
+final class Strategy {
     private final String identity;
     private final String start;
     private final Player player;
@@ -20,7 +20,7 @@ public final class Strategy {
      * @param player whose strategy it is
      * @param moves for each position the one that the player's move leads to
      */
-    public Strategy(String identity, String start, Player player, Map<String, String> moves) {
+    Strategy(String identity, String start, Player player, Map<String, String> moves) {
         this.identity = identity;
         this.start = start;
         this.player = player;
@@ -28,27 +28,27 @@ public final class Strategy {
     }
 
     /** Returns the game's identity line. */
-    public String identity() {
+    String identity() {
         return identity;
     }
 
     /** Returns the position that play begins with. */
-    public String start() {
+    String start() {
         return start;
     }
 
     /** Returns whose strategy it is. */
-    public Player player() {
+    Player player() {
         return player;
     }
 
     /** Returns all its moves, in the order in which they were added. */
-    public Map<String, String> moves() {
+    Map<String, String> moves() {
         return moves;
     }
 
     /** Returns the position that the player's move leads to, or empty when the strategy does not say. */
-    public Optional<String> move(String position) {
+    Optional<String> move(String position) {
         return Optional.ofNullable(moves.get(position));
     }
 }

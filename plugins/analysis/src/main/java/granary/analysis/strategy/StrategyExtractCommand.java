@@ -7,27 +7,22 @@ import granary.analysis.graph.Move;
 import granary.analysis.graph.Names;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.command.PositionArgument;
+import granary.command.kit.PositionArgument;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Makes a strategy. */
 @Command(
         name = "extract",
         description = "Writes a strategy that gets the best there is: the winner's, or the player's that is asked for.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -35,10 +30,7 @@ import picocli.CommandLine.Spec;
             "  granary strategy extract --dir db-chain --out first.txt 9      from the row of nine",
             "  granary strategy extract --graph graph.txt --out first.txt"
         })
-final class StrategyExtractCommand implements Callable<Integer>, PositionArgument.User {
-    @Spec
-    private CommandSpec spec;
-
+final class StrategyExtractCommand extends Subcommand {
     @ArgGroup(multiplicity = "1")
     private Source source = new Source();
 
@@ -64,12 +56,7 @@ final class StrategyExtractCommand implements Callable<Integer>, PositionArgumen
     private PositionArgument positionArgument = new PositionArgument();
 
     @Override
-    public PositionArgument positionArgument() {
-        return positionArgument;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         if (source.graph != null) {
             if (positionArgument.isGiven()) {
                 throw new InvalidRequestException("a graph names its start; no position is to be given");
@@ -82,7 +69,6 @@ final class StrategyExtractCommand implements Callable<Integer>, PositionArgumen
                 extract(PlayOption.ofTwo(database.game()), database::score, start(database));
             }
         }
-        return 0;
     }
 
     private int[] start(Database database) {
@@ -108,11 +94,9 @@ final class StrategyExtractCommand implements Callable<Integer>, PositionArgumen
         Player whose = player != null ? Player.of(player) : score < 0 ? Player.SECOND : Player.FIRST;
         Strategy strategy = new StrategyExtraction(game, scores).extract(start, whose);
         StrategyFile.write(strategy, file);
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(
-                game.identity() + " from " + name + ": score " + game.scoring().text(score)
-                        + " for the first player; strategy of the " + whose.id() + " with "
-                        + Units.count(strategy.moves().size()) + " moves in " + file);
-        out.flush();
+        out().println(game.identity() + " from " + name + ": score "
+                + game.scoring().text(score)
+                + " for the first player; strategy of the " + whose.id() + " with "
+                + Units.count(strategy.moves().size()) + " moves in " + file);
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.ToIntFunction;
  * best moves one is taken that leads nearer to the end, to a capture, or to where endless play is no worse. The measure
  * of near counts moves against the best replies; a worse reply betters the score, which it cannot do without end.
  */
-public final class StrategyExtraction {
+final class StrategyExtraction {
     private static final int FAR = Integer.MAX_VALUE - 1;
 
     private final Game game;
@@ -29,7 +29,7 @@ public final class StrategyExtraction {
      *
      * @param scores the score of each position for its player to move
      */
-    public StrategyExtraction(Game game, ToIntFunction<int[]> scores) {
+    StrategyExtraction(Game game, ToIntFunction<int[]> scores) {
         this.game = game;
         this.scores = scores;
     }
@@ -40,7 +40,7 @@ public final class StrategyExtraction {
      * @param start the position that play begins with
      * @throws granary.builder.CheckFailedException when too many positions can come up
      */
-    public Strategy extract(int[] start, Player player) {
+    Strategy extract(int[] start, Player player) {
         Graph graph = Graph.restricted(game, start, player == Player.FIRST, this::bestMoves);
         int[] moves = nearest(graph);
         Map<String, String> chosen = new LinkedHashMap<>();

@@ -1,7 +1,7 @@
 package granary.analysis.strategy;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.command.TextFile;
+import granary.command.kit.TextFile;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -24,13 +24,13 @@ import java.util.Map;
  *
  * <p>and so on, a line for each position in which the player is to move. For a graph the first line is {@code game graph}.
  */
-public final class StrategyFile {
+final class StrategyFile {
     private static final String ARROW = "->";
 
     private StrategyFile() {}
 
     /** Writes a strategy. */
-    public static void write(Strategy strategy, Path path) throws IOException {
+    static void write(Strategy strategy, Path path) throws IOException {
         try (Writer out = Files.newBufferedWriter(path)) {
             out.write("game " + strategy.identity() + "\n");
             out.write("start " + strategy.start() + "\n");
@@ -47,7 +47,7 @@ public final class StrategyFile {
      * @throws InvalidRequestException that names file, line and reason when it is not one
      * @throws IOException when the file cannot be read
      */
-    public static Strategy read(Path path) throws IOException {
+    static Strategy read(Path path) throws IOException {
         Map<String, String> header = new HashMap<>();
         Map<String, String> moves = new LinkedHashMap<>();
         List<String> lines = TextFile.lines(path);

@@ -1,27 +1,18 @@
 package granary.analysis.strategy;
 
 import granary.builder.InvalidRequestException;
+import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Plays two strategies against each other. */
-@Command(
-        name = "play",
-        description = "Plays one strategy against another and prints the game move by move.",
-        mixinStandardHelpOptions = true)
-final class StrategyPlayCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+@Command(name = "play", description = "Plays one strategy against another and prints the game move by move.")
+final class StrategyPlayCommand extends Subcommand {
     @Parameters(index = "0", paramLabel = "FIRST", description = "The strategy of the first player.")
     private Path first;
 
@@ -32,24 +23,21 @@ final class StrategyPlayCommand implements Callable<Integer> {
     private PlayOption playOption = new PlayOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Strategy one = StrategyFile.read(first);
         Game game = playOption.of(one);
         Simulation simulation = play(game, one, StrategyFile.read(second));
-        PrintWriter out = spec.commandLine().getOut();
         List<String> positions = simulation.positions();
-        out.println("start: " + positions.get(0));
+        out().println("start: " + positions.get(0));
         for (int move = 1; move < positions.size(); move++) {
             String player = (move % 2 == 1 ? Player.FIRST : Player.SECOND).id();
-            out.println(move + ". " + player + ": " + positions.get(move));
+            out().println(move + ". " + player + ": " + positions.get(move));
         }
-        out.println((simulation.isEndless() ? "the position has come before, and so on without end: " : "")
+        out().println((simulation.isEndless() ? "the position has come before, and so on without end: " : "")
                 + (simulation.score() > 0
                         ? "the first player wins"
                         : simulation.score() < 0 ? "the second player wins" : "a draw")
                 + ", score " + game.scoring().text(simulation.score()) + " for the first");
-        out.flush();
-        return 0;
     }
 
     private static Simulation play(Game game, Strategy one, Strategy other) {

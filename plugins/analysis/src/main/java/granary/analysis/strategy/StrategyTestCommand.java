@@ -3,26 +3,19 @@ package granary.analysis.strategy;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
+import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Tests a strategy. */
 @Command(
         name = "test",
-        description = "Plays a strategy against every reply; exits with 1 and shows how when it does not always win.",
-        mixinStandardHelpOptions = true)
-final class StrategyTestCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+        description = "Plays a strategy against every reply; exits with 1 and shows how when it does not always win.")
+final class StrategyTestCommand extends Subcommand {
     @Parameters(paramLabel = "FILE", description = "The strategy.")
     private Path file;
 
@@ -30,7 +23,7 @@ final class StrategyTestCommand implements Callable<Integer> {
     private PlayOption playOption = new PlayOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Strategy strategy = StrategyFile.read(file);
         Game game = playOption.of(strategy);
         StrategyTrial.Result result = test(game, strategy);
@@ -38,11 +31,8 @@ final class StrategyTestCommand implements Callable<Integer> {
         if (result.score() <= 0) {
             throw new CheckFailedException("the strategy does not win: it gets " + score + " in " + result.line());
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("wins against every reply, with a score of " + score + " at least; "
+        out().println("wins against every reply, with a score of " + score + " at least; "
                 + Units.count(result.positions()) + " positions can come up");
-        out.flush();
-        return 0;
     }
 
     private static StrategyTrial.Result test(Game game, Strategy strategy) {

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.StringJoiner;
 
 /** Plays a strategy against every reply. */
-public final class StrategyTrial {
+final class StrategyTrial {
     private static final int MOVES_SHOWN = 30;
 
     private final Game game;
     private final Strategy strategy;
 
     /** Makes the test of a strategy. */
-    public StrategyTrial(Game game, Strategy strategy) {
+    StrategyTrial(Game game, Strategy strategy) {
         this.game = game;
         this.strategy = strategy;
     }
@@ -30,7 +30,7 @@ public final class StrategyTrial {
      * @param positions how many positions can come up
      * @param line a line of best replies, for a person
      */
-    public record Result(int score, int positions, String line) {}
+    record Result(int score, int positions, String line) {}
 
     /**
      * Finds what the strategy is worth against the best replies, having looked at all.
@@ -38,7 +38,7 @@ public final class StrategyTrial {
      * @throws CheckFailedException when it has no move where it needs one, or one that is not legal
      * @throws IllegalArgumentException when it names a position that the game does not have
      */
-    public Result run() {
+    Result run() {
         int[] start = Names.parse(game, strategy.start());
         Graph graph = Graph.restricted(
                 game,

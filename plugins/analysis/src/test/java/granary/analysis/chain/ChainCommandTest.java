@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.build.TemporaryDatabase;
-import granary.builder.command.Run;
+import granary.command.Run;
 import granary.games.chain.Chain;
 import granary.games.chain.MoveCounts;
 import java.io.IOException;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 class SearchTest {
-    private static final List<Search> SEARCHES =
+    private static final List<PuzzleSearch> SEARCHES =
             List.of(new AStar(RelaxedDistance::new), new IdaStar(RelaxedDistance::new));
 
     @ParameterizedTest
@@ -29,7 +29,7 @@ class SearchTest {
     void hardBoardsNeedTheKnownNumberOfActions(String colour, String blocks, String pieces, int actions) {
         Game game = Games.create("chexers", Map.of("colour", colour, "blocks", blocks));
         Puzzle puzzle = new Puzzle((Chexers) game, game.parse(pieces.split(" ", -1)));
-        for (Search search : SEARCHES) {
+        for (PuzzleSearch search : SEARCHES) {
             assertClears(puzzle, search.solve(puzzle), actions);
         }
     }
@@ -46,8 +46,8 @@ class SearchTest {
             try (TemporaryDatabase built = new TemporaryDatabase(puzzle.game(), pieces)) {
                 int score = built.database().score(puzzle.pieces());
                 unsolvable += score == ShortestPath.UNSOLVABLE ? 1 : 0;
-                assertClears(puzzle, new DatabaseSearch(built.database()).solve(puzzle), score);
-                for (Search search : SEARCHES) {
+                assertClears(puzzle, AStar.of(built.database()).solve(puzzle), score);
+                for (PuzzleSearch search : SEARCHES) {
                     assertClears(puzzle, search.solve(puzzle), score);
                 }
                 assertEstimates(puzzle, built);
@@ -98,7 +98,7 @@ class SearchTest {
     void aDatabaseLeavesNothingToSearch() throws IOException {
         Puzzle puzzle = new RandomPuzzles(new Random(7), 3, 5).next();
         try (TemporaryDatabase built = new TemporaryDatabase(puzzle.game(), 3)) {
-            Solution solution = new DatabaseSearch(built.database()).solve(puzzle);
+            Solution solution = AStar.of(built.database()).solve(puzzle);
             assertEquals(solution.moves().size(), solution.expanded(), "one set for each action");
         }
     }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.builder.build.TemporaryDatabase;
-import granary.builder.command.Run;
+import granary.command.Run;
 import granary.game.Game;
 import granary.games.WinLoss;
 import granary.games.chain.Chain;

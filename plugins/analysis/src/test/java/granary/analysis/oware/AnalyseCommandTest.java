@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
-import granary.builder.command.Run;
+import granary.command.Run;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.engine.GameRecord;

@@ -54,7 +54,7 @@ final class EvaluatorTest {
             }
             ScoredMove move = moves.get(random.nextInt(moves.size()));
             if (play.now().mover() == 0) {
-                Evaluation evaluation = evaluator.evaluate(play);
+                ScoredMoves evaluation = evaluator.evaluate(play);
                 assertTrue(evaluation.exact());
                 move = evaluator.choose(play, evaluation);
                 assertEquals(database.score(now), move.score());
@@ -79,7 +79,7 @@ final class EvaluatorTest {
                                 SolvedDatabase.TOP,
                                 random.nextInt((int) whole.game().size(SolvedDatabase.TOP)),
                                 position);
-                Evaluation evaluation = evaluator.evaluate(new PlayedGame(whole.game(), position));
+                ScoredMoves evaluation = evaluator.evaluate(new PlayedGame(whole.game(), position));
                 assertEquals(whole.moves(position).size(), evaluation.moves().size());
                 if (evaluation.exact() && !evaluation.moves().isEmpty()) {
                     exact++;
@@ -95,7 +95,7 @@ final class EvaluatorTest {
     void aSearchThatMeetsItsLimitSaysThatItIsNotExact() {
         try (Database database = Database.open(SolvedDatabase.directory())) {
             int[] opening = database.game().opening().orElseThrow();
-            Evaluation evaluation = new Evaluator(database, 2000).evaluate(new PlayedGame(database.game(), opening));
+            ScoredMoves evaluation = new Evaluator(database, 2000).evaluate(new PlayedGame(database.game(), opening));
             assertFalse(evaluation.exact());
             assertEquals(6, evaluation.moves().size());
             assertTrue(evaluation.depth() > 1);

@@ -11,7 +11,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.build.TemporaryDatabase;
-import granary.builder.command.Run;
+import granary.command.Run;
 import granary.database.Database;
 import granary.game.Game;
 import granary.game.PositionIterator;

@@ -1,24 +1,21 @@
 package granary.cluster.build;
 
 import granary.awari.Awari;
-import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.Units;
-import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.WorkingMemory;
-import granary.builder.solve.LayerDistances;
+import granary.builder.file.Disk;
+import granary.builder.memory.WholeMemory;
+import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
+import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
-import granary.builder.sweep.LayerPart;
 import granary.builder.sweep.PartedLayer;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.part.LayerPart;
 import granary.cluster.Tasks;
 import granary.cluster.build.PartWork.Converted;
-import granary.cluster.build.PartWork.Rows;
 import granary.cluster.build.PartWork.Swept;
-import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.format.Packing;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +37,6 @@ import java.util.stream.IntStream;
  * <p>Small layers, for which a superstep would cost more than the solving, are solved by the driver.
  */
 public final class ClusterSolver implements LayerSolver {
-    private static final int SMALL_STEPS = 10;
     /** Groups that the driver writes at a time. */
     private static final int GROUPS_AT_ONCE = 1 << 17;
     /** Tasks for each that runs at a time, so that they end about together. */
@@ -51,6 +47,7 @@ public final class ClusterSolver implements LayerSolver {
     private final Awari awari;
     private final SweepSolver small;
     private final PartDirectory directory;
+    private final Disk disk = new Disk();
     private final Settings settings;
     private final Consumer<String> log;
 
@@ -107,41 +104,21 @@ public final class ClusterSolver implements LayerSolver {
         return small.threads();
     }
 
+    /** {@inheritDoc} The driver needs nothing for a layer that others solve. */
     @Override
-    public long steps(long positions) {
-        return SMALL_STEPS * positions;
+    public LayerNeed need(int layer) {
+        return isSmall(layer) ? small.need(layer) : LayerNeed.NONE;
     }
 
     @Override
-    public long distanceSteps(long positions) {
-        return small.distanceSteps(positions);
-    }
-
-    @Override
-    public MemoryNeed memory(int layer) {
-        return isSmall(layer) ? small.memory(layer) : new MemoryNeed(1, 1);
-    }
-
-    @Override
-    public MemoryNeed distanceMemory(int layer) {
-        return small.distanceMemory(layer);
-    }
-
-    /** Not on a cluster. */
-    @Override
-    public LayerDistances distances(Database finished, int layer, WorkingMemory memory, Monitor monitor) {
-        throw new InvalidRequestException("distances are computed on one machine: granary distances");
-    }
-
-    @Override
-    public void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException {
-        int layer = writer.layer();
+    public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
+            throws IOException {
         if (isSmall(layer)) {
-            small.solve(lower, memory, writer, monitor);
+            small.solve(layer, lower, memory, writer, monitor);
             return;
         }
         PartFiles files = directory.files(layer);
-        LayerState state = begin(files, layer);
+        LayerState state = begin(files, layer, lower.digest(layer - 1));
         PartWork work = new PartWork(database.toString(), layer, files, state.parts());
         convert(work, state, monitor);
         while (!state.open().isEmpty()) {
@@ -150,16 +127,14 @@ public final class ClusterSolver implements LayerSolver {
         pack(work, state, writer, monitor);
     }
 
-    private LayerState begin(PartFiles files, int layer) throws IOException {
-        String basis =
-                DatabaseFiles.readManifest(database).layers().get(layer - 1).digest();
+    private LayerState begin(PartFiles files, int layer, String basis) throws IOException {
         LayerState state = LayerState.read(files, basis);
         if (state != null) {
             log.accept("layer " + layer + ": resuming after superstep " + state.superstep());
             return state;
         }
         files.delete();
-        Files.createDirectory(files.directory());
+        disk.createDirectories(files.directory());
         long share = 2 * awari.size(layer) / ((long) TASKS_PER_SLOT * tasks.slots());
         long bytes = Math.max(1, Math.min(settings.partBytes(), share));
         List<LayerPart> parts = PartedLayer.parts(awari, layer, bytes);
@@ -180,7 +155,7 @@ public final class ClusterSolver implements LayerSolver {
         for (int i = 0; i < missing.size(); i++) {
             state.converted(missing.get(i), converted.get(i));
         }
-        state.write();
+        state.write(disk);
         long needed = converted.stream().mapToLong(Converted::bytes).sum();
         log.accept(String.format(
                 Locale.ROOT,
@@ -211,7 +186,7 @@ public final class ClusterSolver implements LayerSolver {
                 .flatMap(List::stream)
                 .toList();
         state.swept(results);
-        state.write();
+        state.write(disk);
         long changed = results.stream().mapToLong(Swept::changed).sum();
         monitor.sweep(step, changed);
         log.accept(String.format(
@@ -260,11 +235,9 @@ public final class ClusterSolver implements LayerSolver {
         List<String> values = state.values();
         String layer = "layer " + work.seeds() + ": ";
         List<Integer> numbers = IntStream.range(0, values.size()).boxed().toList();
-        List<Rows> rows = new ArrayList<>(tasks.run(
-                layer + "rows of " + values.size() + " parts",
-                numbers,
-                part -> work.rows(part, values.get(part), rangeLength)));
-        int rangeCount = rows.getFirst().starts().length - 1;
+        List<String> rows = new ArrayList<>(tasks.run(
+                layer + "rows of " + values.size() + " parts", numbers, part -> work.rows(part, values.get(part))));
+        int rangeCount = Math.toIntExact((positions + rangeLength - 1) / rangeLength);
         List<Integer> ranges = IntStream.range(0, rangeCount).boxed().toList();
         List<String> packed = tasks.run(
                 layer + "packing of " + rangeCount + " ranges", ranges, range -> work.pack(range, rows, rangeLength));

@@ -1,6 +1,7 @@
 package granary.cluster.build;
 
-import granary.builder.sweep.LayerPart;
+import granary.builder.file.Disk;
+import granary.builder.sweep.part.LayerPart;
 import granary.cluster.build.PartWork.Converted;
 import granary.cluster.build.PartWork.Swept;
 import granary.error.CorruptFileException;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -109,8 +109,8 @@ final class LayerState {
         return Integer.parseInt(word);
     }
 
-    /** Writes it down, and deletes the files that are of no more use. */
-    void write() throws IOException {
+    /** Publishes it, and then deletes the files that are of no more use. */
+    void write(Disk disk) throws IOException {
         StringBuilder text = new StringBuilder(TITLE + "\t" + basis + "\t" + superstep + "\n");
         for (int i = 0; i < parts.size(); i++) {
             LayerPart part = parts.get(i);
@@ -119,9 +119,7 @@ final class LayerState {
             String numbers = needed.get(i).toString(); // {1, 2, 3}
             text.append(numbers, 1, numbers.length() - 1).append('\n');
         }
-        Path temporary = files.resolve(FILE + ".new");
-        Files.writeString(temporary, text.toString().replace(", ", ","));
-        Files.move(temporary, files.resolve(FILE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        disk.publish(files.resolve(FILE), text.toString().replace(", ", ",").getBytes(StandardCharsets.UTF_8));
         Set<String> names = names();
         names.add(FILE);
         files.keep(names);

@@ -58,13 +58,8 @@ public final class PartDirectory implements MemoryProvider {
     }
 
     @Override
-    public Path directory() {
-        return null;
-    }
-
-    @Override
-    public long bytesToReserve(int layer, MemoryNeed need) {
-        return 0;
+    public long available() {
+        return small.available();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package granary.cluster.build;
 
+import granary.builder.file.Disk;
 import java.io.IOException;
 import java.io.Serializable;
 import java.lang.foreign.Arena;
@@ -43,8 +44,8 @@ record PartFiles(String path) implements Serializable {
         }
     }
 
-    /** Writes a file and forces it to the storage. */
-    void write(String name, MemorySegment bytes) throws IOException {
+    /** Writes a file and forces it to the storage, as whoever hears its name may write that down. */
+    void write(Disk disk, String name, MemorySegment bytes) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(resolve(name), StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
             for (long at = 0; at < bytes.byteSize(); ) {
@@ -55,8 +56,8 @@ record PartFiles(String path) implements Serializable {
                 }
                 at += length;
             }
-            channel.force(false);
         }
+        disk.forceWithName(resolve(name));
     }
 
     /** Deletes all files but some. A task whose result is no longer wanted may still write one, and fail at that. */

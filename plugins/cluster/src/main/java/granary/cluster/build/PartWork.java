@@ -1,12 +1,14 @@
 package granary.cluster.build;
 
 import granary.awari.Awari;
-import granary.builder.sweep.LayerPart;
+import granary.builder.file.Disk;
+import granary.builder.store.LayerFiles;
 import granary.builder.sweep.PartedLayer;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.database.Database;
+import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartRows;
 import granary.database.DatabaseFiles;
-import granary.database.OpenOptions;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import java.io.BufferedInputStream;
@@ -23,7 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -63,27 +64,18 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
     record Swept(int part, String file, int sweeps, long changed, boolean isSettled, long bytesRead, long bytesWritten)
             implements Serializable {}
 
-    /**
-     * A part's rows in the order of the layer's file.
-     *
-     * @param file their file
-     * @param starts where each range begins there, and where the last one ends
-     */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-    record Rows(String file, long[] starts) implements Serializable {}
-
     /** Computes the conversion values of a part. */
     Converted convert(int number) throws IOException {
-        try (Database lower = openLower();
+        PartedLayer layer = tables();
+        try (LayerFiles lower = new LayerFiles(Path.of(database));
                 Arena arena = Arena.ofConfined()) {
-            PartedLayer layer = tables(lower);
             LayerPart part = parts.get(number);
             MemorySegment bytes = arena.allocate(layer.bytes(part));
             try (SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
                 layer.convert(part, lower, conversions.segment(), bytes);
             }
             String name = PartFiles.newName("conversions");
-            files.write(name, bytes);
+            files.write(new Disk(), name, bytes);
             PartedLayer.Needs needs = layer.needs(List.of(part));
             BitSet needed = new BitSet();
             long sum = 0;
@@ -107,31 +99,29 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
     List<Swept> sweep(List<Integer> group, List<String> conversionFiles, List<String> values, int most)
             throws IOException {
         List<LayerPart> chosen = group.stream().map(parts::get).toList();
-        try (Database lower = openLower()) {
-            PartedLayer layer = tables(lower);
-            try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
-                    SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
-                long read = loadOthers(layer, group, values, array.segment());
-                for (int number : group) {
-                    read += loadOwn(layer, number, conversionFiles, values, array, conversions);
-                }
-                PartedLayer.Swept swept = layer.sweep(chosen, array.segment(), conversions.segment(), most);
-                List<Swept> results = new ArrayList<>();
-                for (int i = 0; i < group.size(); i++) {
-                    int number = group.get(i);
-                    long changed = swept.changed().get(i);
-                    String name = changed == 0 ? values.get(number) : save(layer, number, array.segment());
-                    results.add(new Swept(
-                            number,
-                            name,
-                            swept.sweeps(),
-                            changed,
-                            swept.isSettled(),
-                            i == 0 ? read : 0,
-                            changed == 0 ? 0 : layer.bytes(parts.get(number))));
-                }
-                return results;
+        PartedLayer layer = tables();
+        try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
+                SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
+            long read = loadOthers(layer, group, values, array.segment());
+            for (int number : group) {
+                read += loadOwn(layer, number, conversionFiles, values, array, conversions);
             }
+            PartedLayer.Swept swept = layer.sweep(chosen, array.segment(), conversions.segment(), most);
+            List<Swept> results = new ArrayList<>();
+            for (int i = 0; i < group.size(); i++) {
+                int number = group.get(i);
+                long changed = swept.changed().get(i);
+                String name = changed == 0 ? values.get(number) : save(layer, number, array.segment());
+                results.add(new Swept(
+                        number,
+                        name,
+                        swept.sweeps(),
+                        changed,
+                        swept.isSettled(),
+                        i == 0 ? read : 0,
+                        changed == 0 ? 0 : layer.bytes(parts.get(number))));
+            }
+            return results;
         }
     }
 
@@ -174,88 +164,69 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
             MemorySegment bytes = arena.allocate(layer.bytes(parts.get(number)));
             layer.saveValues(parts.get(number), array, bytes);
             String name = PartFiles.newName("values");
-            files.write(name, bytes);
+            files.write(new Disk(), name, bytes);
             return name;
         }
     }
 
     /**
-     * Writes the rows of a part in the order of the layer's file.
+     * Writes the rows of a part in the order of the layer's file, and returns the name of their own.
      *
      * @param values the file of the part's values; empty when they are zeros
      */
-    Rows rows(int number, String values, long rangeLength) throws IOException {
+    String rows(int number, String values) throws IOException {
         LayerPart part = parts.get(number);
-        try (Database lower = openLower();
-                Arena arena = Arena.ofConfined()) {
-            PartedLayer layer = tables(lower);
+        PartedLayer layer = tables();
+        try (Arena arena = Arena.ofConfined()) {
             String name = PartFiles.newName("rows");
-            long[] starts = new long[layer.ranges(rangeLength) + 1];
-            Arrays.fill(starts, -1);
-            long[] end = {0};
             try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
                     OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
                 if (!values.isEmpty()) {
                     layer.loadValues(part, files.map(values, arena), array.segment());
                 }
-                layer.writeRows(part, array.segment(), rangeLength, (first, last, row, length) -> {
-                    for (int range = first; range <= last; range++) {
-                        if (starts[range] < 0) {
-                            starts[range] = end[0];
-                        }
-                        out.write(row, 0, length);
-                        end[0] += length;
-                    }
-                });
+                layer.writeRows(part, array.segment(), out);
             }
-            starts[starts.length - 1] = end[0];
-            for (int range = starts.length - 2; range >= 0; range--) {
-                starts[range] = starts[range] < 0 ? starts[range + 1] : starts[range];
-            }
-            return new Rows(name, starts);
+            return name;
         }
     }
 
     /**
      * Packs a range of the layer's file.
      *
-     * @param rows what {@link #rows} gave of each part
+     * @param rows the files of all parts' rows
      * @return the file with the groups
      */
-    String pack(int range, List<Rows> rows, long rangeLength) throws IOException {
-        try (Database lower = openLower()) {
-            PartedLayer layer = tables(lower);
-            LayerHeader header = DatabaseFiles.scoresHeader(lower.game(), seeds, FileDigest.NONE);
-            long first = range * rangeLength;
-            long count = Math.min(rangeLength, header.positions() - first);
-            String name = PartFiles.newName("packed");
-            List<InputStream> streams = new ArrayList<>();
-            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
-                for (Rows part : rows) {
-                    FileChannel channel = FileChannel.open(files.resolve(part.file()), StandardOpenOption.READ);
-                    streams.add(new BufferedInputStream(Channels.newInputStream(channel), BUFFER));
-                    channel.position(part.starts()[range]);
-                }
-                layer.pack(parts, streams, header.packing(), first, count, out);
-                return name;
-            } finally {
-                for (InputStream stream : streams) {
-                    stream.close();
-                }
+    String pack(int range, List<String> rows, long rangeLength) throws IOException {
+        PartedLayer layer = tables();
+        LayerHeader header = DatabaseFiles.scoresHeader(layer.game(), seeds, FileDigest.NONE);
+        long first = range * rangeLength;
+        long count = Math.min(rangeLength, header.positions() - first);
+        PartRows partRows = layer.rows(parts);
+        long[] starts = partRows.before(first);
+        String name = PartFiles.newName("packed");
+        List<InputStream> streams = new ArrayList<>();
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
+            for (int part = 0; part < starts.length; part++) {
+                FileChannel channel = FileChannel.open(files.resolve(rows.get(part)), StandardOpenOption.READ);
+                streams.add(new BufferedInputStream(Channels.newInputStream(channel), BUFFER));
+                channel.position(starts[part]);
+            }
+            layer.pack(partRows, streams, header.packing(), first, count, out);
+            return name;
+        } finally {
+            for (InputStream stream : streams) {
+                stream.close();
             }
         }
     }
 
-    private Database openLower() {
-        return Database.open(Path.of(database), OpenOptions.DEFAULT.withLayers(0, seeds - 1));
-    }
-
-    private PartedLayer tables(Database lower) {
+    private PartedLayer tables() {
         synchronized (PartWork.class) {
-            String wanted = lower.game().identity() + " " + seeds;
+            String wanted = database + " " + seeds;
             if (!tablesOf.equals(wanted)) {
                 tables = null; // the old ones may go before the new ones come
-                tables = new PartedLayer((Awari) lower.game(), seeds, KernelChoice.automatic());
+                Awari game = (Awari) new Listing(List.of(Path.of(database))).game();
+                tables = new PartedLayer(game, seeds, KernelChoice.automatic());
                 tablesOf = wanted;
             }
             return tables;

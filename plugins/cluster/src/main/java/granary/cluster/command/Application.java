@@ -22,7 +22,7 @@ final class Application implements AutoCloseable {
     static void requireMaster() {
         if (!new SparkConf().contains("spark.master")) {
             throw new InvalidRequestException(
-                    "where to run is for spark-submit to say: spark-submit --class granary.builder.command.Granary"
+                    "where to run is for spark-submit to say: spark-submit --class granary.command.Granary"
                             + " --master URL granary-spark.jar cluster ...");
         }
     }

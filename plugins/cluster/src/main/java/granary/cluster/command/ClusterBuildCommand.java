@@ -2,38 +2,27 @@ package granary.cluster.command;
 
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
-import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
-import granary.builder.command.ExitCode;
-import granary.builder.command.GameOptions;
-import granary.builder.command.Interruption;
-import granary.builder.command.Progress;
 import granary.builder.store.DatabaseDirectory;
 import granary.cluster.build.ClusterSolver;
 import granary.cluster.build.PartDirectory;
+import granary.command.kit.GameOptions;
+import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Builds a database of awari on a cluster. */
 @Command(
         name = "build",
         description = "Builds a database of awari, or resumes an unfinished one.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {"", "The same command resumes, from the last superstep of the layer at hand."})
-final class ClusterBuildCommand implements Callable<Integer>, GameOptions.User {
-    @Spec
-    private CommandSpec spec;
-
+final class ClusterBuildCommand extends Subcommand {
     @Option(
             names = "--dir",
             required = true,
@@ -79,12 +68,7 @@ final class ClusterBuildCommand implements Callable<Integer>, GameOptions.User {
     private boolean verbose;
 
     @Override
-    public GameOptions gameOptions() {
-        return gameOptions;
-    }
-
-    @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Game game = gameOptions.game();
         int topLayer = gameOptions.topLayer(game);
         if (!(game instanceof Awari awari)) {
@@ -95,12 +79,10 @@ final class ClusterBuildCommand implements Callable<Integer>, GameOptions.User {
             throw new InvalidRequestException("--part-bytes, --task-bytes and --sweeps are 1 at least");
         }
         Application.requireMaster();
-        PrintWriter out = spec.commandLine().getOut();
         int threads = Runtime.getRuntime().availableProcessors();
-        try (Interruption interruption = new Interruption();
-                DatabaseDirectory database = new DatabaseDirectory(directory, game);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Application application = new Application("build " + directory);
-                Progress progress = new Progress(out, database.lock().mark(), game, topLayer, interruption)) {
+                Progress progress = new Progress(out(), database.lock().mark(), game, topLayer)) {
             PartDirectory parts = new PartDirectory(directory);
             ClusterSolver solver = new ClusterSolver(
                     application.tasks(),
@@ -111,24 +93,17 @@ final class ClusterBuildCommand implements Callable<Integer>, GameOptions.User {
                     new ClusterSolver.Settings(partBytes, taskBytes, smallLayer, sweeps),
                     line -> {
                         if (verbose) {
-                            out.println(line);
-                            out.flush();
+                            out().println(line);
+                            out().flush();
                         }
                     });
             DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, parts, progress).run(topLayer);
-            out.println(
-                    summary.layers() == 0
-                            ? "nothing to do: " + directory + " holds all layers to " + topLayer
-                            : "built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
-                                    + Units.count(summary.positions()) + " positions in "
-                                    + Units.seconds(summary.time().toNanos() / 1e9));
-            return ExitCode.SUCCESS.number();
-        } catch (OperationInterruptedException e) {
-            spec.commandLine()
-                    .getErr()
-                    .println(
-                            "granary: interrupted; finished layers and supersteps are kept. Run the same command to resume.");
-            return ExitCode.INTERRUPTED.number();
+            out().println(
+                            summary.layers() == 0
+                                    ? "nothing to do: " + directory + " holds all layers to " + topLayer
+                                    : "built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+                                            + Units.count(summary.positions()) + " positions in "
+                                            + Units.seconds(summary.time().toNanos() / 1e9));
         }
     }
 }

@@ -1,29 +1,21 @@
 package granary.cluster.command;
 
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.ExitCode;
-import granary.builder.command.LayersOption;
 import granary.cluster.statistics.ClusterStatistics;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.LayersOption;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Counts a database on a cluster. */
 @Command(
         name = "stats",
         description = "Counts scores, distances and moves of every position, and keeps the counts in the database's"
-                + " directory, where granary stats and granary plot find them.",
-        mixinStandardHelpOptions = true)
-final class ClusterStatsCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+                + " directory, where granary stats and granary plot find them.")
+final class ClusterStatsCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -31,20 +23,18 @@ final class ClusterStatsCommand implements Callable<Integer> {
     private LayersOption layersOption = new LayersOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Application.requireMaster();
-        PrintWriter out = spec.commandLine().getOut();
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
             try (Application application = new Application("stats " + database.directory())) {
                 ClusterStatistics statistics = new ClusterStatistics(application.tasks(), database);
                 for (int layer : layers) {
                     boolean isCounted = statistics.count(layer);
-                    out.println("layer " + layer + " of " + layers.last() + (isCounted ? "" : ": kept from before"));
-                    out.flush();
+                    out().println("layer " + layer + " of " + layers.last() + (isCounted ? "" : ": kept from before"));
+                    out().flush();
                 }
             }
-            return ExitCode.SUCCESS.number();
         }
     }
 }

@@ -1,34 +1,26 @@
 package granary.cluster.command;
 
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.ExitCode;
-import granary.builder.command.LayersOption;
-import granary.builder.command.VerifyReport;
 import granary.builder.verify.Verification;
 import granary.cluster.verify.ClusterVerification;
-import granary.database.DatabaseFiles;
+import granary.command.build.VerifyReport;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.LayersOption;
+import granary.command.kit.Subcommand;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Verifies a database on a cluster. */
 @Command(
         name = "verify",
-        description = "Checks every checksum, then every position against its moves; as granary verify does.",
-        mixinStandardHelpOptions = true)
-final class ClusterVerifyCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+        description = "Checks every checksum, then every position against its moves; as granary verify does.")
+final class ClusterVerifyCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -36,16 +28,16 @@ final class ClusterVerifyCommand implements Callable<Integer> {
     private LayersOption layersOption = new LayersOption();
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         Application.requireMaster();
         Path directory = databaseOption.directory();
-        SortedSet<Integer> layers = layersOption.of(
-                directory, DatabaseFiles.readManifest(directory).layers().keySet());
-        PrintWriter out = spec.commandLine().getOut();
+        Listing listing = databaseOption.listing();
+        SortedSet<Integer> layers =
+                layersOption.of(directory, listing.manifest().layers().keySet());
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         try (Application application = new Application("verify " + directory)) {
-            ClusterVerification verification = new ClusterVerification(application.tasks(), directory);
+            ClusterVerification verification = new ClusterVerification(application.tasks(), listing);
             for (int layer : layers) {
                 for (DatabaseException damage : verification.damages(layer)) {
                     errors.add(damage.getMessage());
@@ -55,13 +47,12 @@ final class ClusterVerifyCommand implements Callable<Integer> {
                         && layer == proved + 1) {
                     proved = layer;
                 }
-                out.println("layer " + layer + " of " + layers.last());
-                out.flush();
+                out().println("layer " + layer + " of " + layers.last());
+                out().flush();
             }
         }
         VerifyReport report = new VerifyReport(false, layers, proved, errors);
-        report.throwErrors(spec.commandLine().getErr(), directory);
-        out.println(report.text());
-        return ExitCode.SUCCESS.number();
+        report.throwErrors(err(), directory);
+        out().println(report.text());
     }
 }

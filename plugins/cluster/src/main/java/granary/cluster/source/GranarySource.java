@@ -15,8 +15,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <ul>
  * <li>{@code path}: the database's directory, what {@code load} is given;
- * <li>{@code blocksPerPartition}: how many blocks of 64 KiB a partition reads ({@value #BLOCKS_PER_PARTITION});
- * <li>{@code check}: {@code true} to compare the checksum of every block that is read.
+ * <li>{@code blocksPerPartition}: how many blocks of 64 KiB a partition reads ({@value #BLOCKS_PER_PARTITION}).
  * </ul>
  */
 public final class GranarySource implements TableProvider, DataSourceRegister {
@@ -49,9 +48,6 @@ public final class GranarySource implements TableProvider, DataSourceRegister {
         if (blocks < 1) {
             throw new IllegalArgumentException("blocksPerPartition is " + blocks + ", and must be 1 or more");
         }
-        return new PositionTable(
-                Path.of(path.startsWith("file:") ? path.substring("file:".length()) : path),
-                blocks,
-                options.getBoolean("check", false));
+        return new PositionTable(Path.of(path.startsWith("file:") ? path.substring("file:".length()) : path), blocks);
     }
 }

@@ -5,14 +5,8 @@ import granary.cluster.source.PositionVector.Ints;
 import granary.cluster.source.PositionVector.Ranks;
 import granary.cluster.source.PositionVector.Repeated;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
-import granary.format.BlockChecksums;
-import granary.format.LayerHeader;
-import granary.format.Manifest;
 import granary.game.PositionIterator;
-import granary.storage.Access;
-import granary.storage.Storage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,42 +38,19 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
     /**
      * Opens the layer.
      *
-     * @throws granary.error.DatabaseException when a file is damaged; with {@code check} also when a block is
+     * @throws granary.error.DatabaseException when a file is damaged
      */
-    PositionReader(String directory, StructType columns, PositionRange range, boolean check) {
+    PositionReader(String directory, StructType columns, PositionRange range) {
         this.range = range;
         this.next = range.first();
         this.database = Database.open(Path.of(directory), OpenOptions.DEFAULT.withLayers(range.layer(), range.layer()));
         try {
-            if (check) {
-                check();
-            }
             this.batch = new ColumnarBatch(
                     Arrays.stream(columns.fields()).map(this::vector).toArray(ColumnVector[]::new));
         } catch (RuntimeException e) {
             database.close();
             throw e;
         }
-    }
-
-    /** Compares the checksums of the blocks in which the partition's groups begin. */
-    private void check() {
-        Path path = database.directory().resolve(Manifest.fileName(range.layer()));
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            LayerHeader header = DatabaseFiles.readHeader(path, storage, database.game(), range.layer());
-            long last = block(header, range.end() - 1);
-            byte[] bytes = new byte[LayerHeader.BLOCK_LENGTH];
-            for (long block = block(header, range.first()); block <= last; block++) {
-                long start = block * LayerHeader.BLOCK_LENGTH;
-                int length = (int) Math.min(bytes.length, header.dataLength() - start);
-                storage.read(LayerHeader.LENGTH + start, bytes, 0, length);
-                BlockChecksums.check(path, storage, header, block, bytes, 0, length);
-            }
-        }
-    }
-
-    private static long block(LayerHeader header, long offset) {
-        return offset / header.packing().digits() * header.packing().bytes() / LayerHeader.BLOCK_LENGTH;
     }
 
     private PositionVector vector(StructField column) {

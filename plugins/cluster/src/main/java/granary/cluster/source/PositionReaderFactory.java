@@ -15,12 +15,10 @@ final class PositionReaderFactory implements PartitionReaderFactory {
 
     private final String directory;
     private final StructType columns;
-    private final boolean check;
 
-    PositionReaderFactory(String directory, StructType columns, boolean check) {
+    PositionReaderFactory(String directory, StructType columns) {
         this.directory = directory;
         this.columns = columns;
-        this.check = check;
     }
 
     @Override
@@ -35,6 +33,6 @@ final class PositionReaderFactory implements PartitionReaderFactory {
 
     @Override
     public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-        return new PositionReader(directory, columns, (PositionRange) partition, check);
+        return new PositionReader(directory, columns, (PositionRange) partition);
     }
 }

@@ -33,14 +33,12 @@ final class PositionScan
                 SupportsReportStatistics {
     private final Path directory;
     private final int blocksPerPartition;
-    private final boolean check;
     private final PositionFilter filter = new PositionFilter();
     private StructType columns;
 
-    PositionScan(Path directory, int blocksPerPartition, boolean check, StructType columns) {
+    PositionScan(Path directory, int blocksPerPartition, StructType columns) {
         this.directory = directory;
         this.blocksPerPartition = blocksPerPartition;
-        this.check = check;
         this.columns = columns;
     }
 
@@ -141,6 +139,6 @@ final class PositionScan
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new PositionReaderFactory(directory.toString(), columns, check);
+        return new PositionReaderFactory(directory.toString(), columns);
     }
 }

@@ -15,7 +15,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 final class PositionTable implements SupportsRead {
     private final Path directory;
     private final int blocksPerPartition;
-    private final boolean check;
     private final StructType rows;
 
     /**
@@ -23,10 +22,9 @@ final class PositionTable implements SupportsRead {
      *
      * @throws granary.error.DatabaseException when it cannot be opened
      */
-    PositionTable(Path directory, int blocksPerPartition, boolean check) {
+    PositionTable(Path directory, int blocksPerPartition) {
         this.directory = directory;
         this.blocksPerPartition = blocksPerPartition;
-        this.check = check;
         try (Database database = Database.open(directory)) {
             rows = PositionColumns.of(database);
         }
@@ -56,6 +54,6 @@ final class PositionTable implements SupportsRead {
 
     @Override
     public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-        return new PositionScan(directory, blocksPerPartition, check, rows);
+        return new PositionScan(directory, blocksPerPartition, rows);
     }
 }

@@ -1,16 +1,16 @@
 package granary.cluster.statistics;
 
 import granary.builder.Monitor;
+import granary.builder.store.LayerFiles;
+import granary.cluster.DatabasePath;
 import granary.cluster.Tasks;
 import granary.database.Database;
-import granary.database.OpenOptions;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerShare;
 import granary.statistics.LayerStatistics;
 import granary.statistics.Share;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -25,14 +25,12 @@ public final class ClusterStatistics {
     private final Tasks tasks;
     private final Database database;
     private final StatisticsFiles files;
-    private final LayerCounter counter;
 
     /** Prepares to count a database, which is at the same path on all nodes. */
     public ClusterStatistics(Tasks tasks, Database database) {
         this.tasks = tasks;
         this.database = database;
         this.files = new StatisticsFiles(database);
-        this.counter = new LayerCounter(database, 1, Monitor.SILENT);
     }
 
     /**
@@ -43,26 +41,32 @@ public final class ClusterStatistics {
      * @throws IOException when tasks fail, or the directory cannot be written
      */
     public boolean count(int layer) throws IOException {
+        try (LayerFiles layers = new LayerFiles(database.listing(), database.game())) {
+            return count(layer, new LayerCounter(layers, 1, Monitor.SILENT));
+        }
+    }
+
+    private boolean count(int layer, LayerCounter counter) throws IOException {
         boolean withMoves = counter.holdsMoves(layer);
         Optional<LayerStatistics> kept = files.find(layer);
         if (kept.isPresent() && (!withMoves || kept.get().moves() != null)) {
             return false;
         }
-        String directory = database.directory().toAbsolutePath().toString();
+        DatabasePath path = DatabasePath.of(database.listing().directories());
         long most = database.game().size(layer) / FEW_POSITIONS + 1;
         int shares = (int) Math.min(most, (long) TASKS_PER_SLOT * tasks.slots());
         List<Share> all = IntStream.range(0, shares)
                 .mapToObj(number -> new Share(number, shares))
                 .toList();
         List<LayerShare> counted =
-                tasks.run("layer " + layer + ": statistics", all, share -> count(directory, layer, withMoves, share));
+                tasks.run("layer " + layer + ": statistics", all, share -> count(path, layer, withMoves, share));
         files.keep(counter.sum(layer, counted));
         return true;
     }
 
-    private static LayerShare count(String directory, int layer, boolean withMoves, Share share) throws IOException {
-        try (Database database = Database.open(Path.of(directory), OpenOptions.DEFAULT.withLayers(0, layer))) {
-            return new LayerCounter(database, 1, Monitor.SILENT).count(layer, withMoves, share);
+    private static LayerShare count(DatabasePath path, int layer, boolean withMoves, Share share) {
+        try (LayerFiles layers = path.open()) {
+            return new LayerCounter(layers, 1, Monitor.SILENT).count(layer, withMoves, share);
         }
     }
 }

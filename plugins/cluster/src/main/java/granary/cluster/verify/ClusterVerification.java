@@ -2,24 +2,23 @@ package granary.cluster.verify;
 
 import granary.builder.Monitor;
 import granary.builder.store.FileReport;
+import granary.builder.store.LayerFiles;
 import granary.builder.verify.Errors;
 import granary.builder.verify.LayerPieces;
 import granary.builder.verify.Verification;
+import granary.cluster.DatabasePath;
 import granary.cluster.Tasks;
-import granary.database.Database;
 import granary.database.DatabaseFiles;
-import granary.database.OpenOptions;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
-import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,21 +32,21 @@ public final class ClusterVerification {
     private static final int FEW_PIECES = 16;
 
     private final Tasks tasks;
-    private final Path directory;
-    private final Manifest manifest;
+    private final DatabasePath path;
+    private final Listing listing;
     private final Game game;
 
     /**
      * Prepares it.
      *
-     * @param directory the database's directory, the same on all nodes
-     * @throws DatabaseException when the manifest cannot be read
+     * @param listing the database, whose directories are the same on all nodes
+     * @throws DatabaseException when the game is not known
      */
-    public ClusterVerification(Tasks tasks, Path directory) {
+    public ClusterVerification(Tasks tasks, Listing listing) {
         this.tasks = tasks;
-        this.directory = directory.toAbsolutePath();
-        this.manifest = DatabaseFiles.readManifest(directory);
-        this.game = DatabaseFiles.game(directory, manifest);
+        this.path = DatabasePath.of(listing.directories());
+        this.listing = listing;
+        this.game = listing.game();
     }
 
     /**
@@ -58,36 +57,31 @@ public final class ClusterVerification {
     public List<DatabaseException> damages(int layer) throws IOException {
         List<DatabaseException> damages = new ArrayList<>();
         for (Quantity quantity : Quantity.values()) {
-            Path path = directory.resolve(quantity.fileName(layer));
-            boolean isThere = quantity == Quantity.SCORES || Files.exists(path);
-            if (isThere && manifest.files(quantity).containsKey(layer)) {
-                damages.addAll(report(path, quantity, layer).against(manifest));
+            if (listing.has(quantity, layer)) {
+                Path file = listing.path(quantity, layer).toAbsolutePath();
+                damages.addAll(report(file, quantity, layer).against(listing.manifest()));
             }
         }
         return damages;
     }
 
-    private FileReport report(Path path, Quantity quantity, int layer) throws IOException {
+    private FileReport report(Path file, Quantity quantity, int layer) throws IOException {
         LayerHeader header;
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
+        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
+            header = DatabaseFiles.readHeader(file, storage, game, quantity, layer);
         } catch (DatabaseException e) {
-            return new FileReport(path, null, null, List.of(e));
+            return new FileReport(file, null, null, List.of(e));
         }
         int pieces = new FileDigest(header.fileLength()).pieces();
-        String directoryName = directory.toString();
+        DatabasePath database = path;
+        String fileName = file.toString();
         List<FileReport.Pieces> read = tasks.run(
-                "layer " + layer + ": checksums of " + path.getFileName(),
+                "layer " + layer + ": checksums of " + file.getFileName(),
                 ranges(pieces, Math.max(1, pieces / FEW_PIECES)),
-                range -> readPieces(directoryName, quantity, layer, range));
-        return FileReport.of(path, header, read);
-    }
-
-    private static FileReport.Pieces readPieces(String directory, Quantity quantity, int layer, Range range) {
-        Path path = Path.of(directory);
-        Game game = DatabaseFiles.game(path, DatabaseFiles.readManifest(path));
-        return FileReport.Pieces.of(
-                path.resolve(quantity.fileName(layer)), game, quantity, layer, (int) range.from(), (int) range.to());
+                range -> FileReport.Pieces.of(
+                        Path.of(fileName), database.listing().game(), quantity, layer, (int) range.from(), (int)
+                                range.to()));
+        return FileReport.of(file, header, read);
     }
 
     /** Some numbers in sequence. */
@@ -114,37 +108,28 @@ public final class ClusterVerification {
     public Verification.Finding positions(int layer, List<String> errors) throws IOException {
         long pieces;
         boolean isProof;
-        try (Database database = open(directory.toString(), layer);
-                LayerPieces all = verification(database).pieces(layer)) {
-            pieces = all.count();
-            isProof =
-                    database.distanceLayers().contains(layer) || game.scoring().tellsDistance();
+        try (LayerFiles files = path.open()) {
+            Verification verification = new Verification(files, 1, Monitor.SILENT);
+            pieces = verification.pieces(layer).count();
+            isProof = verification.isProof(layer);
         }
-        String directoryName = directory.toString();
+        DatabasePath database = path;
         Errors found = new Errors();
-        tasks.run("layer " + layer + ": positions", ranges(pieces, pieces), range -> check(directoryName, layer, range))
+        tasks.run("layer " + layer + ": positions", ranges(pieces, pieces), range -> check(database, layer, range))
                 .forEach(found::addAll);
         errors.addAll(found.messages());
         return isProof ? Verification.Finding.PROVED : Verification.Finding.CONSISTENT;
     }
 
-    private static SortedMap<Long, String> check(String directory, int layer, Range range) throws IOException {
+    private static SortedMap<Long, String> check(DatabasePath database, int layer, Range range) {
         Errors errors = new Errors();
-        try (Database database = open(directory, layer);
-                LayerPieces pieces = verification(database).pieces(layer)) {
-            LayerPieces.Check check = pieces.check(errors);
+        try (LayerFiles files = database.open()) {
+            LayerPieces.Check check =
+                    new Verification(files, 1, Monitor.SILENT).pieces(layer).check(errors);
             for (long piece = range.from(); piece < range.to(); piece++) {
                 check.check(piece);
             }
         }
         return errors.byOffset();
-    }
-
-    private static Database open(String directory, int layer) {
-        return Database.open(Path.of(directory), OpenOptions.DEFAULT.withLayers(0, layer));
-    }
-
-    private static Verification verification(Database database) {
-        return new Verification(database, DatabaseFiles.readManifest(database.directory()), 1, Monitor.SILENT);
     }
 }

@@ -3,14 +3,11 @@ package granary.exchange.vu;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.ExitCode;
-import granary.builder.command.Interruption;
-import granary.builder.command.LayersOption;
-import granary.builder.command.Progress;
-import granary.builder.command.Subcommand;
-import granary.builder.command.ThreadsOption;
-import granary.builder.store.BuilderMark;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.LayersOption;
+import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
+import granary.command.kit.ThreadsOption;
 import granary.database.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,20 +15,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Compares a database with files of the VU database. */
 @Command(
         name = "compare",
         description = "Compares a database with the files of another one, position by position.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
@@ -40,10 +32,7 @@ import picocli.CommandLine.Spec;
             "Compares the layers that both have, and prints for each how many positions were compared and how many",
             "differ, with the first ten boards. Exits with 1 if any differ."
         })
-public final class CompareCommand implements Subcommand, Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class CompareCommand extends Subcommand {
     @Option(
             names = "--vu",
             required = true,
@@ -61,17 +50,12 @@ public final class CompareCommand implements Subcommand, Callable<Integer> {
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
-    /** For the service loader. */
-    public CompareCommand() {}
-
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         int threads = threadsOption.threads();
         VuDatabase source = new VuDatabase(files);
-        PrintWriter out = spec.commandLine().getOut();
         long different = 0;
-        try (Interruption interruption = new Interruption();
-                Database database = databaseOption.open()) {
+        try (Database database = databaseOption.open()) {
             VuDatabase.checkGame(database.game());
             SortedSet<Integer> layers = layersOption.of(source.layers());
             layers.retainAll(database.layers());
@@ -79,15 +63,14 @@ public final class CompareCommand implements Subcommand, Callable<Integer> {
                 throw new InvalidRequestException(
                         files + " and " + databaseOption.directory() + " have no layer in common");
             }
-            try (Progress progress =
-                    new Progress(out, BuilderMark.unshared(), database.game(), layers.last(), interruption)) {
+            try (Progress progress = new Progress(out(), database.game(), layers.last())) {
                 for (int layer : layers) {
                     long start = System.nanoTime();
                     long positions = database.game().size(layer);
                     progress.layerBegins(layer, positions, positions);
                     Comparison.Result result = Comparison.of(source, database.table(layer), layer, threads, progress);
                     progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
-                    print(out, layer, result);
+                    print(out(), layer, result);
                     different += result.different();
                 }
             }
@@ -96,7 +79,6 @@ public final class CompareCommand implements Subcommand, Callable<Integer> {
             throw new CheckFailedException(
                     different + (different == 1 ? " score differs" : " scores differ") + " from those in " + files);
         }
-        return ExitCode.SUCCESS.number();
     }
 
     private static void print(PrintWriter out, int layer, Comparison.Result result) {

@@ -1,34 +1,26 @@
 package granary.exchange.vu;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
 import granary.builder.build.DatabaseBuild;
-import granary.builder.command.ExitCode;
-import granary.builder.command.Interruption;
-import granary.builder.command.Progress;
-import granary.builder.command.Subcommand;
-import granary.builder.command.ThreadsOption;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
+import granary.command.kit.DirectoryOption;
+import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
+import granary.command.kit.ThreadsOption;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Makes a database of another one's files. */
 @Command(
         name = "import",
         description = "Makes a database of the files of another one, or resumes making it.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
@@ -38,49 +30,36 @@ import picocli.CommandLine.Spec;
             "that is missing. Layers that the database has are kept. The files have no checksums: 'granary verify'",
             "afterwards checks each score against its moves."
         })
-public final class ImportCommand implements Subcommand, Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class ImportCommand extends Subcommand {
     @Option(names = "--format", required = true, paramLabel = "FORMAT", description = "The files' format: vu.")
     private String format;
 
     @Parameters(paramLabel = "FILES", description = "The directory with the files.")
     private Path files;
 
-    @Option(names = "--dir", required = true, paramLabel = "DIR", description = "The database's directory.")
-    private Path directory;
+    @Mixin
+    private DirectoryOption directoryOption = new DirectoryOption();
 
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
-    /** For the service loader. */
-    public ImportCommand() {}
-
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         int threads = threadsOption.threads();
         if (!format.equals(VuFormat.ID)) {
             throw new InvalidRequestException("only the format vu can be imported, not '" + format + "'");
         }
         VuDatabase source = new VuDatabase(files);
         int top = top(source.layers());
-        PrintWriter out = spec.commandLine().getOut();
-        try (Interruption interruption = new Interruption();
-                DatabaseDirectory database = new DatabaseDirectory(directory, VuDatabase.GAME);
-                Progress progress = new Progress(out, database.lock().mark(), VuDatabase.GAME, top, interruption)) {
+        Path directory = directoryOption.directory();
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, VuDatabase.GAME);
+                Progress progress = new Progress(out(), database.lock().mark(), VuDatabase.GAME, top)) {
             DatabaseBuild build =
                     new DatabaseBuild(database, new VuSolver(source, threads), new ProcessMemory(), progress);
             DatabaseBuild.Summary summary = build.run(top);
-            out.println("imported " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+            out().println("imported " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
                     + Units.count(summary.positions()) + " positions; " + directory + " takes "
                     + Units.bytes(summary.bytes()));
-            return ExitCode.SUCCESS.number();
-        } catch (OperationInterruptedException e) {
-            spec.commandLine()
-                    .getErr()
-                    .println("granary: interrupted; finished layers are kept. Run the same command to resume.");
-            return ExitCode.INTERRUPTED.number();
         }
     }
 
@@ -95,10 +74,7 @@ public final class ImportCommand implements Subcommand, Callable<Integer> {
                     files + " holds no " + VuDatabase.fileName(0) + "; a database needs all layers from 0 on");
         }
         if (layers.last() > top) {
-            spec.commandLine()
-                    .getOut()
-                    .println(files + " holds no " + VuDatabase.fileName(top + 1) + ", so the import ends at layer "
-                            + top);
+            out().println(files + " holds no " + VuDatabase.fileName(top + 1) + ", so the import ends at layer " + top);
         }
         return top;
     }

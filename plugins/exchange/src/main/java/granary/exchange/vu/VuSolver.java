@@ -3,11 +3,11 @@ package granary.exchange.vu;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.WorkingMemory;
-import granary.builder.solve.LayerDistances;
+import granary.builder.memory.WholeMemory;
+import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
+import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
-import granary.database.Database;
 import granary.game.Game;
 import granary.game.PositionIterator;
 import java.io.IOException;
@@ -29,8 +29,13 @@ final class VuSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(Database lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) throws IOException {
-        int seeds = writer.layer();
+    public LayerNeed need(int seeds) {
+        return new LayerNeed(new MemoryNeed(0, 0), VuDatabase.GAME.size(seeds));
+    }
+
+    @Override
+    public void solve(int seeds, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
+            throws IOException {
         int digits = writer.packing().digits();
         int part = PART / digits * digits;
         long positions = VuDatabase.GAME.size(seeds);
@@ -51,7 +56,7 @@ final class VuSolver implements LayerSolver {
     }
 
     /** The work of one thread on a part of a layer. */
-    private record Part(VuFile file, Database lower, int seeds) {
+    private record Part(VuFile file, LayerSource lower, int seeds) {
         void scores(long from, long to, short[] scores) {
             long below = Runs.storedBelow(seeds, from);
             byte[] stored = new byte[(int) (Runs.storedBelow(seeds, to) - below)];
@@ -82,16 +87,13 @@ final class VuSolver implements LayerSolver {
             Game game = VuDatabase.GAME;
             int[] best = {Integer.MIN_VALUE};
             game.moves(board, (pit, captured, successor) -> {
-                int score = captured == 0 ? file.get(VuIndex.index(seeds, successor)) : lower.score(successor);
+                int score = captured == 0
+                        ? file.get(VuIndex.index(seeds, successor))
+                        : lower.scores(seeds - captured).table().score(game.offset(successor));
                 best[0] = Math.max(best[0], captured - score);
             });
             return best[0] == Integer.MIN_VALUE ? game.terminalScore(board) : best[0];
         }
-    }
-
-    @Override
-    public LayerDistances distances(Database database, int layer, WorkingMemory memory, Monitor monitor) {
-        throw new UnsupportedOperationException("the VU database has no distances");
     }
 
     @Override
@@ -102,25 +104,5 @@ final class VuSolver implements LayerSolver {
     @Override
     public String description() {
         return "import from " + source.directory();
-    }
-
-    @Override
-    public long steps(long positions) {
-        return positions;
-    }
-
-    @Override
-    public long distanceSteps(long positions) {
-        return 0;
-    }
-
-    @Override
-    public MemoryNeed memory(int layer) {
-        return new MemoryNeed(0, 0);
-    }
-
-    @Override
-    public MemoryNeed distanceMemory(int layer) {
-        return memory(layer);
     }
 }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.testing.TestDatabase;
 import java.io.IOException;
@@ -82,6 +82,23 @@ class TablesTest {
                     header.substring(10).strip());
             assertTrue(header.endsWith("\n"));
         }
+    }
+
+    @Test
+    void aDatabaseInTwoDirectoriesIsWrittenLikeOneInOne() throws IOException {
+        Path even = directory.resolve("even");
+        Path odd = directory.resolve("odd");
+        Databases.spread(Databases.twelveSeeds(), even, odd);
+        assertEquals(
+                csv(Databases.twelveSeeds(), "--layers", "0..7"),
+                csv(even, "--dir", odd, "--layers", "0..7", "--force"));
+        Path one = directory.resolve("one");
+        Path two = directory.resolve("two");
+        Cli.run("export", "--format", "npy", "--dir", Databases.twelveSeeds(), "--out", one)
+                .assertSuccess();
+        Cli.run("export", "--format", "npy", "--dir", even, "--dir", odd, "--out", two)
+                .assertSuccess();
+        assertEquals(Databases.contents(one), Databases.contents(two));
     }
 
     @Test

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.Monitor;
-import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.error.ReadFaultException;
 import granary.testing.Outcome;

@@ -3,8 +3,8 @@ package granary.exchange.vu;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
 import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;

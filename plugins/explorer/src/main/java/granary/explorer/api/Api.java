@@ -72,22 +72,17 @@ public final class Api implements AutoCloseable {
                 json.put("holds", served.layersToJson());
                 yield new Answer(json, Lasts.UNTIL_RESTART);
             }
-            case POSITION -> lasting(Positions.full(served, question.position()));
+            case POSITION -> lasting(PositionAnswers.full(served, question.position()));
             case POSITIONS -> passing(Map.of("positions", batch(served, question.boards())));
             case LINE -> lasting(line(served, question.position()));
-            case MOVES -> lasting(Positions.rules(served, question.position()));
+            case MOVES -> lasting(PositionAnswers.rules(served, question.position()));
             case SEARCH -> passing(search(question));
             case BEGIN_SEARCH -> passing(searches.begin(served, question.played(question::member)));
             case LOOK_AT_SEARCH -> passing(searches.look(question.path().get(2)));
             case STOP_SEARCH -> passing(searches.stop(question.path().get(2)));
             case STATISTICS -> lasting(Distributions.toJson(statistics(served, question.layer())));
             case EXAMPLE -> passing(example(question));
-            case FILES ->
-                new Answer(
-                        Map.of(
-                                "files",
-                                served.files().stream().map(ServedFile::toJson).toList()),
-                        Lasts.WITH_THE_FILES);
+            case FILES -> lasting(Map.of("files", served.filesToJson()));
             case FILE -> throw new IllegalArgumentException("not an answer in JSON");
         };
     }
@@ -98,16 +93,6 @@ public final class Api implements AutoCloseable {
 
     private static Answer passing(Object json) {
         return new Answer(json, Lasts.NOT);
-    }
-
-    /**
-     * Returns a file that is asked for as such.
-     *
-     * @param path the segments after {@code /api/v1/databases}
-     * @throws Problem when there is none of that name
-     */
-    public ServedFile file(List<String> path) {
-        return database(path.get(0)).file(path.get(2));
     }
 
     /**
@@ -130,7 +115,7 @@ public final class Api implements AutoCloseable {
         List<Object> answers = new ArrayList<>();
         for (JsonElement board : boards) {
             try {
-                answers.add(Positions.brief(
+                answers.add(PositionAnswers.brief(
                         served, served.parse(board.isJsonPrimitive() ? board.getAsString() : board.toString())));
             } catch (Problem problem) {
                 answers.add(Map.of("problem", problem.toJson()));
@@ -140,9 +125,9 @@ public final class Api implements AutoCloseable {
     }
 
     private Map<String, Object> line(ServedDatabase served, int[] position) {
-        return BestPlay.isSearched(served.database(), position)
-                ? cores.use(() -> Positions.line(served, position))
-                : Positions.line(served, position);
+        return BoundedLine.isSearched(served.database(), position)
+                ? cores.use(() -> PositionAnswers.line(served, position))
+                : PositionAnswers.line(served, position);
     }
 
     private Map<String, Object> search(Question question) {
@@ -182,7 +167,7 @@ public final class Api implements AutoCloseable {
             default -> 0;
         };
         Examples examples = new Examples(served, layer, ThreadLocalRandom.current());
-        return Positions.brief(served, cores.use(() -> examples.find(kind, value)));
+        return PositionAnswers.brief(served, cores.use(() -> examples.find(kind, value)));
     }
 
     /** Ends the searches that go on; to be called before the databases are closed. */

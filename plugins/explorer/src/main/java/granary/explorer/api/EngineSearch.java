@@ -1,8 +1,8 @@
 package granary.explorer.api;
 
 import granary.awari.Awari;
-import granary.builder.command.PositionJson;
-import granary.builder.command.PositionText;
+import granary.command.kit.PositionJson;
+import granary.command.kit.PositionText;
 import granary.engine.Engine;
 import granary.engine.Limits;
 import granary.engine.PlayedGame;

@@ -1,18 +1,18 @@
 package granary.explorer.api;
 
 import granary.awari.Awari;
-import granary.builder.command.PositionText;
+import granary.command.kit.PositionText;
 import granary.database.Database;
 import granary.database.OpenFile;
+import granary.database.OpenOptions;
 import granary.engine.PlayedGame;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +43,12 @@ public final class ServedDatabase implements AutoCloseable {
      * Opens a database, and reads the statistics that are kept of it.
      *
      * @param name its name in URLs
+     * @param directories its directories, one at least
      * @throws granary.error.DatabaseException as {@link Database#open(Path)}
      * @throws IOException when the disk fails
      */
-    public static ServedDatabase open(String name, Path directory) throws IOException {
-        Database database = Database.open(directory);
+    public static ServedDatabase open(String name, List<Path> directories) throws IOException {
+        Database database = Database.open(directories, OpenOptions.DEFAULT);
         try {
             return new ServedDatabase(name, database, files(database), new Distributions(database));
         } catch (IOException | RuntimeException e) {
@@ -56,13 +57,10 @@ public final class ServedDatabase implements AutoCloseable {
         }
     }
 
-    /** Returns the manifest and all files that are open, by name. */
+    /** Returns all files that are open, by name. */
     private static Map<String, ServedFile> files(Database database) throws IOException {
-        Path path = database.directory().resolve(Manifest.FILE_NAME);
-        byte[] bytes = Files.readAllBytes(path);
-        Manifest manifest = Manifest.parse(path, bytes);
+        Manifest manifest = database.listing().manifest();
         Map<String, ServedFile> files = new LinkedHashMap<>();
-        files.put(Manifest.FILE_NAME, ServedFile.of(path, bytes.length, FileDigest.of(bytes)));
         for (OpenFile file : database.files()) {
             String digest = manifest.files(file.quantity()).get(file.layer()).digest();
             ServedFile served = ServedFile.of(file.path(), file.bytes(), digest);
@@ -75,7 +73,6 @@ public final class ServedDatabase implements AutoCloseable {
     private static String fingerprint(Database database, Map<String, ServedFile> files) {
         Map<String, String> digests = new TreeMap<>();
         files.forEach((name, file) -> digests.put(name, file.digest()));
-        digests.remove(Manifest.FILE_NAME);
         return FileDigest.of((database.game().identity() + digests).getBytes(StandardCharsets.UTF_8))
                 .substring(0, FINGERPRINT);
     }
@@ -100,17 +97,26 @@ public final class ServedDatabase implements AutoCloseable {
         return fingerprint;
     }
 
-    /** Returns its files, the manifest first. */
-    Collection<ServedFile> files() {
-        return files.values();
+    /** Returns the manifest of a copy: what the manifests of all its directories list. */
+    public byte[] manifest() {
+        return database.listing().manifest().toBytes();
+    }
+
+    /** Returns what the list of its files tells: names, lengths and digests, the manifest first. */
+    List<Map<String, Object>> filesToJson() {
+        byte[] manifest = manifest();
+        List<Map<String, Object>> json = new ArrayList<>();
+        json.add(ServedFile.toJson(Manifest.FILE_NAME, manifest.length, FileDigest.of(manifest)));
+        files.values().forEach(file -> json.add(ServedFile.toJson(file.name(), file.bytes(), file.digest())));
+        return json;
     }
 
     /**
-     * Returns a file by its name.
+     * Returns the file of a layer by its name.
      *
      * @throws Problem when the database has none of that name open
      */
-    ServedFile file(String wanted) {
+    public ServedFile file(String wanted) {
         ServedFile file = files.get(wanted);
         if (file == null) {
             throw Problem.notFound("the database " + name + " has no file '" + wanted + "'");

@@ -39,10 +39,10 @@ public record ServedFile(Path path, long bytes, String digest, FileTime modified
         return path.getFileName().toString();
     }
 
-    /** Returns what the list of files tells of it. */
-    Map<String, Object> toJson() {
+    /** Returns what the list of files tells of one. */
+    static Map<String, Object> toJson(String name, long bytes, String digest) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", name());
+        json.put("name", name);
         json.put("bytes", bytes);
         json.put("digest", digest);
         return json;

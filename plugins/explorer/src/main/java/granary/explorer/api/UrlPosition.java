@@ -1,7 +1,7 @@
 package granary.explorer.api;
 
 import granary.awari.Awari;
-import granary.builder.command.PositionText;
+import granary.command.kit.PositionText;
 import granary.engine.Notation;
 import granary.engine.PlayedGame;
 import granary.game.Game;

@@ -1,6 +1,6 @@
 package granary.explorer.server;
 
-import granary.builder.command.Json;
+import granary.command.kit.Json;
 import granary.explorer.api.Problem;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,14 @@
 package granary.explorer.server;
 
+import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.explorer.api.Answer;
 import granary.explorer.api.Api;
 import granary.explorer.api.Problem;
 import granary.explorer.api.Route;
+import granary.explorer.api.ServedDatabase;
+import granary.format.FileDigest;
+import granary.format.Manifest;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -125,7 +129,7 @@ final class Site extends Handler.Abstract {
         Map<String, String> query = query(exchange.request());
         if (route == Route.FILE) {
             exchange.header(HttpHeader.CACHE_CONTROL, caching(Answer.Lasts.WITH_THE_FILES, path, query.get("v")));
-            downloads.send(exchange, api.file(path));
+            file(exchange, api.database(path.get(0)), path.get(2));
             return;
         }
         if (!route.hasBody()) {
@@ -146,6 +150,15 @@ final class Site extends Handler.Abstract {
         });
     }
 
+    private void file(Exchange exchange, ServedDatabase served, String name) {
+        if (name.equals(Manifest.FILE_NAME)) {
+            byte[] manifest = served.manifest();
+            exchange.sendTagged(Downloads.TYPE, manifest, FileDigest.of(manifest));
+        } else {
+            downloads.send(exchange, served.file(name));
+        }
+    }
+
     private void answer(Exchange exchange, Route route, List<String> path, Map<String, String> query, byte[] body) {
         try {
             Answer answer = api.answer(route, path, query, body);
@@ -160,11 +173,18 @@ final class Site extends Handler.Abstract {
         } catch (Problem problem) {
             exchange.send(problem);
         } catch (DatabaseException | IllegalStateException e) {
-            // A disk that fails, or a server that is being stopped; the path of a file is nobody's business.
+            // A file that is damaged, a disk that fails, or a server that is being stopped.
             System.err.println("granary: " + e.getMessage());
-            exchange.send(Problem.of(
-                    HttpStatus.SERVICE_UNAVAILABLE_503, "Service unavailable", "the database cannot be read now"));
+            exchange.send(Problem.of(HttpStatus.SERVICE_UNAVAILABLE_503, "Service unavailable", reason(e)));
         }
+    }
+
+    /** Returns why a database cannot answer; where its files are is nobody's business. */
+    private static String reason(RuntimeException e) {
+        return e instanceof ChecksumException damage
+                ? damage.path().getFileName() + " is damaged from byte " + damage.offset()
+                        + " on; who runs this server can mend it with granary repair"
+                : "the database cannot be read now";
     }
 
     /**

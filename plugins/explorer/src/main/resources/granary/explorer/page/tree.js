@@ -89,8 +89,7 @@ export class Tree {
   /** Makes the line through a node the main one. */
   promote(node) {
     for (let one = node; one.parent; one = one.parent) {
-      const {children} = one.parent;
-      children.unshift(...children.splice(children.indexOf(one), 1));
+      first(one);
     }
   }
 
@@ -146,6 +145,9 @@ export class Tree {
           throw new Error(`Move ${node.path.length}, “${sign}”, is not legal.`);
         }
         node = this.add(node, move.code, move.name, move.position);
+        if (open.length === 0) {
+          first(node);
+        }
       }
     }
     if (open.length > 0) {
@@ -153,6 +155,12 @@ export class Tree {
     }
     this.show(shown ?? node);
   }
+}
+
+/** Puts a node before the others behind the same move. */
+function first(node) {
+  const {children} = node.parent;
+  children.unshift(...children.splice(children.indexOf(node), 1));
 }
 
 /** Numbers have a dot between them. */

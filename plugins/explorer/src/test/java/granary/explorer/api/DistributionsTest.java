@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
+import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.statistics.LayerCounter;
@@ -25,8 +26,9 @@ class DistributionsTest {
     @Test
     void whatIsKeptIsKnownAtOnceAndWhatIsCountedFromThenOn() throws IOException {
         Databases.buildWithDistances(directory, new Awari(6, RuleSet.OLYMPIAD), TOP);
-        try (Database database = Database.open(directory)) {
-            LayerStatistics kept = new LayerCounter(database, 1, BuildListener.SILENT).values(TOP);
+        try (Database database = Database.open(directory);
+                LayerFiles files = new LayerFiles(directory)) {
+            LayerStatistics kept = new LayerCounter(files, 1, BuildListener.SILENT).values(TOP);
             new StatisticsFiles(database).keep(kept);
             Distributions distributions = new Distributions(database);
             assertEquals(Optional.of(kept), distributions.find(TOP));

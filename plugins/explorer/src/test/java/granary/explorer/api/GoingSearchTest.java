@@ -10,6 +10,7 @@ import granary.builder.testing.Databases;
 import granary.engine.PlayedGame;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class GoingSearchTest {
     @BeforeEach
     void open() throws IOException {
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), 2, 1);
-        served = ServedDatabase.open("db", directory);
+        served = ServedDatabase.open("db", List.of(directory));
     }
 
     @AfterEach

@@ -1,34 +1,27 @@
 package granary.statistics.command;
 
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.ExitCode;
-import granary.builder.command.LayersOption;
-import granary.builder.command.Subcommand;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.LayersOption;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
 import granary.statistics.plot.Figure;
 import granary.statistics.plot.Figures;
 import granary.statistics.plot.Picture;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Draws the statistics of a database. */
 @Command(
         name = "plot",
         description = "Draws the statistics of a database, as PNG and SVG.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -37,13 +30,7 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Counts first what 'granary stats' has not counted yet."
         })
-public final class PlotCommand implements Subcommand, Callable<Integer> {
-    /** For the service loader. */
-    public PlotCommand() {}
-
-    @Spec
-    private CommandSpec spec;
-
+public final class PlotCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -83,22 +70,18 @@ public final class PlotCommand implements Subcommand, Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         System.setProperty("java.awt.headless", "true");
-        PrintWriter out = spec.commandLine().getOut();
         try (Database database = databaseOption.open()) {
-            List<LayerStatistics> layers = options.count(
-                    database,
-                    layersOption.of(database.directory(), database.layers()),
-                    spec.commandLine().getErr());
+            List<LayerStatistics> layers =
+                    options.count(database, layersOption.of(database.directory(), database.layers()), err());
             Files.createDirectories(target);
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
             for (Figure figure : new Figures(database.game(), layers, String.valueOf(name)).all()) {
                 for (Picture format : formats) {
-                    out.println(format.write(figure, target));
+                    out().println(format.write(figure, target));
                 }
             }
-            return ExitCode.SUCCESS.number();
         }
     }
 }

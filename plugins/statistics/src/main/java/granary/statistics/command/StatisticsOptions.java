@@ -1,9 +1,7 @@
 package granary.statistics.command;
 
-import granary.builder.command.Interruption;
-import granary.builder.command.Progress;
-import granary.builder.command.ThreadsOption;
-import granary.builder.store.BuilderMark;
+import granary.command.kit.Progress;
+import granary.command.kit.ThreadsOption;
 import granary.database.Database;
 import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;
@@ -41,8 +39,7 @@ final class StatisticsOptions {
         long positions = layers.stream().mapToLong(database.game()::size).sum();
         PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;
         int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
-        try (Interruption interruption = new Interruption();
-                Progress progress = new Progress(lines, BuilderMark.unshared(), database.game(), top, interruption)) {
+        try (Progress progress = new Progress(lines, database.game(), top)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, threads, !withoutMoves, again, progress);
             statistics.forEach(layers, counted::add);
             statistics.notKept().ifPresent(e -> err.println("granary: statistics are not kept: " + e));

@@ -1,33 +1,26 @@
 package granary.statistics.command;
 
-import granary.builder.command.DatabaseOption;
-import granary.builder.command.ExitCode;
-import granary.builder.command.Json;
-import granary.builder.command.LayersOption;
-import granary.builder.command.Subcommand;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.Json;
+import granary.command.kit.LayersOption;
+import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Shows statistics of the layers of a database. */
 @Command(
         name = "stats",
         description = "Counts scores, distances and moves of every position, layer by layer.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -39,13 +32,7 @@ import picocli.CommandLine.Spec;
             "for as long as the layer stays the same. Stop at any moment with Ctrl-C; the same command resumes.",
             "What the columns mean, and what they cannot tell: docs/statistics.md."
         })
-public final class StatsCommand implements Subcommand, Callable<Integer> {
-    /** For the service loader. */
-    public StatsCommand() {}
-
-    @Spec
-    private CommandSpec spec;
-
+public final class StatsCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -68,22 +55,19 @@ public final class StatsCommand implements Subcommand, Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run() throws IOException {
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
-            List<LayerStatistics> counted =
-                    options.count(database, layers, spec.commandLine().getErr());
-            PrintWriter out = spec.commandLine().getOut();
+            List<LayerStatistics> counted = options.count(database, layers, err());
             if (format.json) {
-                out.println(Json.line(json(database, counted)));
+                out().println(Json.line(json(database, counted)));
             } else if (format.csv) {
-                StatsCsv.print(out, counted);
+                StatsCsv.print(out(), counted);
             } else if (counted.size() == 1) {
-                out.println(new StatsText(database.game()).layer(counted.getFirst()));
+                out().println(new StatsText(database.game()).layer(counted.getFirst()));
             } else {
-                out.println(new StatsText(database.game()).table(counted));
+                out().println(new StatsText(database.game()).table(counted));
             }
-            return ExitCode.SUCCESS.number();
         }
     }
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.testing.Cli;
 import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,102 @@
+package granary.builder.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+
+/**
+ * Publishes files, so that a power cut leaves the old file or the new one, whole. A file is written under its temporary name,
+ * forced, renamed, and its directory forced. Once a method returns, what it published survives a power cut.
+ *
+ * <p>A large file may get its name before it is forced, so that its builder can go on with it: {@link #rename}, then {@link
+ * #forceWithName} by another thread. Until that is done nothing on the disk may name the file.
+ *
+ * <p>Tests put a disk in its place that loses power at each of the three steps. Any number of threads may use it.
+ */
+public class Disk {
+    /** The suffix of unfinished files. They are deleted when the next builder starts. */
+    public static final String TEMPORARY_SUFFIX = ".part";
+
+    static final boolean WINDOWS =
+            System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+
+    /** Makes a disk. */
+    public Disk() {}
+
+    /** Returns the name under which a file is written. */
+    public static Path temporary(Path path) {
+        return path.resolveSibling(path.getFileName() + TEMPORARY_SUFFIX);
+    }
+
+    /** Creates a directory and those above it, as far as they are missing. */
+    public final void createDirectories(Path directory) throws IOException {
+        Path absolute = directory.toAbsolutePath();
+        if (!Files.isDirectory(absolute)) {
+            Path parent = absolute.getParent();
+            if (parent != null) {
+                createDirectories(parent);
+            }
+            Files.createDirectories(absolute);
+            if (parent != null) {
+                forceDirectory(parent);
+            }
+        }
+    }
+
+    /**
+     * Writes and publishes a file.
+     *
+     * @throws IOException when the disk fails
+     */
+    public final void publish(Path path, byte[] bytes) throws IOException {
+        Files.write(temporary(path), bytes);
+        publish(path);
+    }
+
+    /**
+     * Publishes a file that is written under its temporary name.
+     *
+     * @param path the name that it gets; a file of that name is replaced
+     * @throws IOException when the disk fails
+     */
+    public final void publish(Path path) throws IOException {
+        force(temporary(path));
+        rename(path);
+        forceDirectory(parent(path));
+    }
+
+    /** Forces a file, and that its directory has it, to the disk. */
+    public final void forceWithName(Path file) throws IOException {
+        force(file);
+        forceDirectory(parent(file));
+    }
+
+    private static Path parent(Path file) {
+        return file.toAbsolutePath().getParent();
+    }
+
+    /** Renames a file from its temporary name, replacing a file of that name. */
+    public void rename(Path path) throws IOException {
+        Files.move(temporary(path), path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Forces a file's contents to the disk. */
+    protected void force(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
+    /** Forces a directory's entries to the disk. Windows has no such call and needs none. */
+    public void forceDirectory(Path directory) throws IOException {
+        if (!WINDOWS) {
+            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package granary.builder.file;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import granary.builder.CheckFailedException;
+import granary.builder.Units;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+
+/**
+ * Large memory from the C library: the JDK's own allocation counts against the limit of direct memory, and fills with
+ * zeros what the operating system has just filled with zeros, in one thread. Linux is asked for huge pages; where they are
+ * not to be had the memory is the same, only slower.
+ */
+public final class NativeMemory {
+    /** Bytes below which the JDK's own allocation is faster: to link the functions takes about a tenth of a second. */
+    public static final long WORTH_IT = 1 << 26;
+    /** The same when the functions are linked. */
+    public static final long WORTH_IT_ONCE_LINKED = 1 << 22;
+
+    static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
+
+    private static final long HUGE_PAGE = 1 << 21;
+    private static final int MADV_HUGEPAGE = 14;
+
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final MethodHandle CALLOC = function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG))
+            .orElseThrow();
+    private static final MethodHandle FREE =
+            function("free", FunctionDescriptor.ofVoid(ADDRESS)).orElseThrow();
+    private static final Optional<MethodHandle> MADVISE =
+            onLinux("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+
+    private NativeMemory() {}
+
+    private static Optional<MethodHandle> onLinux(String name, FunctionDescriptor type) {
+        return IS_LINUX ? function(name, type) : Optional.empty();
+    }
+
+    /** Returns a function of the C library, if it has one of that name. */
+    @SuppressWarnings("restricted")
+    static Optional<MethodHandle> function(String name, FunctionDescriptor type, Linker.Option... options) {
+        return LINKER.defaultLookup().find(name).map(address -> LINKER.downcallHandle(address, type, options));
+    }
+
+    /**
+     * Returns zeros that begin on a huge page and are not yet backed by memory.
+     *
+     * @param arena frees them
+     * @throws CheckFailedException when the operating system refuses
+     */
+    @SuppressWarnings("restricted")
+    public static MemorySegment allocate(long bytes, Arena arena) {
+        MemorySegment allocated = calloc(bytes + HUGE_PAGE);
+        if (allocated.address() == 0) {
+            throw new CheckFailedException("the operating system refuses " + Units.bytes(bytes)
+                    + " of memory; --scratch DIR works in a file instead");
+        }
+        MemorySegment all = allocated.reinterpret(bytes + HUGE_PAGE, arena, NativeMemory::free);
+        MemorySegment memory = all.asSlice(-all.address() & (HUGE_PAGE - 1), bytes);
+        advise(memory.asSlice(0, memory.byteSize() & -HUGE_PAGE), MADV_HUGEPAGE);
+        return memory;
+    }
+
+    private static MemorySegment calloc(long bytes) {
+        try {
+            return (MemorySegment) CALLOC.invokeExact(bytes, 1L);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void free(MemorySegment allocated) {
+        try {
+            FREE.invokeExact(allocated);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Advice that the kernel does not take leaves the memory as it is. */
+    @SuppressWarnings("UnusedVariable")
+    private static void advise(MemorySegment memory, int advice) {
+        if (MADVISE.isEmpty()) {
+            return;
+        }
+        try {
+            int ignored = (int) MADVISE.get().invokeExact(memory, memory.byteSize(), advice);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package granary.builder.store;
+
+import granary.database.DatabaseFiles;
+import granary.database.Listing;
+import granary.error.DatabaseException;
+import granary.error.MissingLayerException;
+import granary.format.BlockChecksums;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.game.Game;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The files of a database's layers, in one directory or several. Each is checked against the manifest and mapped whole when it
+ * is first asked for; all are unmapped on close. Any number of threads may use it, but none when it is closed.
+ */
+public final class LayerFiles implements LayerSource, AutoCloseable {
+    private final Listing listing;
+    private final Game game;
+    /** Whether single values are believed only when the checksum of their block was compared. */
+    private final boolean isChecked;
+
+    private final Arena arena = Arena.ofShared();
+    private final AtomicReferenceArray<PackedLayer> scores;
+    private final AtomicReferenceArray<PackedLayer> distances;
+
+    /**
+     * Reads the manifests of a database, and maps nothing yet.
+     *
+     * @param directories the database's directories, one at least
+     * @throws DatabaseException when the manifests cannot be read, or their game is not known
+     */
+    public LayerFiles(Path... directories) {
+        this(new Listing(List.of(directories)));
+    }
+
+    private LayerFiles(Listing listing) {
+        this(listing, listing.game());
+    }
+
+    /**
+     * Maps nothing yet. The layers' tables compare the checksum of a block before they use it for the first time.
+     *
+     * @param listing where the files are
+     * @param game the game that it names
+     */
+    public LayerFiles(Listing listing, Game game) {
+        this(listing, game, true);
+    }
+
+    /** Maps nothing yet; without checks where all blocks were checked before. */
+    LayerFiles(Listing listing, Game game, boolean isChecked) {
+        this.listing = listing;
+        this.game = game;
+        this.isChecked = isChecked;
+        Manifest manifest = listing.manifest();
+        int layers = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey() + 1;
+        this.scores = new AtomicReferenceArray<>(layers);
+        this.distances = new AtomicReferenceArray<>(layers);
+    }
+
+    /** Returns what is listed, and where. */
+    public Listing listing() {
+        return listing;
+    }
+
+    @Override
+    public Game game() {
+        return game;
+    }
+
+    @Override
+    public PackedLayer scores(int layer) {
+        PackedLayer mapped = layer < scores.length() ? scores.get(layer) : null;
+        return mapped == null ? map(Quantity.SCORES, layer) : mapped;
+    }
+
+    /** Returns whether the database holds the distances of a layer. */
+    public boolean hasDistances(int layer) {
+        return layer < distances.length() && (distances.get(layer) != null || listing.has(Quantity.DISTANCES, layer));
+    }
+
+    /**
+     * Returns the distances of a layer.
+     *
+     * @throws DatabaseException when they are missing or damaged, or their file cannot be mapped
+     */
+    public PackedLayer distances(int layer) {
+        PackedLayer mapped = layer < distances.length() ? distances.get(layer) : null;
+        return mapped == null ? map(Quantity.DISTANCES, layer) : mapped;
+    }
+
+    @Override
+    public String digest(int layer) {
+        return entry(Quantity.SCORES, layer).digest();
+    }
+
+    private Manifest.Entry entry(Quantity quantity, int layer) {
+        Manifest.Entry entry = listing.manifest().files(quantity).get(layer);
+        if (entry == null) {
+            throw new MissingLayerException(
+                    listing.directories().getFirst(),
+                    quantity == Quantity.SCORES ? "" : "distances of ",
+                    layer,
+                    new TreeSet<>(listing.manifest().files(quantity).keySet()),
+                    "moves lead there from the layer at hand; copy it from where the others are, or build it");
+        }
+        return entry;
+    }
+
+    /**
+     * Maps all files of the layers from 0 to one that are there, so that what is wrong with one is known before the work.
+     *
+     * @throws DatabaseException when one is missing or damaged, or cannot be mapped
+     */
+    public void mapTo(int top) {
+        for (int layer : listing.manifest().layers().headMap(top + 1).keySet()) {
+            scores(layer);
+            if (hasDistances(layer)) {
+                distances(layer);
+            }
+        }
+    }
+
+    private synchronized PackedLayer map(Quantity quantity, int layer) {
+        Manifest.Entry entry = entry(quantity, layer);
+        AtomicReferenceArray<PackedLayer> mapped = quantity == Quantity.SCORES ? scores : distances;
+        if (mapped.get(layer) == null) {
+            Path path = listing.path(quantity, layer);
+            MappedFile file = DatabaseFiles.open(path, there -> MappedFile.open(there, arena));
+            LayerHeader header = DatabaseFiles.readHeader(path, file, game, quantity, layer);
+            DatabaseFiles.checkLength(path, file, entry);
+            DatabaseFiles.checkBasis(path, header, listing.manifest());
+            mapped.set(layer, new PackedLayer(file, header, isChecked ? new BlockChecksums(path, file, header) : null));
+        }
+        return mapped.get(layer);
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

@@ -1,0 +1,72 @@
+package granary.builder.store;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import granary.error.ReadFaultException;
+import granary.storage.Storage;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A file in one mapping, which its arena ends at once: a {@link granary.storage.MappedStorage}, which Java 17 limits to pieces
+ * of 1 GiB, leaves that to the garbage collector. Access to it throws IllegalStateException afterwards.
+ */
+record MappedFile(Path path, MemorySegment bytes) implements Storage {
+    private static final ValueLayout.OfLong NUMBER = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    /**
+     * Maps a file.
+     *
+     * @throws IOException when it cannot be opened or mapped
+     */
+    static MappedFile open(Path path, Arena arena) throws IOException {
+        if (Files.exists(path) && !Files.isRegularFile(path)) { // opening a pipe would block
+            throw new IOException("not a regular file");
+        }
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            return new MappedFile(path, channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
+        }
+    }
+
+    @Override
+    public long length() {
+        return bytes.byteSize();
+    }
+
+    @Override
+    public long getLong(long offset) {
+        try {
+            return bytes.get(NUMBER, offset);
+        } catch (InternalError e) {
+            throw fault(offset, e);
+        }
+    }
+
+    @Override
+    public void read(long offset, byte[] target, int at, int count) {
+        try {
+            MemorySegment.copy(bytes, JAVA_BYTE, offset, target, at, count);
+        } catch (InternalError e) {
+            throw fault(offset, e);
+        }
+    }
+
+    private ReadFaultException fault(long offset, InternalError cause) {
+        ReadFaultException fault = new ReadFaultException(
+                path,
+                offset,
+                "a file of " + length() + " bytes",
+                "a page that cannot be read",
+                "the file was truncated after it was opened, or the disk or network failed");
+        fault.initCause(cause);
+        return fault;
+    }
+}

@@ -1,0 +1,314 @@
+package granary.builder.sweep.layer;
+
+import granary.awari.Awari;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.memory.WorkingArray;
+import granary.builder.store.LayerSource;
+import granary.builder.store.RowDecoder;
+import granary.builder.sweep.kernel.ArrayBlock;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartPlaces;
+import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.CrossingTable;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.PredecessorTable;
+import granary.builder.sweep.table.SideOrder;
+import granary.game.PositionIterator;
+import granary.rank.Colex;
+import granary.rank.ColexIterator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Fills in the conversion values of a layer: for each position the best that a capture into a finished layer brings, or
+ * the result when the mover has no move and the game is over.
+ *
+ * <p>Rows of the lower layers are read once each, in the order of the files, so that a disk reads on while this goes on: all
+ * captures that leave the mover the same side read the same rows.
+ * Several threads may meet on the values of one mover's side, so those are guarded by striped locks.
+ */
+public final class ConversionValues {
+    private static final int[] NO_PAIRS = {};
+    private static final int LOCKS = 1024;
+    /** Bytes that are cleared by one task: some tenths of a millisecond. */
+    private static final long CLEARED_TOGETHER = 1 << 20;
+    /** Rows in one task: some milliseconds of work. */
+    private static final int ROWS_PER_TASK = 1 << 8;
+
+    private final LayerShape shape;
+    private final SideOrder order;
+    private final Awari awari;
+    private final MoverBlock[] blocks;
+    private final SideTables tables;
+    private final WorkingArray conversions;
+    private final LayerSource lower;
+    private final WorkerPool pool;
+    /** The parts of the layer that are filled in. */
+    private final List<LayerPart> parts;
+    /** By the mover's seeds the part that has such positions; null where nothing is filled in. */
+    private final LayerPart[] partOf;
+
+    private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
+
+    public ConversionValues(SweepLayer layer, LayerSource lower) {
+        this(layer, lower, LayerPart.cut(layer.shape, Long.MAX_VALUE));
+    }
+
+    /**
+     * Makes what fills in parts of a layer.
+     *
+     * @param parts the parts, at most one of each pair of blocks
+     */
+    public ConversionValues(SweepLayer layer, LayerSource lower, List<LayerPart> parts) {
+        this(layer.shape, layer.blocks, layer.tables, layer.conversions, lower, layer.pool, parts);
+    }
+
+    /**
+     * Makes what fills in parts of a layer.
+     *
+     * @param parts the parts, at most one of each pair of blocks
+     */
+    public ConversionValues(
+            LayerShape shape,
+            MoverBlock[] blocks,
+            SideTables tables,
+            WorkingArray conversions,
+            LayerSource lower,
+            WorkerPool pool,
+            List<LayerPart> parts) {
+        this.shape = shape;
+        this.order = shape.order;
+        this.awari = shape.awari;
+        this.blocks = blocks;
+        this.tables = tables;
+        this.conversions = conversions;
+        this.lower = lower;
+        this.pool = pool;
+        this.parts = parts;
+        this.partOf = new LayerPart[shape.seeds + 1];
+        for (LayerPart part : parts) {
+            partOf[part.more()] = part;
+            partOf[part.fewer()] = part;
+        }
+        for (int i = 0; i < LOCKS; i++) {
+            locks[i] = new ReentrantLock();
+        }
+    }
+
+    /**
+     * Fills all values in.
+     *
+     * @param monitor hears of the progress
+     * @param steps how many steps of progress it is
+     */
+    public void fill(Monitor monitor, long steps) {
+        clear();
+        EndPositions.visitAll(shape, blocks, pool, this::setEnd);
+        if (shape.seeds < 2) {
+            monitor.advance(steps);
+            return;
+        }
+        Captures[] captures = new Captures[shape.seeds - 1];
+        Arrays.setAll(captures, Captures::new);
+        Pieces pieces = new Pieces(captures.length);
+        Colex rowOrder = new Colex(order.pits() + 1);
+        double all = 0;
+        for (int lowerSeeds = shape.seeds - 2; lowerSeeds >= 0; lowerSeeds--) {
+            pieces.add(Math.toIntExact(rowOrder.size(lowerSeeds)), ROWS_PER_TASK);
+            all += awari.size(lowerSeeds);
+        }
+        double stepsPerPosition = steps / all;
+        byte[][] rows = new byte[pool.threads()][];
+        LongAdder told = new LongAdder();
+        pieces.run(pool, (worker, number, from, to) -> {
+            if (rows[worker] == null) {
+                rows[worker] = new byte[order.size(shape.seeds - 2) + RowDecoder.SLACK];
+            }
+            long positions = fill(number + 2, captures, from, to, rows[worker]);
+            long done = (long) (stepsPerPosition * positions);
+            monitor.advance(done);
+            told.add(done);
+        });
+        monitor.advance(steps - told.sum());
+    }
+
+    /** Fills in the captures of so many seeds that lead into some rows of the lower layer, and returns how long these are. */
+    private long fill(int captured, Captures[] captures, int from, int to, byte[] buffer) {
+        int lowerSeeds = shape.seeds - captured;
+        int[] row = new int[order.pits() + 1];
+        PositionIterator rows = new ColexIterator(new Colex(row.length), lowerSeeds, from);
+        long start = -1;
+        long first = 0;
+        for (int i = from; i < to; i++) {
+            rows.next(row);
+            if (start < 0) {
+                start = rowStart(row);
+                first = start;
+            }
+            int length = order.size(row[0]);
+            captures[lowerSeeds - row[0]].fill(captured, order.workIndex(row, 1), start, length, buffer);
+            start += length;
+        }
+        return start - first;
+    }
+
+    private void clear() {
+        PartPlaces places = new PartPlaces(shape);
+        List<Runnable> stretches = new ArrayList<>();
+        for (LayerPart part : parts) {
+            places.conversions(part, (array, file, bytes) -> {
+                for (long at = 0; at < bytes; at += CLEARED_TOGETHER) {
+                    long place = array + at;
+                    long length = Math.min(CLEARED_TOGETHER, bytes - at);
+                    stretches.add(() -> conversions.fill(place, length, LayerShape.NO_CONVERSION));
+                }
+            });
+        }
+        pool.run(
+                stretches.size(),
+                (worker, number) -> stretches.get((int) number).run());
+    }
+
+    private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
+        LayerPart part = partOf[block.moverSeeds];
+        if (part == null || !part.has(block.moverSeeds, mover, opponent)) {
+            return;
+        }
+        long at = block.conversions.place(mover, opponent);
+        conversions.set(at, (byte) result(board));
+    }
+
+    /** Returns the score of a position all of whose moves, if it has any, end the game. */
+    private int result(int[] board) {
+        int[] best = {Integer.MIN_VALUE};
+        awari.moves(board, (move, captured, successor) -> {
+            best[0] = Math.max(best[0], captured - awari.terminalScore(successor));
+        });
+        return best[0] == Integer.MIN_VALUE ? awari.terminalScore(board) : best[0];
+    }
+
+    /** All captures after which the mover's side holds so many seeds. Any number of threads may use it. */
+    private final class Captures {
+        private final int leftSeeds;
+        /** For each number of seeds that cross over, what they capture; null where nothing is to be filled in. */
+        private final CrossingTable[] captures;
+
+        private final int maxCaptured;
+
+        Captures(int leftSeeds) {
+            this.leftSeeds = leftSeeds;
+            int opponentSeeds = shape.seeds - leftSeeds;
+            captures = new CrossingTable[opponentSeeds + 1];
+            int most = 0;
+            for (int crossed = 1; crossed <= opponentSeeds; crossed++) {
+                CrossingTable table = tables.crossings(opponentSeeds - crossed)[Crossing.of(crossed, false)];
+                if (table != null && partOf[leftSeeds + crossed] != null) {
+                    captures[crossed] = table;
+                    most = Math.max(most, table.maxCaptured());
+                }
+            }
+            maxCaptured = most;
+        }
+
+        /**
+         * Fills in those of so many seeds that leave a side.
+         *
+         * @param start where the row begins in its layer
+         * @param length how long it is
+         */
+        void fill(int captured, int leftSide, long start, int length, byte[] row) {
+            if (captured > maxCaptured) {
+                return;
+            }
+            PredecessorTable sowings = tables.predecessors()[leftSeeds];
+            int first = sowings.first[leftSide];
+            int end = sowings.first[leftSide + 1];
+            boolean wanted = false;
+            for (int i = first; i < end && !wanted; i++) {
+                wanted = pairs(sowings.predecessor(i), captured).length > 0;
+            }
+            if (!wanted) {
+                return;
+            }
+            int skip = lower.scores(shape.seeds - captured).rows().decode(start, length, row);
+            for (int i = first; i < end; i++) {
+                int crossing = MoveTable.crossing(sowings.predecessor(i));
+                int[] pairs = pairs(sowings.predecessor(i), captured);
+                if (pairs.length == 0) {
+                    continue;
+                }
+                int mover = MoveTable.sideLeft(sowings.predecessor(i));
+                int moverSeeds = leftSeeds + Crossing.seeds(crossing);
+                ArrayBlock block = shape.block(shape.seeds - moverSeeds);
+                ReentrantLock lock = locks[(mover * 61 + moverSeeds) & LOCKS - 1];
+                lock.lock();
+                try {
+                    LayerPart part = partOf[moverSeeds];
+                    int begin = firstPair(pairs, part.firstOpponent(moverSeeds));
+                    int stop = firstPair(pairs, part.endOpponent(moverSeeds));
+                    raise(conversions, block, mover, pairs, begin, stop, row, skip, captured);
+                } finally {
+                    lock.unlock();
+                }
+            }
+        }
+
+        /** Returns {@link CrossingTable#pairs}; none where nothing is to be filled in. */
+        private int[] pairs(int predecessor, int captured) {
+            int crossing = MoveTable.crossing(predecessor);
+            int moverSeeds = leftSeeds + Crossing.seeds(crossing);
+            LayerPart part = partOf[moverSeeds];
+            boolean isWanted = part != null && part.hasMover(moverSeeds, MoveTable.sideLeft(predecessor));
+            return isWanted && !Crossing.endsAtHome(crossing)
+                    ? captures[Crossing.seeds(crossing)].pairs(captured)
+                    : NO_PAIRS;
+        }
+    }
+
+    /** Returns where in its layer a row begins, the mover's seeds and the opponent's side: with the seeds in the last pit. */
+    private long rowStart(int[] row) {
+        int[] board = new int[2 * order.pits()];
+        board[order.pits() - 1] = row[0];
+        System.arraycopy(row, 1, board, order.pits(), order.pits());
+        return awari.offset(board);
+    }
+
+    /** Returns the index of the first pair whose side is a given one or further on: pairs are in the order of their sides. */
+    private static int firstPair(int[] pairs, int side) {
+        int low = 0;
+        int high = pairs.length / 2;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (pairs[2 * middle] < side) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return 2 * low;
+    }
+
+    private static void raise(
+            WorkingArray conversions,
+            ArrayBlock block,
+            int mover,
+            int[] pairs,
+            int from,
+            int to,
+            byte[] row,
+            int skip,
+            int captured) {
+        for (int i = from; i < to; i += 2) {
+            int score = captured - row[skip + pairs[i + 1]];
+            long at = block.place(mover, pairs[i]);
+            // always stored: whether it is more cannot be foretold
+            conversions.set(at, (byte) Math.max(score, conversions.get(at)));
+        }
+    }
+}

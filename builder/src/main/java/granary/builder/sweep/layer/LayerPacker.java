@@ -1,0 +1,195 @@
+package granary.builder.sweep.layer;
+
+import granary.awari.Sowing;
+import granary.builder.WorkerPool;
+import granary.builder.store.LayerWriter;
+import granary.builder.sweep.kernel.ArrayBlock;
+import granary.builder.sweep.kernel.DistanceCode;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.part.LayerLines;
+import granary.builder.sweep.table.SideOrder;
+import granary.builder.sweep.table.Tiles;
+import granary.format.Codec;
+import granary.format.Packing;
+import granary.game.PositionIterator;
+import granary.rank.Colex;
+import granary.rank.ColexIterator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/** Brings the finished scores or distances of a layer into file order, and packs and writes them. */
+public final class LayerPacker {
+    public static final int GROUPS_PER_CHUNK = 1 << 13;
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private final LayerShape shape;
+    private final SideOrder order;
+    private final LayerLines values;
+    /** The codes of the distances; null to pack the scores. */
+    private final LayerLines distances;
+
+    private final WorkerPool pool;
+    private final List<int[]> workIndexes;
+    private final int groupsPerChunk;
+    /** The rows of the file are vectors too: the mover's seeds, then the opponent's pits. */
+    private final Colex rowOrder;
+
+    /** Makes the packer of a layer's scores. */
+    public static LayerPacker ofScores(SweepLayer layer) {
+        return new LayerPacker(layer.shape, layer.values.memory, null, layer.workIndexes, layer.pool, GROUPS_PER_CHUNK);
+    }
+
+    /** Makes the packer of a layer's distances. */
+    static LayerPacker ofDistances(SweepLayer layer) {
+        return new LayerPacker(
+                layer.shape,
+                layer.values.memory,
+                layer.distances.memory,
+                layer.workIndexes,
+                layer.pool,
+                GROUPS_PER_CHUNK);
+    }
+
+    /**
+     * Makes a packer.
+     *
+     * @param values the finished values
+     * @param distances the codes of the finished distances; null to pack the scores
+     * @param groupsPerChunk how many groups a task packs; a multiple of 8 to pack distances
+     */
+    LayerPacker(
+            LayerShape shape,
+            MemorySegment values,
+            MemorySegment distances,
+            List<int[]> workIndexes,
+            WorkerPool pool,
+            int groupsPerChunk) {
+        this(
+                shape,
+                lines(shape, values),
+                distances == null ? null : lines(shape, distances),
+                workIndexes,
+                pool,
+                groupsPerChunk);
+    }
+
+    /** Makes a packer of lines from wherever they are; otherwise as the other. */
+    public LayerPacker(
+            LayerShape shape,
+            LayerLines values,
+            LayerLines distances,
+            List<int[]> workIndexes,
+            WorkerPool pool,
+            int groupsPerChunk) {
+        this.shape = shape;
+        this.order = shape.order;
+        this.values = values;
+        this.distances = distances;
+        this.workIndexes = workIndexes;
+        this.pool = pool;
+        this.groupsPerChunk = groupsPerChunk;
+        this.rowOrder = new Colex(order.pits() + 1);
+    }
+
+    public void pack(LayerWriter writer) {
+        long positions = shape.positions();
+        Packing packing = writer.packing();
+        Codec codec = new Codec(packing);
+        int perGroup = packing.digits();
+        long perChunk = (long) groupsPerChunk * perGroup;
+        short[][] digits = new short[pool.threads()][];
+        byte[][] packed = new byte[pool.threads()][];
+        byte[][] lines = new byte[pool.threads()][];
+        byte[][] distanceLines = new byte[pool.threads()][];
+        pool.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
+            if (digits[worker] == null) {
+                digits[worker] = new short[(int) Math.min(perChunk, positions)];
+                packed[worker] = new byte[(int) packing.groupBytes(perChunk) + Long.BYTES];
+                lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
+                distanceLines[worker] = new byte[distances == null ? 0 : lines[worker].length];
+            }
+            long first = number * perChunk;
+            int count = (int) Math.min(perChunk, positions - first);
+            gather(first, count, digits[worker], lines[worker], distanceLines[worker]);
+            int bytes = codec.pack(digits[worker], count, packed[worker]);
+            writer.writePacked(first / perGroup, packed[worker], bytes);
+        });
+    }
+
+    /**
+     * Packs the scores of some positions, one chunk of groups after another. A line in which a chunk ends is asked for again,
+     * with the same array, when the next begins.
+     *
+     * @param first the first one's offset, with which a group begins
+     * @param count how many
+     * @param out takes whole groups, all but the last filled
+     */
+    public void pack(Packing packing, long first, long count, OutputStream out) throws IOException {
+        Codec codec = new Codec(packing);
+        int perChunk = (int) Math.min(count, (long) groupsPerChunk * packing.digits());
+        short[] digits = new short[perChunk];
+        byte[] packed = new byte[(int) packing.groupBytes(perChunk) + Long.BYTES];
+        byte[] line = new byte[order.size(shape.seeds) + Tiles.WIDTH];
+        for (long done = 0; done < count; done += perChunk) {
+            int length = (int) Math.min(perChunk, count - done);
+            gather(first + done, length, digits, line, null);
+            out.write(packed, 0, codec.pack(digits, length, packed));
+        }
+    }
+
+    /** Collects the digits of the positions first .. first + count - 1 of the file. */
+    private void gather(long first, int count, short[] digits, byte[] line, byte[] distanceLine) {
+        int pits = order.pits();
+        int n = shape.seeds;
+        int[] board = new int[2 * pits];
+        shape.awari.unrank(n, first, board);
+        int skip = order.fileIndex(board, 0);
+        int[] row = new int[pits + 1];
+        row[0] = Sowing.moversSeeds(board);
+        System.arraycopy(board, pits, row, 1, pits);
+        PositionIterator rows = new ColexIterator(rowOrder, n, rowOrder.offset(row));
+        for (int at = 0; at < count; skip = 0) {
+            rows.next(row);
+            int mine = row[0];
+            int size = order.size(mine);
+            int length = Math.min(size - skip, count - at);
+            int opponent = order.workIndex(row, 1);
+            values.read(mine, opponent, size, line);
+            int[] indexes = workIndexes.get(mine);
+            if (distances == null) {
+                for (int i = 0; i < length; i++) {
+                    digits[at + i] = (short) (n - line[indexes[skip + i]]);
+                }
+            } else {
+                distances.read(mine, opponent, size, distanceLine);
+                for (int i = 0; i < length; i++) {
+                    int index = indexes[skip + i];
+                    digits[at + i] = (short) DistanceCode.distance(distanceLine[index], -line[index]);
+                }
+            }
+            at += length;
+        }
+    }
+
+    private static LayerLines lines(LayerShape shape, MemorySegment array) {
+        return (mine, opponent, size, line) -> readLine(shape, array, mine, opponent, size, line);
+    }
+
+    private static void readLine(
+            LayerShape shape, MemorySegment from, int mine, int opponentIndex, int size, byte[] line) {
+        ArrayBlock block = shape.block(mine);
+        for (int column = 0; column < size; column += Tiles.WIDTH) {
+            long at = block.place(opponentIndex, column);
+            // a copy of 64 bytes is too short to be worth the call
+            for (int i = 0; i < Tiles.WIDTH; i += Long.BYTES) {
+                WORD.set(line, column + i, from.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i));
+            }
+        }
+    }
+}

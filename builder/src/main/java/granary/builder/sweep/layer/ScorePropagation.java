@@ -1,0 +1,32 @@
+package granary.builder.sweep.layer;
+
+import granary.builder.memory.WorkingArray;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.table.PredecessorTable;
+
+/**
+ * Propagates changes of scores. When the value of a position to the player who moved there rises, its predecessors are
+ * worth at least as much to the player who moves there. When it falls, only those are evaluated anew that stood at the
+ * old value.
+ */
+public final class ScorePropagation extends ChangePropagation {
+    private final WorkingArray array;
+    private final PositionValues values;
+
+    public ScorePropagation(
+            MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray values, WorkingArray conversions) {
+        super(blocks, predecessors, values);
+        this.array = values;
+        this.values = new PositionValues(values, conversions);
+    }
+
+    @Override
+    byte update(MoverBlock block, int moverSide, int opponentSide, long place, long changedAt, byte before, byte now) {
+        byte value = array.get(place);
+        int score = -value;
+        if (now > score) {
+            return (byte) -now;
+        }
+        return now < before && before == score ? (byte) -values.best(block, moverSide, opponentSide) : value;
+    }
+}

@@ -1,0 +1,151 @@
+package granary.builder.sweep.layer;
+
+import granary.awari.Awari;
+import granary.builder.WorkerPool;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.CrossingTable;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.PredecessorTable;
+import granary.builder.sweep.table.ShiftTable;
+import granary.builder.sweep.table.SideOrder;
+import granary.builder.sweep.table.Tiles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The tables that depend on single sides, made by all threads. What a layer has in common with those below it is kept; the
+ * rest is what sides with one seed more bring. One thread uses it.
+ */
+public final class SideTables {
+    /** Sides in one task: some milliseconds of work. */
+    private static final int SIDES = 1 << 11;
+
+    private final Awari awari;
+    private final SideOrder order;
+    private final List<MoveTable> moves = new ArrayList<>();
+    private final List<int[]> workIndexes = new ArrayList<>();
+    /** By the seeds of the side that receives, then by crossing; null where not yet needed. */
+    private final List<CrossingTable[]> crossings = new ArrayList<>();
+
+    private PredecessorTable[] predecessors;
+    /** Seeds of the largest layer so far. */
+    private int made = -1;
+
+    public SideTables(Awari awari) {
+        this.awari = awari;
+        this.order = new SideOrder(awari.pits());
+    }
+
+    /** Makes what a layer with so many seeds needs. */
+    public void prepare(int seeds, WorkerPool pool) {
+        if (seeds > made) {
+            makeMoves(seeds, pool);
+            makeCrossings(seeds, pool);
+            made = seeds;
+        }
+        if (predecessors == null || predecessors.length != seeds + 1) {
+            makePredecessors(seeds, pool);
+        }
+    }
+
+    private void makeMoves(int seeds, WorkerPool pool) {
+        int more = seeds - made;
+        Pieces pieces = new Pieces(2 * more);
+        MoveTable.Part[][] parts = new MoveTable.Part[more][];
+        int[][] indexes = new int[more][];
+        for (int i = 0; i < more; i++) {
+            int size = order.size(made + 1 + i);
+            parts[i] = new MoveTable.Part[(size + SIDES - 1) / SIDES];
+            indexes[i] = new int[size];
+            pieces.add(size, SIDES);
+            pieces.add(size, SIDES);
+        }
+        pieces.run(pool, (worker, range, from, to) -> {
+            int i = range / 2;
+            if (range % 2 == 0) {
+                parts[i][from / SIDES] = new MoveTable.Part(order, made + 1 + i, from / Tiles.WIDTH, Tiles.count(to));
+            } else {
+                order.workIndexesInFileOrder(made + 1 + i, from, to, indexes[i]);
+            }
+        });
+        MoveTable[] tables = new MoveTable[more];
+        pool.run(more, (worker, i) -> tables[(int) i] = new MoveTable(List.of(parts[(int) i])));
+        moves.addAll(List.of(tables));
+        workIndexes.addAll(List.of(indexes));
+    }
+
+    private void makeCrossings(int seeds, WorkerPool pool) {
+        while (crossings.size() <= seeds) {
+            crossings.add(new CrossingTable[0]);
+        }
+        List<Runnable> tasks = new ArrayList<>();
+        for (int x = seeds; x >= 0; x--) {
+            int opponent = x;
+            CrossingTable[] tables = Arrays.copyOf(crossings.get(x), 1 + Crossing.of(seeds, true));
+            crossings.set(x, tables);
+            BitSet missing = new BitSet();
+            for (int mover = 0; mover + x <= seeds; mover++) {
+                missing.or(moves.get(mover).crossings);
+            }
+            missing.stream()
+                    .filter(crossing -> tables[crossing] == null)
+                    .forEach(crossing ->
+                            tasks.add(() -> tables[crossing] = new CrossingTable(order, awari, opponent, crossing)));
+        }
+        pool.run(tasks.size(), (worker, number) -> tasks.get((int) number).run());
+    }
+
+    private void makePredecessors(int seeds, WorkerPool pool) {
+        PredecessorTable.Sowings sowings = new PredecessorTable.Sowings(order, seeds);
+        Pieces pieces = new Pieces(seeds + 1);
+        PredecessorTable.Part[][] parts = new PredecessorTable.Part[seeds + 1][];
+        for (int left = 0; left <= seeds; left++) {
+            parts[left] = new PredecessorTable.Part[(order.size(left) + SIDES - 1) / SIDES];
+            pieces.add(order.size(left), SIDES);
+        }
+        pieces.run(pool, (worker, left, from, to) -> {
+            parts[left][from / SIDES] = new PredecessorTable.Part(sowings, left, from, to);
+        });
+        predecessors = new PredecessorTable[seeds + 1];
+        // the largest first
+        pool.run(seeds + 1, (worker, number) -> {
+            int left = seeds - (int) number;
+            predecessors[left] = new PredecessorTable(List.of(parts[left]));
+        });
+    }
+
+    /** Makes the blocks of the layer that was prepared last. */
+    public MoverBlock[] blocks(LayerShape shape, Kernels kernels, WorkerPool pool) {
+        MoverBlock[] blocks = new MoverBlock[shape.seeds + 1];
+        pool.run(blocks.length, (worker, number) -> {
+            int x = (int) number;
+            MoveTable table = moves.get(x);
+            CrossingTable[] all = crossings.get(shape.seeds - x);
+            List<CrossingTable> occurring =
+                    table.crossings.stream().mapToObj(d -> all[d]).toList();
+            ShiftTable together = new ShiftTable(order.size(shape.seeds - x), occurring);
+            blocks[x] = new MoverBlock(shape, table, together, x, kernels);
+        });
+        return blocks;
+    }
+
+    /** Returns the predecessors in the layer that was prepared last, by the seeds of the side that is left. */
+    PredecessorTable[] predecessors() {
+        return predecessors;
+    }
+
+    /** Returns what becomes of the sides with some seeds after a crossing, by crossing; null for one that does not occur. */
+    CrossingTable[] crossings(int seeds) {
+        return crossings.get(seeds);
+    }
+
+    /** Returns for each number of seeds on a side, in file order of the sides, their places in work order. */
+    public List<int[]> workIndexes() {
+        return workIndexes;
+    }
+}

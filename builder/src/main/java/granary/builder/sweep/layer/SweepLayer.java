@@ -1,0 +1,118 @@
+package granary.builder.sweep.layer;
+
+import granary.builder.WorkerPool;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.StateNote;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WindowedMemory;
+import granary.builder.memory.WorkingArray;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.kernel.TileKernels;
+import granary.builder.sweep.part.PartPageOrder;
+import granary.builder.sweep.table.PredecessorTable;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+
+/** A layer in working memory, with all that the phases of solving it have in common. */
+public final class SweepLayer {
+    /** The least that a page of memory is long. */
+    private static final int PAGE = 4096;
+
+    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
+
+    /** Some huge pages. */
+    private static final long TOUCHED_TOGETHER = 1 << 22;
+
+    public final LayerShape shape;
+    final SideTables tables;
+    public final WorkerPool pool;
+    public final Kernels kernels;
+    public final MoverBlock[] blocks;
+    public final PredecessorTable[] predecessors;
+    /** For each number of seeds on a side, in file order of the sides, their places in work order. */
+    public final List<int[]> workIndexes;
+
+    public final WorkingArray values;
+    public final WorkingArray conversions;
+    /** The codes of distances, laid out like values. They take the place of the conversion values. */
+    final WorkingArray distances;
+    /** Tells what is in these arrays. */
+    public final StateNote note;
+
+    /** Makes a layer all of which is in memory. */
+    public SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WholeMemory memory) {
+        this(
+                shape,
+                tables,
+                pool,
+                kernels,
+                new WorkingArray(memory.state()),
+                new WorkingArray(memory.temporary()),
+                memory.note());
+    }
+
+    /** Makes a layer of which some pages are in memory. */
+    public SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WindowedMemory memory) {
+        this(
+                shape,
+                tables,
+                pool,
+                kernels,
+                memory.window().array(0),
+                memory.window().array(shape.workingBytes()),
+                memory.note());
+    }
+
+    private SweepLayer(
+            LayerShape shape,
+            SideTables tables,
+            WorkerPool pool,
+            Kernels kernels,
+            WorkingArray values,
+            WorkingArray conversions,
+            StateNote note) {
+        this.shape = shape;
+        this.tables = tables;
+        this.pool = pool;
+        this.kernels = kernels;
+        tables.prepare(shape.seeds, pool);
+        this.workIndexes = tables.workIndexes();
+        this.blocks = tables.blocks(shape, kernels, pool);
+        this.predecessors = tables.predecessors();
+        this.values = values;
+        this.note = note;
+        this.conversions = conversions;
+        this.distances = this.conversions;
+    }
+
+    /** Makes kernels for one thread. */
+    public TileKernels makeKernels() {
+        return kernels.make(values.isPaged());
+    }
+
+    /**
+     * Has the threads touch the values, so that pages of fresh memory are made in parallel, and lie near the threads. The
+     * conversion values are filled in parallel anyway.
+     */
+    public void touch() {
+        pool.forRange(shape.workingBytes(), TOUCHED_TOGETHER, (from, to) -> {
+            for (long at = from; at < to; at += PAGE) {
+                LONG.getAndBitwiseOr(
+                        values.memory, at, 0L); // a plain store of what was just loaded would be optimised away
+            }
+        });
+    }
+
+    /** Returns the memory that a layer takes for scores. */
+    public static MemoryNeed memory(LayerShape shape) {
+        return new MemoryNeed(shape.workingBytes(), shape.workingBytes(), new PartPageOrder(shape, true));
+    }
+
+    /** Returns the memory that a layer takes for distances, too. */
+    public static MemoryNeed distanceMemory(LayerShape shape) {
+        return new MemoryNeed(shape.workingBytes(), shape.workingBytes());
+    }
+}

@@ -1,0 +1,75 @@
+package granary.builder.sweep.layer;
+
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.table.Tiles;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A part of a pair of blocks, which one thread sweeps over.
+ *
+ * @param fewer seeds of the side with fewer
+ * @param fromMany the first of the tiles of the sides with more seeds
+ * @param toMany the end of those tiles
+ * @param fromFew the first of the tiles of the sides with fewer seeds
+ * @param toFew the end of those tiles
+ * @param done the share of the pair, roughly, that comes before it
+ */
+record SweepTask(int fewer, int fromMany, int toMany, int fromFew, int toFew, double done) {
+    /** As many tasks as keep some hundred threads busy to the end. */
+    private static final int TASKS = 4096;
+    /** Tasks for each thread that make its waits short: pairs with fewer are worked on together. */
+    private static final int TASKS_PER_THREAD = 16;
+    /** Tiles in one task of the sides with fewer seeds. */
+    private static final int FEW_TOGETHER = 4;
+    /** Tiles in one task of the sides with more seeds, at least. */
+    private static final int MIN_TOGETHER = 4;
+    /** Tiles in one task of the sides with more seeds, at most: some milliseconds of work. */
+    private static final int MAX_TOGETHER = 128;
+
+    /**
+     * Returns all tasks of a sweep in the order of the work. What a part of a pair builds on lies further on in the same tiles
+     * of either side, so the parts of a diagonal have nothing to do with one another. As long as there are enough of them for
+     * all threads, pairs come one after the other.
+     */
+    static List<SweepTask> plan(LayerShape shape, int threads) {
+        int pairs = shape.seeds / 2 + 1;
+        long all = 0;
+        for (int fewer = 0; fewer < pairs; fewer++) {
+            all += (long) Tiles.count(shape.sides(fewer)) * Tiles.count(shape.sides(shape.seeds - fewer));
+        }
+        int manyTogether = Math.clamp(all / TASKS / FEW_TOGETHER, MIN_TOGETHER, MAX_TOGETHER);
+        List<SweepTask> tasks = new ArrayList<>();
+        List<SweepTask> together = new ArrayList<>();
+        for (int fewer = 0; fewer < pairs; fewer++) {
+            addPair(shape, fewer, manyTogether, together);
+            if (together.size() >= TASKS_PER_THREAD * threads || fewer == pairs - 1) {
+                together.sort(Comparator.comparingDouble(SweepTask::done));
+                tasks.addAll(together);
+                together.clear();
+            }
+        }
+        return tasks;
+    }
+
+    private static void addPair(LayerShape shape, int fewer, int manyTogether, List<SweepTask> together) {
+        int many = Tiles.count(shape.sides(shape.seeds - fewer));
+        int few = Tiles.count(shape.sides(fewer));
+        int rows = (many + manyTogether - 1) / manyTogether;
+        int columns = (few + FEW_TOGETHER - 1) / FEW_TOGETHER;
+        boolean isMirrored = 2 * fewer == shape.seeds;
+        for (int diagonal = 0; diagonal < rows + columns - 1; diagonal++) {
+            for (int row = Math.max(0, diagonal - columns + 1); row <= Math.min(diagonal, rows - 1); row++) {
+                int toMany = many - row * manyTogether;
+                int toFew = few - (diagonal - row) * FEW_TOGETHER;
+                int fromFew = Math.max(0, toFew - FEW_TOGETHER);
+                if (!isMirrored || toMany > fromFew) {
+                    double done = (double) diagonal / (rows + columns - 1);
+                    together.add(
+                            new SweepTask(fewer, Math.max(0, toMany - manyTogether), toMany, fromFew, toFew, done));
+                }
+            }
+        }
+    }
+}

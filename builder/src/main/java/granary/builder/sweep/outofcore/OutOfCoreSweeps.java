@@ -1,0 +1,125 @@
+package granary.builder.sweep.outofcore;
+
+import granary.builder.Monitor;
+import granary.builder.memory.FileWindow;
+import granary.builder.sweep.layer.PositionValues;
+import granary.builder.sweep.layer.SweepLayer;
+import granary.builder.sweep.layer.SweepProgress;
+import granary.builder.sweep.part.PartTiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Sweeps over a layer, {@link PartGroup group} by group and round after round, until nothing changes. Groups take turns in a fixed
+ * order, so it is known what is needed when, and {@link FileWindow} keeps what is needed again soonest. What is in memory is
+ * swept over some times, while the disk fetches what the next group lacks.
+ *
+ * <p>A round evaluates every position, so none can be affected by changes of earlier rounds any more. Once those of a round
+ * affect few positions, {@link PositionRounds} do the rest.
+ */
+final class OutOfCoreSweeps {
+    /** With one sweep there are twice the rounds, at 26 seeds. */
+    private static final int FEWEST_SWEEPS = 2;
+    /** While the disk is at work, sweeps cost little; but more than so many bring hardly anything. */
+    private static final int MOST_SWEEPS = 4;
+    /** Of so many positions one may be affected for them to be few: then rounds of either kind take as long, at 26 seeds. */
+    private static final int POSITIONS_A_CANDIDATE = 512;
+    /** The share of the heap that candidates may take is the inverse. */
+    private static final int HEAP_SHARE = 16;
+
+    private static final int MOST_CANDIDATES = 1 << 28;
+
+    private final SweepLayer layer;
+    private final FileWindow window;
+    private final List<PartGroup> groups;
+    private final Candidates candidates;
+    private final GroupSweeps sweeps;
+    private final PositionRounds positions;
+
+    /**
+     * Begins.
+     *
+     * @param room makes room for so many candidates
+     */
+    OutOfCoreSweeps(
+            SweepLayer layer,
+            FileWindow window,
+            PartPages pages,
+            List<PartGroup> groups,
+            IntFunction<Candidates> room) {
+        this.layer = layer;
+        this.window = window;
+        this.groups = groups;
+        candidates = room.apply(mostCandidates(layer.shape.positions()));
+        PositionValues values = new PositionValues(layer.values, layer.conversions);
+        CandidateFinder[] finders = new CandidateFinder[layer.pool.threads()];
+        for (int i = 0; i < finders.length; i++) {
+            finders[i] = new CandidateFinder(layer, values, candidates);
+        }
+        sweeps = new GroupSweeps(layer, window, finders);
+        positions = new PositionRounds(layer, window, pages, values, candidates, finders);
+    }
+
+    /** Returns how many positions changes may affect for them to be few, and for the heap to suffice. */
+    private static int mostCandidates(long positions) {
+        long few = positions / POSITIONS_A_CANDIDATE;
+        long room = Runtime.getRuntime().maxMemory() / HEAP_SHARE / Long.BYTES;
+        return (int) Math.min(MOST_CANDIDATES, Math.min(few, room));
+    }
+
+    /**
+     * Sweeps until nothing changes.
+     *
+     * @param steps how many steps of progress it is
+     */
+    void run(Monitor monitor, long steps) throws IOException {
+        SweepProgress progress =
+                new SweepProgress(monitor, steps, layer.shape.positions(), layer.kernels.propagationShare());
+        int round = 0;
+        do {
+            monitor.phase("sweep");
+            candidates.clear();
+            long stepsPerGroup = progress.begin(false, groups.size());
+            long sum = 0;
+            for (int i = 0; i < groups.size(); i++) {
+                sum += work(i);
+                monitor.advance(stepsPerGroup);
+            }
+            monitor.sweep(++round, sum);
+            progress.end(sum);
+            if (candidates.isComplete()) {
+                round = positions.run(round, monitor, progress);
+            }
+        } while (!candidates.isComplete());
+        progress.end(0);
+    }
+
+    /** Works on a group, and returns how many values changed in it. */
+    private long work(int number) throws IOException {
+        PartGroup group = groups.get(number);
+        window.load(group.needs(), next(number));
+        List<PartTiles> tiles = sweeps.tiles(group.parts());
+        long sum = 0;
+        long last;
+        int count = 0;
+        do {
+            last = sweeps.sweep(tiles);
+            sum += last;
+            count++;
+        } while (last > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && window.isBusy()));
+        window.changed(sweeps.takeChanged());
+        return sum;
+    }
+
+    /** Returns what the groups need, in the order of their turns after one. */
+    private List<BitSet> next(int number) {
+        List<BitSet> next = new ArrayList<>();
+        for (int i = 1; i < groups.size(); i++) {
+            next.add(groups.get((number + i) % groups.size()).needs());
+        }
+        return next;
+    }
+}

@@ -1,0 +1,103 @@
+package granary.builder.sweep.part;
+
+import granary.builder.sweep.kernel.ArrayBlock;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.table.Crossing;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.Tiles;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which values the moves of some {@link LayerPart parts} lead to: of each block of the values some strips with all their lines, and
+ * some tiles of lines in all strips. Immutable.
+ */
+public final class PartNeeds {
+    private final BitSet[] strips;
+    private final BitSet[] tiles;
+
+    /** Finds what several parts need together. */
+    public PartNeeds(LayerShape shape, MoverBlock[] blocks, List<LayerPart> parts) {
+        strips = new BitSet[shape.seeds + 1];
+        tiles = new BitSet[shape.seeds + 1];
+        for (int x = 0; x <= shape.seeds; x++) {
+            strips[x] = new BitSet();
+            tiles[x] = new BitSet();
+        }
+        for (LayerPart part : parts) {
+            addStrips(blocks[part.more()], part);
+            if (!part.isSquare()) {
+                addTiles(blocks[part.fewer()], part);
+            }
+        }
+    }
+
+    /** The mover has more seeds, and the opponent's sides belong to the part: their columns are read with all lines. */
+    private void addStrips(MoverBlock block, LayerPart part) {
+        int end = Math.min(part.toTile() * Tiles.WIDTH, block.opponents);
+        for (int crossing = block.table.crossings.nextSetBit(0);
+                crossing >= 0;
+                crossing = block.table.crossings.nextSetBit(crossing + 1)) {
+            BitSet wanted = strips[block.opponentSeeds + Crossing.seeds(crossing)];
+            if (crossing == Crossing.NONE) {
+                wanted.set(part.fromTile(), part.toTile());
+                continue;
+            }
+            int[] successor = block.shifts.successor[crossing];
+            for (int side = part.fromTile() * Tiles.WIDTH; side < end; side++) {
+                if (successor[side] >= 0) {
+                    wanted.set(successor[side] / Tiles.WIDTH);
+                }
+            }
+        }
+    }
+
+    /** The mover has fewer seeds, and his sides belong to the part: the lines of the sides that his sowings leave are read. */
+    private void addTiles(MoverBlock block, LayerPart part) {
+        MoveTable table = block.table;
+        int end = Math.min(part.toTile() * Tiles.WIDTH, block.movers);
+        for (int i = table.firstMove[part.fromTile() * Tiles.WIDTH]; i < table.firstMove[end]; i++) {
+            int crossing = MoveTable.crossing(table.moves[i]);
+            tiles[block.opponentSeeds + Crossing.seeds(crossing)].set(MoveTable.sideLeft(table.moves[i]) / Tiles.WIDTH);
+        }
+    }
+
+    /** Takes a run of bytes of the array of values. */
+    public interface RunVisitor {
+        /** Takes it: where it is, and how long. */
+        void visit(long place, long bytes);
+    }
+
+    /** Goes through all that is read, some of it twice. */
+    public void values(LayerShape shape, RunVisitor visitor) {
+        for (int x = 0; x <= shape.seeds; x++) {
+            ArrayBlock block = shape.block(x);
+            int lines = shape.sides(shape.seeds - x);
+            BitSet some = tiles[x];
+            for (int strip = 0; strip < Tiles.count(shape.sides(x)); strip++) {
+                if (strips[x].get(strip)) {
+                    visitor.visit(block.place(0, strip * Tiles.WIDTH), block.stripBytes());
+                    continue;
+                }
+                for (int from = some.nextSetBit(0); from >= 0; ) {
+                    int to = some.nextClearBit(from);
+                    int first = from * Tiles.WIDTH;
+                    long bytes = ArrayBlock.lineBytes(Math.min(to * Tiles.WIDTH, lines) - first);
+                    visitor.visit(block.place(first, strip * Tiles.WIDTH), bytes);
+                    from = some.nextSetBit(to);
+                }
+            }
+        }
+    }
+
+    /** Returns the strips that are read of the block whose columns are the sides with so many seeds. */
+    BitSet strips(int seeds) {
+        return strips[seeds];
+    }
+
+    /** Returns the tiles of lines that are read of the block whose columns are the sides with so many seeds. */
+    BitSet tiles(int seeds) {
+        return tiles[seeds];
+    }
+}

@@ -1,0 +1,49 @@
+package granary.builder.sweep.part;
+
+import granary.builder.memory.WorkingArray;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.kernel.TileKernels;
+import granary.builder.sweep.part.PartTiles.Tile;
+import granary.builder.sweep.table.Tiles;
+
+/** Evaluates tiles of the parts of a layer. An instance belongs to one thread. */
+public final class PartSweeps {
+    private final MoverBlock[] blocks;
+    private final WorkingArray values;
+    private final WorkingArray conversions;
+    private final TileKernels kernels;
+    private final Changes changes;
+
+    /** Hears which values change. */
+    public interface Changes {
+        /** Some values of a tile have changed; the kernels tell which. */
+        void changed(MoverBlock block, Tile tile, TileKernels kernels);
+    }
+
+    public PartSweeps(
+            MoverBlock[] blocks, WorkingArray values, WorkingArray conversions, TileKernels kernels, Changes changes) {
+        this.blocks = blocks;
+        this.values = values;
+        this.conversions = conversions;
+        this.kernels = kernels;
+        this.changes = changes;
+    }
+
+    /** Evaluates every position of some tiles once, in order, and returns how many have changed. */
+    public long sweep(PartTiles tiles) {
+        return tiles.stream().mapToLong(this::evaluate).sum();
+    }
+
+    private int evaluate(Tile tile) {
+        MoverBlock block = blocks[tile.moverSeeds()];
+        kernels.evaluate(block, values, conversions, tile.moverTile(), tile.opponentTile());
+        int firstOpponent = tile.opponentTile() * Tiles.WIDTH;
+        int opponents = Math.min(Tiles.WIDTH, block.opponents - firstOpponent);
+        long place = block.values.place(firstOpponent, tile.moverTile() * Tiles.WIDTH);
+        int changed = kernels.store(values, place, opponents, false);
+        if (changed > 0) {
+            changes.changed(block, tile, kernels);
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,95 @@
+package granary.builder.format;
+
+import granary.awari.Awari;
+import granary.builder.store.BuilderLock;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.game.Game;
+import granary.game.Games;
+import granary.testing.PositionTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A database of {@code conformance/}. Run it from the root of the project to write them all.
+ *
+ * @param name the directory's name
+ * @param game the game
+ * @param lowest the lowest layer that is kept
+ * @param top the highest layer
+ * @param hasDistances whether it has distances
+ */
+record ConformanceDatabase(String name, Game game, int lowest, int top, boolean hasDistances) {
+    static final Path COMMITTED = Path.of("conformance");
+
+    /** More positions than this are left to the faster solver. */
+    private static final int PLAIN = 100_000;
+
+    /** Returns all of them, one for each game and each rule set of awari, and one with a file above 1 MiB. */
+    static List<ConformanceDatabase> all() {
+        return List.of(
+                of("awari-3-abapa", "awari", Map.of("pits", "3", "rules", "abapa"), 0, 5, false),
+                of("awari-3-olympiad", "awari", Map.of("pits", "3", "rules", "olympiad"), 41, 41, false),
+                of("awari-4-strict", "awari", Map.of("pits", "4", "rules", "strict"), 0, 4, true),
+                of("awari-6-olympiad", "awari", Map.of("pits", "6", "rules", "olympiad"), 0, 3, true),
+                of("chain-direct", "chain", Map.of("rules", "direct"), 0, 10, false),
+                of(
+                        "chexers-blue",
+                        "chexers",
+                        Map.of(
+                                "colour",
+                                "blue",
+                                "blocks",
+                                "-3,2;-3,3;-2,-1;-2,0;-2,2;-1,-1;-1,0;-1,1;-1,2;-1,3;0,-3;0,-2;0,-1;0,0;0,1;0,2;"
+                                        + "1,-2;1,-1;1,0;1,1;2,-3;2,-2;2,-1;2,1;3,-3;3,-1"),
+                        0,
+                        4,
+                        false),
+                of("chomp-3x4", "chomp", Map.of("rows", "3", "columns", "4"), 0, 12, false));
+    }
+
+    private static ConformanceDatabase of(
+            String name, String game, Map<String, String> parameters, int lowest, int top, boolean hasDistances) {
+        return new ConformanceDatabase(name, Games.create(game, parameters), lowest, top, hasDistances);
+    }
+
+    /** Builds it with its table. */
+    void make(Path directory) throws IOException {
+        if (hasDistances) {
+            Databases.buildWithDistances(directory, game, top);
+        } else if (game.size(top) > PLAIN) {
+            Databases.build(directory, game, top, new SweepSolver((Awari) game, 2, KernelChoice.automatic()));
+        } else {
+            Databases.build(directory, game, top, 2);
+        }
+        Manifest manifest = DatabaseFiles.readManifest(directory);
+        for (int layer = 0; layer < lowest; layer++) {
+            manifest = manifest.without(Quantity.SCORES, layer);
+            Files.delete(directory.resolve(Manifest.fileName(layer)));
+        }
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        try (Database database = Database.open(directory)) {
+            List<String> table = PositionTable.lines(database, PositionTable::committed);
+            Files.writeString(directory.resolve(PositionTable.FILE_NAME), String.join("\n", table) + "\n");
+        }
+    }
+
+    /** Writes all databases that are not there. */
+    public static void main(String[] arguments) throws IOException {
+        for (ConformanceDatabase one : all()) {
+            Path directory = COMMITTED.resolve(one.name());
+            if (!Files.exists(directory)) {
+                one.make(Files.createDirectory(directory));
+                Files.delete(directory.resolve(BuilderLock.FILE_NAME));
+            }
+        }
+    }
+}

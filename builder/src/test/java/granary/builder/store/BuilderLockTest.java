@@ -1,0 +1,199 @@
+package granary.builder.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.InvalidRequestException;
+import granary.testing.ChildJvm;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class BuilderLockTest {
+    private static final int BUILDS = 300;
+
+    @TempDir
+    private Path directory;
+
+    /** Does what the second word says, says so, and ends when its input does. */
+    static final class Other {
+        private Other() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path directory = Path.of(arguments[0]);
+            switch (arguments[1]) {
+                case "take" -> {
+                    try (BuilderLock lock = BuilderLock.take(directory)) {
+                        say("taken by " + lock.mark().processId());
+                    } catch (InvalidRequestException e) {
+                        say(e.getMessage().replaceAll(", for .*", ""));
+                    }
+                }
+                case "look" -> {
+                    BuilderLock.isHeld(directory);
+                    System.out.println("looking");
+                    while (System.in.available() == 0) {
+                        BuilderLock.isHeld(directory);
+                        assertTrue(BuilderLock.read(directory).isPresent());
+                    }
+                }
+                case "look for long" -> lock(directory, BuilderLock.FOR_OTHERS, true);
+                default -> lock(directory, BuilderLock.OF_BUILDERS, false);
+            }
+        }
+
+        private static void lock(Path directory, long at, boolean shared) throws IOException {
+            try (FileChannel channel = FileChannel.open(
+                            directory.resolve(BuilderLock.FILE_NAME),
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE);
+                    FileLock lock = channel.lock(at, 1, shared)) {
+                say("locked " + lock.position());
+            }
+        }
+
+        private static void say(String what) throws IOException {
+            System.out.println(what);
+            System.in.read();
+        }
+    }
+
+    /** A process that does something with the directory until it is closed. */
+    private final class Running implements AutoCloseable {
+        private final Process process;
+        private final BufferedReader out;
+
+        Running(String what) throws IOException {
+            process = new ProcessBuilder(ChildJvm.command(Other.class, directory, what))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            out = process.inputReader();
+        }
+
+        @Override
+        public void close() throws IOException {
+            process.getOutputStream().write('\n');
+            process.getOutputStream().close();
+            assertEquals(0, process.onExit().join().exitValue());
+            out.close();
+        }
+    }
+
+    @Test
+    void whoLooksFromAnotherProcessDisturbsNoBuilderThatBegins() throws Exception {
+        BuilderLock.take(directory).close();
+        try (Running other = new Running("look")) {
+            assertEquals("looking", other.out.readLine());
+            for (int i = 0; i < BUILDS; i++) {
+                BuilderLock.take(directory).close();
+            }
+        }
+    }
+
+    @Test
+    void aBuilderThatBeginsWaitsForWhoLooks() throws Exception {
+        BuilderLock.take(directory).close();
+        CompletableFuture<BuilderLock> begun;
+        try (Running other = new Running("look for long")) {
+            assertEquals("locked " + BuilderLock.FOR_OTHERS, other.out.readLine());
+            begun = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return BuilderLock.take(directory);
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            assertThrows(TimeoutException.class, () -> begun.get(100, TimeUnit.MILLISECONDS));
+        }
+        begun.get().close();
+    }
+
+    /** Else a builder that meets somebody who looks there took that for another builder. */
+    @Test
+    void whoLooksDoesNotLookWhereBuildersTry() throws Exception {
+        BuilderLock.take(directory).close();
+        try (Running other = new Running("begin")) {
+            assertEquals("locked " + BuilderLock.OF_BUILDERS, other.out.readLine());
+            assertFalse(BuilderLock.isHeld(directory));
+            assertThrows(InvalidRequestException.class, () -> BuilderLock.take(directory));
+        }
+        BuilderLock.take(directory).close();
+    }
+
+    @Test
+    void whoLooksFromAnotherThreadDisturbsNoBuilder() throws Exception {
+        BuilderLock.take(directory).close();
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        CompletableFuture<Void> looking = CompletableFuture.runAsync(() -> {
+            while (!over.isDone()) {
+                try {
+                    BuilderLock.isHeld(directory);
+                    assertTrue(BuilderLock.read(directory).isPresent());
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        });
+        try {
+            for (int i = 0; i < BUILDS; i++) {
+                try (BuilderLock lock = BuilderLock.take(directory)) {
+                    assertTrue(BuilderLock.isHeld(directory));
+                    assertEquals(
+                            lock.mark().started(),
+                            BuilderLock.read(directory).orElseThrow().started());
+                }
+                assertFalse(BuilderLock.isHeld(directory));
+            }
+        } finally {
+            over.complete(null);
+        }
+        looking.get();
+    }
+
+    @Test
+    void whoHoldsTheLockMayLookAndHoldsItStill(@TempDir Path elsewhere) throws Exception {
+        Path link = Files.createSymbolicLink(elsewhere.resolve("link"), directory);
+        try (BuilderLock lock = BuilderLock.take(directory)) {
+            assertTrue(BuilderLock.isHeld(link));
+            assertTrue(BuilderLock.read(link).isPresent());
+            assertThrows(InvalidRequestException.class, () -> BuilderLock.take(link));
+            try (Running other = new Running("take")) {
+                assertEquals(
+                        "another builder is running in " + directory + ": process "
+                                + lock.mark().processId(),
+                        other.out.readLine());
+            }
+        }
+        Files.delete(link);
+        assertFalse(BuilderLock.isHeld(directory));
+    }
+
+    @Test
+    void aLockIsSeenFromOutsideUntilItsHolderIsKilled() throws Exception {
+        assertFalse(BuilderLock.isHeld(directory));
+        assertFalse(BuilderLock.isHeld(directory.resolve("missing")));
+        Running other = new Running("take");
+        assertEquals("taken by " + other.process.pid(), other.out.readLine());
+        assertTrue(BuilderLock.isHeld(directory));
+        assertThrows(InvalidRequestException.class, () -> BuilderLock.take(directory));
+        assertTrue(BuilderLock.isHeld(directory));
+        other.process.destroyForcibly().waitFor();
+        assertFalse(BuilderLock.isHeld(directory));
+        assertEquals(
+                other.process.pid(), BuilderLock.read(directory).orElseThrow().processId());
+        BuilderLock.take(directory).close();
+    }
+}

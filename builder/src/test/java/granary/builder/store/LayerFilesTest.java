@@ -1,0 +1,119 @@
+package granary.builder.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Databases;
+import granary.error.DifferentBuildsException;
+import granary.error.MissingLayerException;
+import granary.error.NotADatabaseException;
+import granary.error.ReadFaultException;
+import granary.error.WrongLengthException;
+import granary.format.Quantity;
+import granary.format.ScoreTable;
+import granary.testing.TestDatabase;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class LayerFilesTest {
+    private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int TOP = 7;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void copy() throws IOException {
+        Databases.buildWithDistances(directory, GAME, TOP);
+    }
+
+    private Path path(int layer) {
+        return directory.resolve(Quantity.SCORES.fileName(layer));
+    }
+
+    /** Returns the files of the directory that this process has mapped. */
+    private List<String> mapped() throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/maps")).stream()
+                .filter(line -> line.contains(directory.toString()))
+                .map(line -> line.substring(line.lastIndexOf('/') + 1))
+                .toList();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFileIsMappedOnceWhenItIsAskedForAndUnmappedOnClose() throws IOException {
+        try (LayerFiles files = new LayerFiles(directory)) {
+            assertTrue(files.hasDistances(TOP));
+            files.digest(TOP);
+            assertEquals(List.of(), mapped());
+            PackedLayer scores = files.scores(TOP);
+            scores.rows().decode(0, 100, new byte[100 + RowDecoder.SLACK]);
+            scores.table().score(99);
+            assertSame(scores, files.scores(TOP));
+            assertEquals(List.of("layer-007.granary"), mapped());
+            files.distances(TOP);
+            assertEquals(2, mapped().size());
+            files.mapTo(TOP);
+            assertEquals(2 * (TOP + 1), mapped().size());
+        }
+        assertEquals(List.of(), mapped());
+    }
+
+    @Test
+    void whatIsNotListedOrNotThereIsMissing() throws IOException {
+        try (LayerFiles files = new LayerFiles(directory)) {
+            MissingLayerException missing = assertThrows(MissingLayerException.class, () -> files.scores(TOP + 1));
+            assertEquals(TOP + 1, missing.layer());
+            assertThrows(MissingLayerException.class, () -> files.distances(TOP + 1));
+            assertThrows(MissingLayerException.class, () -> files.digest(TOP + 1));
+            assertFalse(files.hasDistances(TOP + 1));
+            Files.delete(path(3));
+            Files.delete(directory.resolve(Quantity.DISTANCES.fileName(4)));
+            assertThrows(NotADatabaseException.class, () -> files.scores(3));
+            assertFalse(files.hasDistances(4));
+        }
+    }
+
+    @Test
+    void aFileThatTheManifestDoesNotMeanIsRefused() throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path(4).toFile(), "rw")) {
+            file.setLength(file.length() + 1);
+        }
+        Path other = Files.createDirectory(directory.resolve("other"));
+        TestDatabase.write(other, GAME, TOP);
+        Files.copy(other.resolve(Quantity.SCORES.fileName(5)), path(5), StandardCopyOption.REPLACE_EXISTING);
+        try (LayerFiles files = new LayerFiles(directory)) {
+            assertThrows(WrongLengthException.class, () -> files.scores(4));
+            assertThrows(WrongLengthException.class, () -> files.mapTo(TOP));
+            assertThrows(DifferentBuildsException.class, () -> files.scores(5));
+        }
+    }
+
+    @Test
+    void aPageThatIsGoneIsAFaultOfItsFile() throws IOException {
+        try (LayerFiles files = new LayerFiles(directory)) {
+            ScoreTable table = files.scores(TOP).table();
+            int score = table.score(GAME.size(TOP) - 1);
+            assertTrue(Math.abs(score) <= TOP);
+            try (RandomAccessFile file = new RandomAccessFile(path(TOP).toFile(), "rw")) {
+                file.setLength(1);
+            }
+            ReadFaultException fault = assertThrows(ReadFaultException.class, () -> table.score(GAME.size(TOP) - 1));
+            assertEquals(path(TOP), fault.path());
+        }
+    }
+}

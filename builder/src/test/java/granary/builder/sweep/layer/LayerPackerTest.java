@@ -1,0 +1,92 @@
+package granary.builder.sweep.layer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerWriter;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LayerPackerTest {
+    @TempDir
+    private Path directory;
+
+    /** With chunks of one group most rows are longer than a chunk; with the usual ones whole layers are shorter. */
+    @ParameterizedTest
+    @CsvSource({
+        "6, 7, 1",
+        "6, 7, 3",
+        "6, 7, 32768",
+        "2, 40, 1",
+        "2, 40, 7",
+        "4, 10, 2",
+        "4, 10, 1000",
+        "8, 5, 1",
+        "3, 1, 1",
+        "3, 0, 1"
+    })
+    void everyValueGoesToItsPlaceInTheFile(int pits, int seeds, int groupsPerChunk) throws IOException {
+        Random random = TestRandom.create();
+        Awari awari = new Awari(pits, RuleSet.OLYMPIAD);
+        LayerShape shape = new LayerShape(awari, seeds);
+        byte[] scores = new byte[(int) awari.size(seeds)];
+        for (int offset = 0; offset < scores.length; offset++) {
+            scores[offset] = (byte) (random.nextInt(2 * seeds + 1) - seeds);
+        }
+        Databases.build(directory, awari, seeds - 1, 2);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, awari);
+                LayerWriter writer = database.begin(seeds)) {
+            WorkerPool pool = new WorkerPool(3, Monitor.SILENT);
+            new LayerPacker(shape, values(shape, scores), null, workIndexes(shape), pool, groupsPerChunk).pack(writer);
+            database.publish(writer);
+        }
+        try (Database database = Database.open(directory)) {
+            int[] board = new int[2 * pits];
+            for (int offset = 0; offset < scores.length; offset++) {
+                awari.unrank(seeds, offset, board);
+                assertEquals(scores[offset], database.score(board), () -> Arrays.toString(board));
+            }
+        }
+    }
+
+    /** The working array that holds the scores; what is not a position's is garbage. */
+    private static MemorySegment values(LayerShape shape, byte[] scores) {
+        MemorySegment values = MemorySegment.ofArray(new byte[(int) shape.workingBytes()]);
+        values.fill((byte) 111);
+        int pits = shape.order.pits();
+        int[] board = new int[2 * pits];
+        for (int offset = 0; offset < scores.length; offset++) {
+            shape.awari.unrank(shape.seeds, offset, board);
+            int moverSeeds = Arrays.stream(board, 0, pits).sum();
+            long at =
+                    shape.block(moverSeeds).place(shape.order.workIndex(board, pits), shape.order.workIndex(board, 0));
+            values.set(ValueLayout.JAVA_BYTE, at, (byte) -scores[offset]);
+        }
+        return values;
+    }
+
+    private static List<int[]> workIndexes(LayerShape shape) {
+        List<int[]> workIndexes = new ArrayList<>();
+        for (int x = 0; x <= shape.seeds; x++) {
+            workIndexes.add(shape.order.workIndexesInFileOrder(x));
+        }
+        return workIndexes;
+    }
+}

@@ -1,0 +1,72 @@
+package granary.command;
+
+import granary.command.build.BuildCommand;
+import granary.command.build.DistancesCommand;
+import granary.command.build.PlanCommand;
+import granary.command.build.RepairCommand;
+import granary.command.build.StatusCommand;
+import granary.command.build.VerifyCommand;
+import granary.command.kit.Subcommand;
+import granary.command.read.ExportCommand;
+import granary.command.read.GamesCommand;
+import granary.command.read.InfoCommand;
+import granary.command.read.ProbeCommand;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * The commands of the command line. Only the one that is called is made: picocli reads the annotations of every command that it
+ * is given, and for all of them that takes longer than to answer a question.
+ */
+final class Commands {
+    /** Those about databases, in the order of the help. Other modules add theirs. */
+    private static final List<String> NAMES =
+            List.of("build", "distances", "status", "probe", "info", "verify", "repair", "export", "plan", "games");
+
+    private Commands() {}
+
+    /** Adds the command that the first word names; all if it names none, for then they are to be listed or compared with it. */
+    static void add(CommandLine line, String... arguments) {
+        String first = arguments.length == 0 ? "" : arguments[0];
+        if (first.equals("--version")) {
+            return;
+        }
+        Optional<Subcommand> called = NAMES.contains(first) ? Optional.of(make(first)) : added(first);
+        if (called.isPresent()) {
+            line.addSubcommand(called.get());
+            return;
+        }
+        NAMES.forEach(name -> line.addSubcommand(make(name)));
+        line.addSubcommand(new HelpCommand());
+        line.addSubcommand("completion", new AutoComplete.GenerateCompletion());
+        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
+    }
+
+    private static Subcommand make(String name) {
+        return switch (name) {
+            case "build" -> new BuildCommand();
+            case "distances" -> new DistancesCommand();
+            case "status" -> new StatusCommand();
+            case "probe" -> new ProbeCommand();
+            case "info" -> new InfoCommand();
+            case "verify" -> new VerifyCommand();
+            case "repair" -> new RepairCommand();
+            case "export" -> new ExportCommand();
+            case "plan" -> new PlanCommand();
+            case "games" -> new GamesCommand();
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    private static Optional<Subcommand> added(String name) {
+        return ServiceLoader.load(Subcommand.class).stream()
+                .filter(provider ->
+                        provider.type().getAnnotation(Command.class).name().equals(name))
+                .findFirst()
+                .map(ServiceLoader.Provider::get);
+    }
+}

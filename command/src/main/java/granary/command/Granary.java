@@ -1,0 +1,183 @@
+package granary.command;
+
+import granary.builder.CheckFailedException;
+import granary.builder.Units;
+import granary.command.kit.ExitCode;
+import granary.command.kit.Interruption;
+import granary.command.kit.Message;
+import granary.command.kit.OutputException;
+import granary.command.kit.TerminalWriter;
+import granary.error.DatabaseException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command line. */
+@Command(
+        name = "granary",
+        description = "Endgame databases for awari and a few other combinatorial games.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Granary.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Begin with:",
+            "  granary build --seeds 12 --dir db",
+            "  granary probe --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary help build"
+        })
+public final class Granary implements Runnable {
+    /** Words that look like options and are coordinates: no option begins with a digit. */
+    static final String COORDINATE = "-[0-9].*";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--debug", description = "Print stack traces.", scope = ScopeType.INHERIT)
+    private boolean debug;
+
+    private Granary() {}
+
+    /** Runs a command and exits with its {@link ExitCode}. */
+    public static void main(String[] arguments) {
+        // System.out would keep to itself that a disk is full.
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        int code = run(TerminalWriter.over(out, System.out.charset()), arguments);
+        Interruption.end();
+        System.exit(code);
+    }
+
+    /** Runs a command and returns its exit code. */
+    public static int run(String... arguments) {
+        return run(TerminalWriter.over(System.out, System.out.charset()), arguments);
+    }
+
+    /** Runs a command that prints to a writer, and returns its exit code. */
+    static int run(PrintWriter out, String... arguments) {
+        PrintWriter err = TerminalWriter.over(System.err, System.err.charset());
+        CommandLine line = new Granary().commandLine(out, err, arguments);
+        if (isCoordinatesOnly(line, arguments)) {
+            line.setUnmatchedOptionsArePositionalParams(true);
+        }
+        try {
+            return line.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            err.println("granary: the Java heap of "
+                    + Units.bytes(Runtime.getRuntime().maxMemory())
+                    + " is too small; GRANARY_JAVA_OPTIONS=-Xmx8g gives it 8 GiB");
+            return ExitCode.FAILURE.number();
+        } finally {
+            err.flush();
+        }
+    }
+
+    /** Returns all commands, to be executed any number of times, one after another. */
+    static CommandLine line(PrintWriter out, PrintWriter err) {
+        return new Granary().commandLine(out, err);
+    }
+
+    private CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
+        CommandLine line = new CommandLine(this);
+        Commands.add(line, arguments);
+        line.setUsageHelpAutoWidth(true)
+                .setExecutionStrategy(parsed -> execute(parsed, out))
+                .setParameterExceptionHandler((e, args) -> mistake(e))
+                .setExecutionExceptionHandler((e, command, result) -> failure(e, command));
+        line.registerConverter(Path.class, Complaint::path);
+        // Colours are control characters, which the writers do not let through.
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        line.setOut(out).setErr(err);
+        Map<String, String> codes = new LinkedHashMap<>();
+        for (ExitCode code : ExitCode.values()) {
+            codes.put(Integer.toString(code.number()), code.meaning());
+        }
+        spec.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
+        return line;
+    }
+
+    /** Runs the command that was parsed. It has ended, well or not, only when all that it printed is written. */
+    private static int execute(CommandLine.ParseResult parsed, PrintWriter out) {
+        try {
+            try {
+                return new CommandLine.RunLast().execute(parsed);
+            } finally {
+                out.flush();
+            }
+        } catch (OutputException e) {
+            throw new CommandLine.ExecutionException(parsed.commandSpec().commandLine(), e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns whether the only unknown options are words such as {@code -2,1}, which are coordinates.
+     */
+    private static boolean isCoordinatesOnly(CommandLine line, String... arguments) {
+        if (Arrays.stream(arguments).noneMatch(word -> word.matches(COORDINATE))) {
+            return false;
+        }
+        try {
+            line.parseArgs(arguments);
+            return false;
+        } catch (CommandLine.UnmatchedArgumentException e) {
+            return e.getUnmatched().stream().allMatch(word -> word.matches(COORDINATE));
+        } catch (ParameterException e) {
+            // Reported when the command is executed.
+            return false;
+        }
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "which command?");
+    }
+
+    private static int mistake(ParameterException e) {
+        e.getCommandLine().getErr().println("granary: " + Complaint.of(e));
+        return ExitCode.INVALID_REQUEST.number();
+    }
+
+    private int failure(Exception e, CommandLine command) {
+        ExitCode code = ExitCode.of(e);
+        if (code == ExitCode.CLOSED_PIPE) {
+            return code.number();
+        }
+        PrintWriter err = command.getErr();
+        if (debug) {
+            e.printStackTrace(err);
+        }
+        err.println("granary: " + Message.of(e));
+        if (!debug && code == ExitCode.FAILURE && !isExpected(e)) {
+            err.println("granary: this should not happen; run again with --debug and report what it prints");
+        }
+        return code.number();
+    }
+
+    private static boolean isExpected(Exception e) {
+        return e instanceof CheckFailedException
+                || e instanceof DatabaseException
+                || e instanceof IOException
+                || e instanceof OutputException;
+    }
+
+    /** Reads the version from the jar's manifest. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Granary.class.getPackage().getImplementationVersion();
+            return new String[] {"granary " + (version == null ? "(from classes)" : version)};
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package granary.command.build;
+
+import granary.command.kit.DirectoryOption;
+import granary.command.kit.GameOptions;
+import granary.command.kit.Subcommand;
+import granary.game.Game;
+import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Builds a database, or resumes an unfinished one. */
+@Command(
+        name = "build",
+        description = "Builds a database, or resumes an unfinished one.",
+        footer = {
+            "",
+            "Examples:",
+            "  granary build --dir db --seeds 12                  6-awari, all boards of up to 12 seeds",
+            "  granary build --dir db --seeds 16                  resumes at 13",
+            "  granary build --dir db --seeds 16 --distances      adds distances to conversion",
+            "  granary build --dir db --seeds 16 --verify         verifies each layer while it is fresh",
+            "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
+            "",
+            "Stop it at any moment with Ctrl-C; the same command resumes."
+        })
+public final class BuildCommand extends Subcommand {
+    @Mixin
+    private DirectoryOption directoryOption = new DirectoryOption();
+
+    @Mixin
+    private GameOptions gameOptions = new GameOptions();
+
+    @Option(
+            names = "--distances",
+            description = "Also compute distances to conversion, so that play makes progress and 'verify' can prove the"
+                    + " scores.")
+    private boolean distances;
+
+    @Mixin
+    private BuildOptions options = new BuildOptions();
+
+    @Override
+    protected void run() throws IOException {
+        Game game = gameOptions.game();
+        int topLayer = gameOptions.topLayer(game);
+        if (distances && game.scoring().tellsDistance()) {
+            out().println(DistancesCommand.tellsDistance(game) + "; building the scores");
+        }
+        options.build(out(), directoryOption.directory(), game, topLayer, distances);
+    }
+}

@@ -1,0 +1,198 @@
+package granary.command.build;
+
+import granary.builder.Units;
+import granary.builder.WorkerPool;
+import granary.builder.build.BuildListener;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.build.FreshLayers;
+import granary.builder.build.Listeners;
+import granary.builder.build.Resources;
+import granary.builder.build.Trace;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.plan.Plan;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.verify.Verification;
+import granary.command.kit.Progress;
+import granary.database.Listing;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that say how to build, and the build itself. */
+final class BuildOptions {
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Mixin
+    private CheckpointOption checkpointOption = new CheckpointOption();
+
+    @Option(
+            names = "--verify",
+            description =
+                    "Verify each layer that is built, before the next, as 'verify' does; with distances that proves it."
+                            + " Takes about half as long again.")
+    private boolean verify;
+
+    @Option(
+            names = "--check",
+            description =
+                    "First compare every byte of the files that are there with their checksums and digests. Without"
+                            + " it only files are that scores or distances are computed from.")
+    private boolean check;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description =
+                    "Print the solver and its configuration, and for each larger layer the time of its phases: how"
+                            + " much of it only one thread works, and how much of the threads' time they wait.")
+    private boolean verbose;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Write to this file when each task of each phase began and how long it took, as CSV.")
+    private Path trace;
+
+    /**
+     * Builds what is missing.
+     *
+     * @param out prints what is done
+     * @param distances whether distances too
+     */
+    void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances) throws IOException {
+        DistanceSolver solver = solverOptions.solver(game);
+        MemoryProvider memory = solverOptions.memory(
+                solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                Progress progress = new Progress(out, database.lock().mark(), game, topLayer)) {
+            if (verbose) {
+                int threads = solverOptions.threads();
+                out.println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
+            }
+            boolean withDistances = distances && !game.scoring().tellsDistance();
+            if (check) {
+                check(database, topLayer, progress);
+            }
+            announce(out, directory, database, solver, memory, topLayer, withDistances);
+            DatabaseBuild.Summary summary;
+            FreshLayers verified;
+            try (Trace tasks = trace == null ? null : new Trace(trace)) {
+                List<BuildListener> listeners = new ArrayList<>(List.of(progress));
+                if (verbose) {
+                    listeners.add(new PhasePrinter(out, solverOptions.threads()));
+                }
+                if (tasks != null) {
+                    listeners.add(tasks);
+                }
+                DatabaseBuild build = new DatabaseBuild(database, solver, memory, new Listeners(listeners));
+                if (withDistances) {
+                    build.withDistances(solver);
+                }
+                verified = verify ? build.verifyLayers() : null;
+                summary = build.run(topLayer);
+            }
+            print(out, directory, topLayer, summary);
+            if (verified != null && !verified.layers().isEmpty()) {
+                out.println(new VerifyReport(false, verified.layers(), verified.proved(), List.of()).text());
+            }
+        }
+    }
+
+    /** Compares the bytes of all layers that are there with their checksums and digests. */
+    private void check(DatabaseDirectory database, int topLayer, Progress progress) {
+        Listing listing = new Listing(List.of(database.path()));
+        WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+        for (int layer : listing.manifest().layers().headMap(topLayer + 1).keySet()) {
+            long start = System.nanoTime();
+            long positions = database.game().size(layer);
+            progress.layerBegins(layer, positions, positions);
+            progress.phase("checksums");
+            Verification.damages(listing, database.game(), layer, pool).stream()
+                    .findFirst()
+                    .ifPresent(damage -> {
+                        throw damage;
+                    });
+            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        }
+    }
+
+    private static void print(PrintWriter out, Path directory, int topLayer, DatabaseBuild.Summary summary) {
+        if (summary.layers() == 0) {
+            out.println("nothing to do: " + directory + " holds all layers to " + topLayer);
+        } else {
+            double seconds = summary.time().toNanos() / 1e9;
+            out.println("built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+                    + Units.count(summary.positions()) + " positions in " + Units.seconds(seconds) + " ("
+                    + Units.rate(summary.positions() / seconds) + "); " + directory + " takes "
+                    + Units.bytes(summary.bytes()));
+        }
+    }
+
+    /** Says at once what would otherwise be met hours later: where the build resumes, and which layer will not fit. */
+    private static void announce(
+            PrintWriter out,
+            Path directory,
+            DatabaseDirectory database,
+            DistanceSolver solver,
+            MemoryProvider memory,
+            int topLayer,
+            boolean distances)
+            throws IOException {
+        int first = 0;
+        while (first <= topLayer && bytesToWrite(database, first, distances) == 0) {
+            first++;
+        }
+        if (solver instanceof SweepSolver
+                && KernelChoice.lacksModule(database.game().size(topLayer))) {
+            out.println("without Java's vector module the slow scalar loops run; the launcher 'granary' or java"
+                    + " --add-modules=jdk.incubator.vector has the fast ones");
+        }
+        double share = database.lock().shareBefore(first);
+        if (share > 0 && memory.canResume(first, solver.need(first).memory())) {
+            Optional<Instant> checkpointed =
+                    memory.checkpointed(first, solver.need(first).memory());
+            out.println("resuming layer " + first
+                    + checkpointed
+                            .map(taken -> " from its checkpoint of " + taken.truncatedTo(ChronoUnit.SECONDS))
+                            .orElse(" at " + Math.round(100 * share) + " %"));
+        }
+        Resources resources = Resources.of(directory, memory);
+        Plan plan = new Plan(
+                database.game(),
+                topLayer,
+                solver,
+                memory,
+                resources,
+                layer -> bytesToWrite(database, layer, distances),
+                distances);
+        OptionalInt tooLarge = plan.firstTooLarge();
+        if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
+            int layer = tooLarge.getAsInt();
+            out.println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1) + ": it "
+                    + plan.shortages(layer).getFirst().description());
+        }
+        out.flush();
+    }
+
+    /** Returns how long the files of a layer will be that are missing. */
+    private static long bytesToWrite(DatabaseDirectory database, int layer, boolean distances) {
+        Game game = database.game();
+        return (database.has(layer) ? 0 : Plan.scoresFile(game, layer).fileLength())
+                + (!distances || database.hasDistances(layer)
+                        ? 0
+                        : DatabaseBuild.likelyDistances(game, layer).fileLength());
+    }
+}

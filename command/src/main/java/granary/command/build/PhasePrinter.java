@@ -1,0 +1,51 @@
+package granary.command.build;
+
+import granary.builder.TaskRun;
+import granary.builder.build.BuildListener;
+import granary.builder.build.WorkTimes;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** Prints what the phases of each larger layer took. */
+final class PhasePrinter implements BuildListener {
+    /** Smaller layers are solved by one thread. */
+    private static final long MIN_POSITIONS = 1_000_000;
+
+    private final WorkTimes times = new WorkTimes();
+    private final PrintWriter out;
+    private final int threads;
+
+    PhasePrinter(PrintWriter out, int threads) {
+        this.out = out;
+        this.threads = threads;
+    }
+
+    @Override
+    public void layerBegins(int layer, long positions, long steps) {
+        times.layerBegins(layer, positions, steps);
+    }
+
+    @Override
+    public void layerEnds(int layer, long positions, Duration time) {
+        times.layerEnds(layer, positions, time);
+        if (positions >= MIN_POSITIONS) {
+            times.describe(threads).forEach(out::println);
+            out.flush();
+        }
+    }
+
+    @Override
+    public void phase(String name) {
+        times.phase(name);
+    }
+
+    @Override
+    public void sweep(int sweep, long changed) {
+        times.sweep(sweep, changed);
+    }
+
+    @Override
+    public void ran(TaskRun run) {
+        times.ran(run);
+    }
+}

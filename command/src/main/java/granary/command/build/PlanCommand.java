@@ -1,0 +1,165 @@
+package granary.command.build;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.build.Resources;
+import granary.builder.memory.MainMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.plan.AwariTables;
+import granary.builder.plan.Calibration;
+import granary.builder.plan.Machine;
+import granary.builder.plan.Plan;
+import granary.builder.solve.DistanceSolver;
+import granary.command.kit.GameOptions;
+import granary.command.kit.Json;
+import granary.command.kit.Subcommand;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows what a build takes. */
+@Command(
+        name = "plan",
+        description = "Shows, layer by layer, what a build takes and whether this machine can do it.",
+        footer = {
+            "",
+            "Examples:",
+            "  granary plan --seeds 48",
+            "  granary plan --seeds 48 --distances",
+            "  granary plan --seeds 48 --calibrate --cores 64 --memory 768G --disk-bandwidth 2G",
+            "  granary plan --seeds 24 --pits 4",
+            "  granary plan --tables            the space and cost tables of awari's complexity analysis"
+        })
+public final class PlanCommand extends Subcommand {
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}(?:[.][0-9]{1,3})?)([KMGT])");
+
+    @Mixin
+    private GameOptions gameOptions = new GameOptions();
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "Where the database is to be; its disk must hold it (the current directory).")
+    private Path directory;
+
+    @Option(
+            names = "--calibrate",
+            description =
+                    "Build for some seconds first, measure memory and disk, and predict from that, layer by layer, how"
+                            + " long the build takes here, or on the machine that the next options describe.")
+    private boolean calibrate;
+
+    @Option(names = "--cores", paramLabel = "N", description = "With --calibrate: cores like those of this machine.")
+    private Integer cores;
+
+    @Option(names = "--memory", paramLabel = "SIZE", description = "With --calibrate: main memory, such as 768G.")
+    private String memorySize;
+
+    @Option(
+            names = "--memory-bandwidth",
+            paramLabel = "SIZE",
+            description = "With --calibrate: bytes a second that all cores read and write, such as 400G. By default as"
+                    + " many a core as here.")
+    private String memoryBandwidth;
+
+    @Option(
+            names = "--disk-bandwidth",
+            paramLabel = "SIZE",
+            description =
+                    "With --calibrate: bytes a second that the disk reads or writes, such as 2G. By default as here.")
+    private String diskBandwidth;
+
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Option(
+            names = "--wide",
+            description = "Add columns with the space of an ideal packing, which take 104 columns in all.")
+    private boolean wide;
+
+    @Option(
+            names = "--distances",
+            description = "Count distances, too: a byte a position, if the longest is at most 255.")
+    private boolean distances;
+
+    @Option(names = "--json", description = "Print JSON, one line per layer; with --calibrate a last one.")
+    private boolean json;
+
+    @Option(names = "--tables", description = "Print the tables of the complexity analysis of awari instead.")
+    private boolean tables;
+
+    @Override
+    protected void run() throws IOException {
+        if (tables) {
+            if (json) {
+                throw new InvalidRequestException("--tables are text; either them or --json");
+            }
+            out().println(AwariTables.all());
+        } else {
+            Game game = gameOptions.game();
+            print(game, gameOptions.topLayer(game));
+        }
+    }
+
+    private void print(Game game, int topLayer) throws IOException {
+        if (!calibrate && (cores != null || memorySize != null || memoryBandwidth != null || diskBandwidth != null)) {
+            throw new InvalidRequestException("a machine is described for --calibrate, which is missing");
+        }
+        if (cores != null && cores < 1) {
+            throw new InvalidRequestException("--cores must be 1 or more, not " + cores);
+        }
+        bytes("--memory", memorySize, 0);
+        bytes("--memory-bandwidth", memoryBandwidth, 0);
+        bytes("--disk-bandwidth", diskBandwidth, 0);
+        DistanceSolver solver = solverOptions.solver(game);
+        MemoryProvider memory = solverOptions.memory(solver, game, directory);
+        boolean withDistances = distances && !game.scoring().tellsDistance();
+        Resources resources = Resources.of(directory, memory);
+        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances);
+        if (json) {
+            for (int layer = 0; layer <= topLayer; layer++) {
+                out().println(Json.line(plan.values(layer)));
+            }
+        } else {
+            out().println(plan.table(wide, withDistances));
+        }
+        if (calibrate) {
+            Calibration calibration = Calibration.run(
+                    game, solver, solverOptions.threads(), withDistances, Resources.existing(directory));
+            Machine machine = machine(calibration);
+            if (json) {
+                out().println(Json.line(plan.predictionValues(calibration, machine)));
+                return;
+            }
+            out().println();
+            out().println("calibrated with the " + solver.description());
+            out().println(plan.prediction(calibration, machine));
+        }
+    }
+
+    private Machine machine(Calibration calibration) {
+        Machine like = calibration.machine(
+                cores == null ? solverOptions.threads() : cores, bytes("--memory", memorySize, MainMemory.total()));
+        return new Machine(
+                like.cores(),
+                like.memory(),
+                bytes("--memory-bandwidth", memoryBandwidth, like.memoryBandwidth()),
+                bytes("--disk-bandwidth", diskBandwidth, like.diskBandwidth()));
+    }
+
+    private static double bytes(String option, String text, double otherwise) {
+        if (text == null) {
+            return otherwise;
+        }
+        Matcher matcher = SIZE.matcher(text);
+        if (!matcher.matches()) {
+            throw new InvalidRequestException(option + " must be a size such as 768G or 1.5T, not '" + text + "'");
+        }
+        return Double.parseDouble(matcher.group(1)) * Math.pow(1024, 1 + "KMGT".indexOf(matcher.group(2)));
+    }
+}

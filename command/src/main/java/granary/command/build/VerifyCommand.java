@@ -1,0 +1,209 @@
+package granary.command.build;
+
+import granary.builder.WorkerPool;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WholeMemory;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerNeed;
+import granary.builder.store.LayerFiles;
+import granary.builder.verify.Verification;
+import granary.builder.verify.Verification.Finding;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.LayersOption;
+import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
+import granary.database.Listing;
+import granary.error.DatabaseException;
+import granary.format.Manifest;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Verifies a database. */
+@Command(
+        name = "verify",
+        description = "Checks every checksum, then every position against its moves.",
+        footer = {
+            "",
+            "Examples:",
+            "  granary verify --dir db",
+            "  granary verify --dir db --prove",
+            "  granary verify --dir db --checksums --layers 40..48 --json",
+            "",
+            "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
+            "moves. With distances ('granary distances'), or with --prove, the check proves them.",
+            "Exits with 1 and tells where the errors are if there are any."
+        })
+public final class VerifyCommand extends Subcommand {
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Option(
+            names = "--prove",
+            description =
+                    "Compute distances of layers that have none, to prove their scores. This takes as much working"
+                            + " memory as building; it is in the process's memory unless --scratch names a directory.")
+    private boolean prove;
+
+    @Option(
+            names = "--checksums",
+            description = "Check the bytes only: checksums, digests, and what was built on what.")
+    private boolean checksums;
+
+    @Option(
+            names = "--plain",
+            description =
+                    "Look up every move of every position, also in awari, which is otherwise checked by rows. Takes"
+                            + " about twenty times as long.")
+    private boolean plain;
+
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Override
+    protected void run() throws IOException {
+        Path directory = databaseOption.directory();
+        Listing listing = databaseOption.listing();
+        Game game = listing.game();
+        SortedMap<Integer, Manifest.Entry> listed = listing.manifest().layers();
+        if (listed.isEmpty()) {
+            out().println(
+                            json
+                                    ? new VerifyReport(checksums, Collections.emptySortedSet(), -1, List.of()).json()
+                                    : "nothing to verify: " + directory + " holds no layer");
+            return;
+        }
+        SortedSet<Integer> layers = layersOption.of(directory, listed.keySet());
+        List<String> errors = new ArrayList<>();
+        int proved = layers.first() - 1;
+        PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out();
+        try (Progress progress = new Progress(lines, game, layers.last())) {
+            if (checksums) {
+                checksums(game, listing, layers, progress, errors);
+            } else {
+                proved = verify(game, listing, layers, progress, errors);
+            }
+        }
+        VerifyReport report = new VerifyReport(checksums, layers, proved, errors);
+        if (json) {
+            out().println(report.json());
+        }
+        report.throwErrors(json ? new PrintWriter(Writer.nullWriter()) : err(), directory);
+        if (!json) {
+            out().println(report.text());
+        }
+    }
+
+    private void checksums(
+            Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors) {
+        for (int layer : layers) {
+            long start = System.nanoTime();
+            long positions = game.size(layer);
+            progress.layerBegins(layer, positions, positions);
+            addDamages(game, listing, layer, progress, errors);
+            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        }
+    }
+
+    private void addDamages(Game game, Listing listing, int layer, Progress progress, List<String> errors) {
+        progress.phase("checksums");
+        WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+        Verification.damages(listing, game, layer, pool).forEach(damage -> errors.add(damage.getMessage()));
+    }
+
+    /**
+     * Verifies layers up to the first that has an error; of those above only the bytes.
+     *
+     * @return the last of the first layers whose scores are proved, or less than the first layer
+     */
+    private int verify(Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors)
+            throws IOException {
+        try (LayerFiles files = new LayerFiles(listing, game)) {
+            files.mapTo(layers.last());
+            Verification byRows = new Verification(files, solverOptions.threads(), progress);
+            Verification verification = plain ? byRows.plain() : byRows;
+            Prover prover = prove ? prover(game) : null;
+            int proved = layers.first() - 1;
+            for (int layer : layers) {
+                long start = System.nanoTime();
+                long positions = game.size(layer);
+                boolean isProver = prover != null && !files.hasDistances(layer);
+                progress.layerBegins(
+                        layer,
+                        positions,
+                        positions
+                                + (isProver
+                                        ? prover.solver().distanceNeed(layer).steps()
+                                        : 0));
+                addDamages(game, listing, layer, progress, errors);
+                if (errors.isEmpty()
+                        && positions(verification, files, layer, prover, progress, errors) == Finding.PROVED
+                        && layer == proved + 1) {
+                    proved = layer;
+                }
+                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+            }
+            return proved;
+        } catch (DatabaseException e) {
+            // It cannot be opened. The bytes tell why, unless the fault is with a layer that was not asked for.
+            errors.clear();
+            checksums(game, listing, layers, progress, errors);
+            if (errors.isEmpty()) {
+                errors.add(e.getMessage());
+            }
+            return layers.first() - 1;
+        }
+    }
+
+    /** Computes distances, to prove scores that are consistent: there are some if and only if the scores are true. */
+    private record Prover(DistanceSolver solver, MemoryProvider memoryProvider) {
+        void prove(LayerFiles files, int layer, Progress progress) throws IOException {
+            progress.phase("reserve");
+            LayerNeed need = solver.distanceNeed(layer);
+            DatabaseBuild.checkMemoryForDistances(layer, need, memoryProvider.available());
+            // distances do not work through a window
+            try (WholeMemory memory = (WholeMemory) memoryProvider.open(layer, need.memory())) {
+                solver.distances(layer, files, memory, progress).close();
+            }
+            memoryProvider.remove(layer);
+        }
+    }
+
+    private Prover prover(Game game) {
+        return new Prover(solverOptions.solver(game), solverOptions.memory(game));
+    }
+
+    private static Finding positions(
+            Verification verification,
+            LayerFiles files,
+            int layer,
+            Prover prover,
+            Progress progress,
+            List<String> errors)
+            throws IOException {
+        Finding finding = verification.positions(layer, errors);
+        if (finding == Finding.CONSISTENT && prover != null && errors.isEmpty()) {
+            prover.prove(files, layer, progress);
+            return Finding.PROVED;
+        }
+        return finding;
+    }
+}

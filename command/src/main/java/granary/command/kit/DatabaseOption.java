@@ -1,0 +1,47 @@
+package granary.command.kit;
+
+import granary.builder.InvalidRequestException;
+import granary.database.Database;
+import granary.database.Listing;
+import granary.database.OpenOptions;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The database that a command reads. */
+public final class DatabaseOption {
+    @Option(
+            names = "--dir",
+            required = true,
+            paramLabel = "DIR",
+            description = "The database's directory; may be given again, for a database that lies in several.")
+    private List<Path> directories = List.of();
+
+    /** Opens the database. */
+    public Database open() {
+        return open(OpenOptions.DEFAULT);
+    }
+
+    /** Opens the database as the options say. */
+    public Database open(OpenOptions options) {
+        return Database.open(directories, options);
+    }
+
+    /** Reads what the database holds, and opens none of it. */
+    public Listing listing() {
+        return new Listing(directories);
+    }
+
+    /** Returns the directory, or the first of several. */
+    public Path directory() {
+        return directories.getFirst();
+    }
+
+    /** Returns an exception that says which layers there are. */
+    static InvalidRequestException noLayer(Database database, int layer) {
+        return new InvalidRequestException(database.directory() + " holds no layer " + layer + "; it holds "
+                + (database.layers().isEmpty()
+                        ? "none"
+                        : database.layers().first() + " to " + database.layers().last()));
+    }
+}

@@ -1,0 +1,15 @@
+package granary.command.kit;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The one directory of a command that builds a database, or lets others choose it. */
+public final class DirectoryOption {
+    @Option(names = "--dir", required = true, paramLabel = "DIR", description = "The database's directory.")
+    private Path directory;
+
+    /** Returns the directory. */
+    public Path directory() {
+        return directory;
+    }
+}

@@ -1,0 +1,62 @@
+package granary.command.kit;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.OperationInterruptedException;
+import granary.error.MissingLayerException;
+import granary.error.NotADatabaseException;
+import granary.format.Manifest;
+import java.nio.file.Files;
+
+/** The exit codes of the process, the same for every command. docs/commands.md holds this table too. */
+public enum ExitCode {
+    /** The command did what was asked. */
+    SUCCESS(0, "success"),
+    /** The request is valid, but files or machine are not up to it. */
+    FAILURE(1, "a file is damaged or unreadable, a check failed, or memory or disk did not suffice"),
+    /** The same request can never succeed. */
+    INVALID_REQUEST(2, "invalid request"),
+    /** A puzzle that cannot be solved. */
+    NO_SOLUTION(3, "no solution (chexers solve)"),
+    /** 128 + SIGINT, as shells say it. */
+    INTERRUPTED(130, "interrupted by Ctrl-C"),
+    /** 128 + SIGPIPE, as shells say it. */
+    CLOSED_PIPE(141, "the reader of the output closed the pipe");
+
+    private final int number;
+    private final String meaning;
+
+    ExitCode(int number, String meaning) {
+        this.number = number;
+        this.meaning = meaning;
+    }
+
+    /** Returns the process's exit code. */
+    public int number() {
+        return number;
+    }
+
+    /** Returns what it means, for a person. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Returns the exit code of a command that ended with an exception. */
+    public static ExitCode of(Exception exception) {
+        if (exception instanceof OperationInterruptedException) {
+            return INTERRUPTED;
+        }
+        if (exception instanceof OutputException e) {
+            return e.isClosedPipe() ? CLOSED_PIPE : FAILURE;
+        }
+        boolean invalid = exception instanceof InvalidRequestException
+                || exception instanceof MissingLayerException
+                || (exception instanceof NotADatabaseException e && isNowhere(e))
+                || WrongPath.of(exception).isPresent();
+        return invalid ? INVALID_REQUEST : FAILURE;
+    }
+
+    /** Returns whether a directory without a database was named, rather than a database's file damaged. */
+    private static boolean isNowhere(NotADatabaseException e) {
+        return e.path().endsWith(Manifest.FILE_NAME) && Files.notExists(e.path());
+    }
+}

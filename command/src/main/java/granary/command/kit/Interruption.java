@@ -1,0 +1,52 @@
+package granary.command.kit;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Turns SIGINT and SIGTERM (Ctrl-C, or a plain kill) into a flag that the work polls, and keeps the process alive for
+ * the few seconds that a clean end may take.
+ */
+public final class Interruption implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 5;
+
+    private static final CountDownLatch ENDED = new CountDownLatch(1);
+
+    private final Thread hook = new Thread(this::requestAndWait, "granary-interruption");
+    private volatile boolean requested;
+
+    /** Begins to listen. */
+    Interruption() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Lets a process that was interrupted end: it has printed all that it had to say. */
+    public static void end() {
+        ENDED.countDown();
+    }
+
+    private void requestAndWait() {
+        requested = true;
+        try {
+            if (!ENDED.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("granary: stopped in the middle of a layer; finished layers are kept");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns whether a signal has come. */
+    boolean isRequested() {
+        return requested;
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending already.
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package granary.command.kit;
+
+import granary.database.Database;
+import java.util.Collection;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Some layers, from one to another: {@code 12..16}, or one alone: {@code 12}.
+ *
+ * @param first the first layer
+ * @param last the last layer
+ */
+public record LayerRange(int first, int last) {
+    /** All layers. */
+    public static final LayerRange ALL = new LayerRange(0, Integer.MAX_VALUE);
+
+    private static final Pattern SYNTAX = Pattern.compile("([0-9]{1,4})(?:\\.\\.([0-9]{1,4}))?");
+
+    /** Returns those of some layers that are in the range. */
+    public SortedSet<Integer> of(Collection<Integer> layers) {
+        SortedSet<Integer> chosen = new TreeSet<>(layers);
+        chosen.removeIf(layer -> layer < first || layer > last);
+        return chosen;
+    }
+
+    /**
+     * Returns all layers of the range, or of the database when no range was given.
+     *
+     * @throws granary.builder.InvalidRequestException when the database lacks one of them
+     */
+    public SortedSet<Integer> allOf(Database database) {
+        SortedSet<Integer> chosen = of(database.layers());
+        int end = !equals(ALL) ? last : chosen.isEmpty() ? first : -1;
+        for (int layer = first; layer <= end; layer++) {
+            if (!chosen.contains(layer)) {
+                throw DatabaseOption.noLayer(database, layer);
+            }
+        }
+        return chosen;
+    }
+
+    @Override
+    public String toString() {
+        return first == last ? "layer " + first : "layers " + first + " to " + last;
+    }
+
+    /** Reads what the user wrote. */
+    public static final class Converter implements ITypeConverter<LayerRange> {
+        @Override
+        public LayerRange convert(String text) {
+            Matcher range = SYNTAX.matcher(text);
+            if (!range.matches()) {
+                throw new TypeConversionException(
+                        "'" + text + "' is not a layer, such as 12, or layers, such as 12..16");
+            }
+            int first = Integer.parseInt(range.group(1));
+            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+            if (last < first) {
+                throw new TypeConversionException("'" + text + "' ends before it begins");
+            }
+            return new LayerRange(first, last);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package granary.command.kit;
+
+import granary.builder.InvalidRequestException;
+import granary.game.Game;
+import granary.game.GameType;
+import granary.game.Games;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The position that a command looks at: words, and the registered games' words that stand in front of others, which are
+ * options too ({@code --free 9}).
+ */
+public final class PositionArgument {
+    @Parameters(arity = "0..*", paramLabel = "CELL", description = "The position, as the game writes it or as JSON.")
+    private List<String> words = new ArrayList<>();
+
+    private final List<OptionSpec> prefixes = new ArrayList<>();
+
+    /** Adds the registered games' options to a command that has this as a mixin. */
+    @Spec(Spec.Target.MIXEE)
+    void addTo(CommandSpec spec) {
+        for (GameType type : Games.types()) {
+            type.positionPrefixes().forEach((word, meaning) -> {
+                OptionSpec option = OptionSpec.builder("--" + word)
+                        .type(boolean.class)
+                        .description(type.id() + ": " + meaning + ".")
+                        .build();
+                spec.addOption(option);
+                prefixes.add(option);
+            });
+        }
+    }
+
+    /** Returns whether a position was given. */
+    public boolean isGiven() {
+        return !words.isEmpty();
+    }
+
+    /**
+     * Returns the position.
+     *
+     * @throws InvalidRequestException when the words are not a position of the game
+     */
+    public int[] of(Game game) {
+        List<String> all = new ArrayList<>();
+        for (OptionSpec prefix : prefixes) {
+            if (Boolean.TRUE.equals(prefix.getValue())) {
+                all.add(prefix.longestName().substring(2));
+            }
+        }
+        all.addAll(words);
+        try {
+            return PositionText.parse(game, String.join(" ", all));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRequestException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package granary.command.kit;
+
+import granary.database.ScoredMove;
+import granary.game.Game;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Positions and moves as JSON values, the same wherever they are printed. */
+public final class PositionJson {
+    private PositionJson() {}
+
+    /** Returns the members {@code board} and the game's layer, such as {@code seeds}. */
+    public static Map<String, Object> position(Game game, int[] position) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("board", PositionText.json(game, position));
+        json.put(game.type().layerUnit(), game.layer(position));
+        return json;
+    }
+
+    /**
+     * Returns a move: what the game tells of it, its score, its distance when it is known, and the board after it.
+     *
+     * @param position the position before the move
+     */
+    public static Map<String, Object> move(Game game, int[] position, ScoredMove move) {
+        Map<String, Object> json = new LinkedHashMap<>(game.describe(position, move.move(), move.reward()));
+        json.put("score", move.score());
+        if (move.distance() != ScoredMove.NO_DISTANCE) {
+            json.put("distance", move.distance());
+        }
+        json.put("board", PositionText.json(game, move.successor()));
+        return json;
+    }
+}

@@ -1,0 +1,144 @@
+package granary.command.kit;
+
+import granary.builder.OperationInterruptedException;
+import granary.builder.Units;
+import granary.builder.build.BuildListener;
+import granary.builder.build.BuildStatus;
+import granary.builder.store.BuilderMark;
+import granary.game.Game;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Shows the progress of a computation over layers: a moving line on a terminal, and a line for each finished layer. Keeps
+ * the mark up to date for other processes. SIGINT (Ctrl-C) and SIGTERM stop the work at its next check.
+ */
+public final class Progress implements BuildListener, AutoCloseable {
+    /** Smaller layers are too quick for a meaningful rate. */
+    private static final long MIN_POSITIONS_FOR_RATE = 100_000;
+
+    private static final long NANOS_BETWEEN = 250_000_000;
+
+    private final PrintWriter out;
+    private final BuilderMark mark;
+    private final BuildStatus status;
+    private final int topLayer;
+    private final Interruption interruption = new Interruption();
+    private final String whenInterrupted;
+    private final StatusLine line = Terminals.isPresent() ? new StatusLine() : null;
+    private final AtomicLong lastShown = new AtomicLong();
+
+    /**
+     * Begins to show the progress of a build, which resumes after an interruption.
+     *
+     * @param out prints finished layers
+     * @param mark is kept up to date
+     * @param game the layers' game
+     * @param topLayer the last layer
+     */
+    public Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer) {
+        this(out, mark, game, topLayer, "interrupted; finished layers are kept. Run the same command to resume.");
+    }
+
+    /** Begins to show the progress of other work, which no other process watches. */
+    public Progress(PrintWriter out, Game game, int topLayer) {
+        this(out, BuilderMark.unshared(), game, topLayer, "interrupted");
+    }
+
+    private Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, String whenInterrupted) {
+        this.out = out;
+        this.mark = mark;
+        this.status = new BuildStatus(mark, game);
+        this.topLayer = topLayer;
+        this.whenInterrupted = whenInterrupted;
+    }
+
+    @Override
+    public void layerBegins(int layer, long positions, long steps) {
+        mark.layerBegins(topLayer, layer, positions, steps);
+        lastShown.set(System.nanoTime());
+    }
+
+    @Override
+    public void layerEnds(int layer, long positions, Duration layerTime) {
+        if (line != null) {
+            line.clear();
+        }
+        mark.layerEnds(layerTime);
+        OptionalDouble left = layer < topLayer ? status.secondsLeftAfter(layer) : OptionalDouble.empty();
+        out.println(finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, left));
+        out.flush();
+    }
+
+    /** Returns the line of a finished layer, of at most 80 columns. */
+    static String finished(int layer, int topLayer, long positions, double seconds, OptionalDouble left) {
+        StringBuilder text =
+                new StringBuilder("layer " + layer + " of " + topLayer + ": " + Units.count(positions) + " positions");
+        if (positions >= MIN_POSITIONS_FOR_RATE) {
+            text.append(", " + Units.seconds(seconds) + ", " + Units.rate(positions / seconds));
+        }
+        left.ifPresent(value -> text.append(", " + Units.estimate(value) + " left"));
+        return text.toString();
+    }
+
+    @Override
+    public void phase(String name) {
+        mark.phase(name);
+        showStatus();
+    }
+
+    @Override
+    public void sweep(int sweep, long changed) {
+        mark.sweep(sweep, changed);
+        showStatus();
+    }
+
+    @Override
+    public void advance(long steps) {
+        mark.advance(steps);
+        showStatus();
+    }
+
+    /** Updates the line, a few times a second at most: every worker thread calls this. */
+    private void showStatus() {
+        long now = System.nanoTime();
+        long last = lastShown.get();
+        if (line != null && now - last > NANOS_BETWEEN && lastShown.compareAndSet(last, now)) {
+            line.show(moving(status));
+        }
+    }
+
+    /** Returns the parts of the moving line, the most important first. */
+    public static List<String> moving(BuildStatus status) {
+        List<String> parts = new ArrayList<>();
+        parts.add(status.describeLayer());
+        status.layerSecondsLeft().ifPresent(left -> parts.add(Units.estimate(left) + " left" + build(status)));
+        parts.add(status.describePhase());
+        return parts;
+    }
+
+    private static String build(BuildStatus status) {
+        OptionalDouble left = status.buildSecondsLeft();
+        return left.isPresent() ? " (build " + Units.estimate(left.getAsDouble()) + ")" : "";
+    }
+
+    @Override
+    public void check() {
+        if (interruption.isRequested()) {
+            mark.interrupted();
+            throw new OperationInterruptedException(whenInterrupted);
+        }
+    }
+
+    @Override
+    public void close() {
+        interruption.close();
+        if (line != null) {
+            line.close();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package granary.command.kit;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jline.terminal.Terminal;
+
+/**
+ * One line at the bottom of a terminal, written again and again. It is always shorter than the terminal is wide, and the
+ * cursor waits in its first column, so that nothing of it stays behind when the terminal is resized, whether the terminal
+ * folds long lines then or cuts them.
+ *
+ * <p>Opening the terminal takes a while, so it is left to the first {@link #show}: quick work never needs it. Any thread
+ * may use this.
+ */
+final class StatusLine implements AutoCloseable {
+    private static final int USUAL_WIDTH = 80;
+    private static final String CLEAR_BELOW = "\u001b[J";
+
+    private Terminal terminal;
+    private List<String> parts = List.of();
+
+    /**
+     * Shows a line, from now on.
+     *
+     * @param newParts its parts, the most important first; those that do not fit the terminal are left out
+     */
+    synchronized void show(List<String> newParts) {
+        if (terminal == null) {
+            terminal = open();
+            terminal.handle(Terminal.Signal.WINCH, signal -> draw());
+        }
+        parts = newParts;
+        draw();
+    }
+
+    private static Terminal open() {
+        try {
+            return Terminals.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private synchronized void draw() {
+        if (!parts.isEmpty()) {
+            write(frame(parts, terminal.getWidth()));
+        }
+    }
+
+    /** Returns what draws a line over the one before it, and leaves the cursor at its beginning. */
+    static String frame(List<String> parts, int width) {
+        return fit(parts, (width > 0 ? width : USUAL_WIDTH) - 1) + CLEAR_BELOW + "\r";
+    }
+
+    /** Returns the parts that fit, in order, two blanks apart. */
+    static String fit(List<String> parts, int width) {
+        StringBuilder line = new StringBuilder();
+        for (String part : parts) {
+            String more = line.isEmpty() || part.isEmpty() ? part : "  " + part;
+            if (line.length() + more.length() <= width) {
+                line.append(more);
+            }
+        }
+        return line.toString();
+    }
+
+    /** Removes the line until the next {@link #show}. */
+    synchronized void clear() {
+        if (!parts.isEmpty()) {
+            parts = List.of();
+            write(CLEAR_BELOW);
+        }
+    }
+
+    private void write(String text) {
+        if (!terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
+            PrintWriter writer = terminal.writer();
+            writer.write(text);
+            writer.flush();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        clear();
+        if (terminal != null) {
+            try {
+                terminal.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            terminal = null;
+        }
+    }
+}

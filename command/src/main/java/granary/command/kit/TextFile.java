@@ -1,0 +1,40 @@
+package granary.command.kit;
+
+import granary.builder.InvalidRequestException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Text that a user names by a path. What is not text is the user's mistake, and said with the path. */
+public final class TextFile {
+    private TextFile() {}
+
+    /**
+     * Returns a file's text.
+     *
+     * @throws InvalidRequestException when it is not text in UTF-8
+     * @throws IOException when it cannot be read
+     */
+    public static String read(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new InvalidRequestException(path + ": is a directory");
+        }
+        try {
+            return Files.readString(path);
+        } catch (CharacterCodingException e) {
+            throw new InvalidRequestException(path + ": not text in UTF-8", e);
+        }
+    }
+
+    /**
+     * Returns a file's lines.
+     *
+     * @throws InvalidRequestException when it is not text in UTF-8
+     * @throws IOException when it cannot be read
+     */
+    public static List<String> lines(Path path) throws IOException {
+        return read(path).lines().toList();
+    }
+}

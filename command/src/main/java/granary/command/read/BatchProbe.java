@@ -1,0 +1,138 @@
+package granary.command.read;
+
+import granary.command.kit.Json;
+import granary.command.kit.PositionText;
+import granary.database.Batch;
+import granary.database.Database;
+import granary.game.Game;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * Looks up one board a line, and answers each line with one: in TSV the board, its score, and if there is none the
+ * reason; or in JSON.
+ */
+final class BatchProbe {
+    private static final int BLOCK = 1024;
+    private static final int MISSING = Integer.MIN_VALUE;
+
+    private final Database database;
+    private final Game game;
+    private final PrintWriter out;
+    private final boolean json;
+    private final Batch batch;
+    private final Line[] lines = new Line[BLOCK];
+    private final Line[] positions = new Line[BLOCK];
+    private final int[] cells;
+    private final int[] scores = new int[BLOCK];
+
+    /** A line of input and what came of it. */
+    private static final class Line {
+        /** From 1. */
+        long number;
+
+        String text;
+        int[] position;
+        int score;
+
+        /** Why there is no score; null if there is one. */
+        String reason;
+    }
+
+    BatchProbe(Database database, PrintWriter out, boolean json) {
+        this.database = database;
+        this.game = database.game();
+        this.out = out;
+        this.json = json;
+        this.batch = database.batch().markMissing(MISSING);
+        this.cells = new int[BLOCK * game.cells()];
+        Arrays.setAll(lines, i -> new Line());
+    }
+
+    /**
+     * Answers all lines. A program that waits for an answer before it sends the next line gets it at once.
+     *
+     * @return how many lines have no score
+     * @throws IOException when the input cannot be read
+     */
+    long run(BufferedReader in) throws IOException {
+        long failed = 0;
+        long number = 0;
+        int size = 0;
+        for (String text = in.readLine(); text != null; text = in.readLine()) {
+            lines[size].number = ++number;
+            lines[size++].text = text;
+            boolean waiting = !in.ready();
+            if (size == BLOCK || waiting) {
+                failed += answer(size);
+                size = 0;
+            }
+            if (waiting) {
+                out.flush();
+            }
+        }
+        return failed + answer(size);
+    }
+
+    private long answer(int size) {
+        int count = 0;
+        for (int i = 0; i < size; i++) {
+            if (isPosition(lines[i])) {
+                System.arraycopy(lines[i].position, 0, cells, count * game.cells(), game.cells());
+                positions[count++] = lines[i];
+            }
+        }
+        batch.scores(cells, 0, count, scores, 0);
+        for (int i = 0; i < count; i++) {
+            Line line = positions[i];
+            // A position may have a score and no place in a layer.
+            OptionalInt found = scores[i] == MISSING ? database.find(line.position) : OptionalInt.of(scores[i]);
+            line.score = found.orElse(MISSING);
+            if (found.isEmpty()) {
+                line.reason = "the database does not hold layer " + game.layer(line.position);
+            }
+        }
+        long failed = 0;
+        for (int i = 0; i < size; i++) {
+            out.println(json ? json(lines[i]) : tsv(lines[i]));
+            failed += lines[i].reason == null ? 0 : 1;
+        }
+        return failed;
+    }
+
+    private boolean isPosition(Line line) {
+        line.reason = null;
+        try {
+            line.position = PositionText.parse(game, line.text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            line.reason = e.getMessage();
+            return false;
+        }
+    }
+
+    private String tsv(Line line) {
+        return line.reason == null
+                ? PositionText.text(game, line.position) + "\t" + line.score
+                : line.text.replace('\t', ' ') + "\t\tline " + line.number + ": " + line.reason.replace('\t', ' ');
+    }
+
+    private String json(Line line) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        if (line.reason == null) {
+            members.put("board", PositionText.json(game, line.position));
+            members.put("score", line.score);
+            database.findDistance(line.position).ifPresent(distance -> members.put("distance", distance));
+        } else {
+            members.put("line", line.number);
+            members.put("text", line.text);
+            members.put("error", line.reason);
+        }
+        return Json.line(members);
+    }
+}

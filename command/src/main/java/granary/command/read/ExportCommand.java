@@ -1,0 +1,170 @@
+package granary.command.read;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.build.BuildListener;
+import granary.builder.export.Export;
+import granary.builder.export.ExportFormat;
+import granary.builder.export.ExportFormats;
+import granary.builder.export.RawFormat;
+import granary.command.build.DistancesCommand;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.LayerRange;
+import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
+import granary.command.kit.ThreadsOption;
+import granary.database.Check;
+import granary.database.Database;
+import granary.database.OpenOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Writes layers for other programs. */
+@Command(
+        name = "export",
+        description = "Writes scores or distances for other programs.",
+        footer = {
+            "",
+            "Examples:",
+            "  granary export --dir db --seeds 12 --out scores-12.bin",
+            "  granary export --dir db --seeds 12 --out distances-12.bin --distances",
+            "  granary export --dir db --seeds 12 --out - | zstd > scores-12.bin.zst",
+            "  granary export --dir db --layers 0..12 --out scores    a directory with a file for each",
+            "  granary export --dir db --format csv --out db.csv"
+        })
+public final class ExportCommand extends Subcommand {
+    private static final String FORMATS = "formats";
+
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = RawFormat.ID,
+            completionCandidates = Formats.class,
+            description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): see below.")
+    private String format;
+
+    @Option(
+            names = {"--layers", "--seeds", "--layer"},
+            paramLabel = "A..B",
+            converter = LayerRange.Converter.class,
+            description = "A layer, or from one to another. By default all.")
+    private LayerRange range = LayerRange.ALL;
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "FILE",
+            description =
+                    "The file to write, - for standard output; a directory for the files of several layers. A file"
+                            + " appears when it is whole.")
+    private Path target;
+
+    @Option(names = "--force", description = "Replace files that exist.")
+    private boolean force;
+
+    @Option(names = "--distances", description = "Write distances to conversion instead of scores.")
+    private boolean distances;
+
+    @Mixin
+    private ThreadsOption threadsOption = new ThreadsOption();
+
+    /** The formats' words, for help and completion. */
+    static final class Formats implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ExportFormats.all().stream().map(ExportFormat::id).iterator();
+        }
+    }
+
+    /** Puts the formats on the class path into the help, above the examples. */
+    @Spec
+    void describeFormats(CommandSpec command) {
+        List<String> sections = new ArrayList<>(command.usageMessage().sectionKeys());
+        sections.add(sections.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER), FORMATS);
+        command.usageMessage().sectionKeys(sections);
+        command.usageMessage().sectionMap().put(FORMATS, help -> {
+            Map<String, String> formats = new LinkedHashMap<>();
+            ExportFormats.all().forEach(each -> formats.put(each.id(), each.description() + "."));
+            return String.format("%nFormats:%n") + help.createTextTable(formats);
+        });
+    }
+
+    @Override
+    protected void run() throws IOException {
+        int threads = threadsOption.threads();
+        ExportFormat chosen = ExportFormats.of(format);
+        SortedSet<Integer> layers;
+        boolean isFileEach;
+        try (Database database = databaseOption.open()) {
+            layers = range.allOf(database);
+            if (distances) {
+                layers.forEach(layer -> checkDistances(database, layer));
+            }
+            isFileEach = chosen.fileName(layers.first(), distances).isPresent();
+            Export export = new Export(database, layers, distances, threads, BuildListener.SILENT);
+            chosen.content(isFileEach ? export.of(layers.first()) : export); // refuses before anything is made
+        }
+        SortedMap<Integer, ExportTarget> targets = targets(chosen, layers, isFileEach);
+        // No score leaves a damaged file under another name.
+        OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.OPENING);
+        try (Database database = databaseOption.open(checked);
+                Progress progress = progress(database, layers.last())) {
+            Export export = new Export(database, layers, distances, threads, progress);
+            if (isFileEach) {
+                export.forLayers(layer -> targets.get(layer).write(chosen.content(export.of(layer))));
+            } else {
+                targets.get(layers.first()).write(chosen.content(export));
+            }
+        }
+    }
+
+    private void checkDistances(Database database, int layer) {
+        if (!database.distanceLayers().contains(layer)) {
+            throw new InvalidRequestException(
+                    database.game().scoring().tellsDistance()
+                            ? DistancesCommand.tellsDistance(database.game())
+                            : database.directory() + " holds no distances of layer " + layer
+                                    + "; compute them: granary distances --dir " + database.directory());
+        }
+    }
+
+    /** Returns where each layer goes; all layers of a format of one file go where the first does. */
+    private SortedMap<Integer, ExportTarget> targets(ExportFormat chosen, SortedSet<Integer> layers, boolean isFileEach)
+            throws IOException {
+        SortedMap<Integer, ExportTarget> targets = new TreeMap<>();
+        if (isFileEach && (layers.size() > 1 || chosen.isDirectory())) {
+            Path directory = ExportTarget.directory(target);
+            for (int layer : layers) {
+                String name = chosen.fileName(layer, distances).orElseThrow();
+                targets.put(layer, new ExportTarget(directory.resolve(name), force));
+            }
+        } else {
+            targets.put(layers.first(), new ExportTarget(target, force));
+        }
+        return targets;
+    }
+
+    /** Returns the progress, which prints nothing where the layers themselves are printed. */
+    private Progress progress(Database database, int last) {
+        PrintWriter out = target.equals(ExportTarget.STANDARD_OUTPUT) ? new PrintWriter(Writer.nullWriter()) : out();
+        return new Progress(out, database.game(), last);
+    }
+}

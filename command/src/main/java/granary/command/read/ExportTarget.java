@@ -1,0 +1,150 @@
+package granary.command.read;
+
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
+import granary.builder.export.ExportFormat;
+import granary.command.kit.OutputException;
+import granary.format.Manifest;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Where an export goes: standard output, a device or pipe, or a file that appears under its name when it is whole. What
+ * could not be finished is removed; what a killed export left is overwritten by the next.
+ */
+final class ExportTarget {
+    static final Path STANDARD_OUTPUT = Path.of("-");
+    private static final String SUFFIX = ".granary.part";
+
+    private final Path file;
+
+    /**
+     * Chooses a target.
+     *
+     * @param wanted the path, {@code -} for standard output
+     * @param force whether to replace a file that is there
+     * @throws InvalidRequestException when the file is there or lies inside a database
+     * @throws IOException when the directory is not there
+     */
+    ExportTarget(Path wanted, boolean force) throws IOException {
+        if (wanted.equals(STANDARD_OUTPUT) || isDevice(wanted)) {
+            this.file = wanted;
+            return;
+        }
+        if (Files.isDirectory(wanted)) {
+            throw new InvalidRequestException(wanted + " is a directory; name a file");
+        }
+        boolean exists = Files.exists(wanted);
+        if (exists && !force) {
+            throw new InvalidRequestException(wanted + " exists; --force replaces it");
+        }
+        // A link is followed, so that what it leads to is replaced and not the link.
+        this.file = exists
+                ? wanted.toRealPath()
+                : wanted.toAbsolutePath().getParent().toRealPath().resolve(wanted.getFileName());
+        checkOutside(wanted, file.getParent());
+    }
+
+    /**
+     * Returns a directory for the files of an export, which is created if missing.
+     *
+     * @throws InvalidRequestException when it lies inside a database or is none
+     * @throws IOException when it cannot be created
+     */
+    static Path directory(Path wanted) throws IOException {
+        if (wanted.equals(STANDARD_OUTPUT) || Files.exists(wanted) && !Files.isDirectory(wanted)) {
+            throw new InvalidRequestException(
+                    wanted + " cannot hold a file for each layer; name a directory, or one layer");
+        }
+        Path there = wanted.toAbsolutePath();
+        while (Files.notExists(there)) {
+            there = there.getParent();
+        }
+        checkOutside(wanted, there.toRealPath());
+        return Files.createDirectories(wanted);
+    }
+
+    private static void checkOutside(Path wanted, Path directory) {
+        for (Path above = directory; above != null; above = above.getParent()) {
+            if (Files.exists(above.resolve(Manifest.FILE_NAME))) {
+                throw new InvalidRequestException(
+                        wanted + " is inside the database " + above + "; choose another place");
+            }
+        }
+    }
+
+    private static boolean isDevice(Path path) {
+        return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+    }
+
+    /**
+     * Writes an export.
+     *
+     * @throws CheckFailedException when it cannot be written, with the path and the cause
+     * @throws OutputException when standard output cannot be written
+     * @throws IOException when the file cannot be made
+     */
+    void write(ExportFormat.Content content) throws IOException {
+        if (file.equals(STANDARD_OUTPUT)) {
+            try {
+                content.writeTo(new FileOutputStream(FileDescriptor.out));
+            } catch (IOException e) {
+                throw new OutputException(e);
+            }
+        } else if (isDevice(file)) {
+            try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
+                content.writeTo(out);
+            } catch (IOException e) {
+                throw unwritable(e);
+            }
+        } else {
+            writeFile(content);
+        }
+    }
+
+    private void writeFile(ExportFormat.Content content) throws IOException {
+        Path temporary = file.resolveSibling(file.getFileName() + SUFFIX);
+        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            lock(channel, temporary);
+            try {
+                channel.truncate(0);
+                content.writeTo(Channels.newOutputStream(channel));
+                channel.force(true);
+                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (IOException | RuntimeException e) {
+                Files.deleteIfExists(temporary);
+                throw e;
+            }
+        } catch (FileSystemException e) {
+            throw e; // tells path and cause itself
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private static void lock(FileChannel channel, Path temporary) throws IOException {
+        boolean taken;
+        try {
+            taken = channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            taken = false; // by another thread of this process
+        }
+        if (!taken) {
+            throw new InvalidRequestException("another export writes to " + temporary);
+        }
+    }
+
+    private CheckFailedException unwritable(IOException cause) {
+        return new CheckFailedException(file + " cannot be written: " + cause.getMessage(), cause);
+    }
+}

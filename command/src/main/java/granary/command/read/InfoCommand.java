@@ -1,0 +1,112 @@
+package granary.command.read;
+
+import granary.builder.Units;
+import granary.builder.build.Leftovers;
+import granary.builder.store.BuilderLock;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.Json;
+import granary.command.kit.Subcommand;
+import granary.database.Database;
+import granary.format.Manifest;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows what a database holds. */
+@Command(
+        name = "info",
+        description = "Shows what a database holds.",
+        footer = {"", "Example:", "  granary info --dir db"})
+public final class InfoCommand extends Subcommand {
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Override
+    protected void run() throws IOException {
+        try (Database database = databaseOption.open()) {
+            Manifest manifest = database.listing().manifest();
+            List<Layer> layers = manifest.layers().keySet().stream()
+                    .map(layer -> layer(database, manifest, layer))
+                    .toList();
+            if (json) {
+                out().println(Json.line(toJson(database, layers, leftovers(database))));
+            } else {
+                print(out(), database, layers);
+                print(out(), leftovers(database), BuilderLock.isHeld(database.directory()));
+            }
+        }
+    }
+
+    /** A layer of the database; without distances, the longest and their bytes are null. */
+    private record Layer(
+            int layer, long positions, String file, long bytes, Integer longestDistance, Long distanceBytes) {}
+
+    private static Layer layer(Database database, Manifest manifest, int layer) {
+        boolean withDistances = database.distanceLayers().contains(layer);
+        return new Layer(
+                layer,
+                database.game().size(layer),
+                Manifest.fileName(layer),
+                manifest.layers().get(layer).length(),
+                withDistances ? database.distances(layer).longest() : null,
+                withDistances ? manifest.distances().get(layer).length() : null);
+    }
+
+    private static long positions(List<Layer> layers) {
+        return layers.stream().mapToLong(Layer::positions).sum();
+    }
+
+    private static long bytes(List<Layer> layers) {
+        return layers.stream()
+                .mapToLong(layer -> layer.bytes + (layer.distanceBytes == null ? 0 : layer.distanceBytes))
+                .sum();
+    }
+
+    /** A file beside the database's own. */
+    private record Leftover(String file, long bytes) {}
+
+    private static List<Leftover> leftovers(Database database) throws IOException {
+        return Leftovers.of(database.directory(), database.game()).files().stream()
+                .map(file -> new Leftover(file.getFileName().toString(), Leftovers.bytes(file)))
+                .toList();
+    }
+
+    private static void print(PrintWriter out, List<Leftover> leftovers, boolean isInUse) {
+        for (Leftover leftover : leftovers) {
+            out.println((isInUse ? "work in progress: " : "left by an unfinished build: ") + leftover.file + ", "
+                    + Units.bytes(leftover.bytes));
+        }
+    }
+
+    private static Map<String, Object> toJson(Database database, List<Layer> layers, List<Leftover> leftovers) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("game", database.game().type().id());
+        json.put("parameters", database.game().parameters());
+        json.put("layers", layers);
+        json.put("positions", positions(layers));
+        json.put("bytes", bytes(layers));
+        json.put("leftovers", leftovers);
+        return json;
+    }
+
+    private static void print(PrintWriter out, Database database, List<Layer> layers) {
+        out.println("game: " + database.game().type().id());
+        database.game().parameters().forEach((name, value) -> out.println(name + ": " + value));
+        for (Layer layer : layers) {
+            String distances = layer.distanceBytes == null
+                    ? ""
+                    : "; distances to " + layer.longestDistance + ", " + Units.bytes(layer.distanceBytes);
+            out.println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
+                    + ", " + Units.bytes(layer.bytes) + distances);
+        }
+        out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
+    }
+}

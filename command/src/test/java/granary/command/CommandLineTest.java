@@ -1,0 +1,325 @@
+package granary.command;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
+import granary.database.Database;
+import granary.format.ScoreTable;
+import granary.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+    private static Path database;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void build() throws IOException {
+        database = Databases.twelveSeeds();
+    }
+
+    private static Outcome run(String commandLine) {
+        return Cli.run((Object[]) commandLine.replace("DB", database.toString()).split(" "));
+    }
+
+    @Test
+    void buildPrintsALineForEachLayerAndASummary() {
+        List<String> lines = Cli.run("build", "--dir", directory, "--seeds", 3)
+                .assertSuccess()
+                .out()
+                .lines()
+                .toList();
+        assertEquals(
+                List.of(
+                        "layer 0 of 3: 1 positions",
+                        "layer 1 of 3: 12 positions",
+                        "layer 2 of 3: 78 positions",
+                        "layer 3 of 3: 364 positions"),
+                lines.subList(0, 4));
+        assertEquals(5, lines.size());
+        assertTrue(lines.get(4).startsWith("built 4 layers, 455 positions in "), lines.get(4));
+    }
+
+    @Test
+    void buildGoesOnWhereItStoppedAndSaysWhenThereIsNothingToDo() {
+        Cli.run("build", "--dir", directory, "--seeds", 1).assertSuccess();
+        String more = Cli.run("build", "--dir", directory, "--seeds", 2)
+                .assertSuccess()
+                .out();
+        assertTrue(more.startsWith("layer 2 of 2: 78 positions\nbuilt 1 layer, 78 positions in "), more);
+        String none = Cli.run("build", "--dir", directory, "--seeds", 2)
+                .assertSuccess()
+                .out();
+        assertEquals("nothing to do: " + directory + " holds all layers to 2\n", none);
+    }
+
+    @Test
+    void probeDrawsTheBoardAndListsTheMovesBestFirst() {
+        assertEquals(
+                """
+                pit          5    4    3    2    1    0
+                          +----+----+----+----+----+----+
+                opponent  |  0 |  0 |  0 |  0 |  0 |  1 |  1 seeds
+                          +----+----+----+----+----+----+
+                to move   |  0 |  0 |  1 |  0 |  0 |  1 |  2 seeds
+                          +----+----+----+----+----+----+
+                pit          0    1    2    3    4    5
+
+                3 seeds, score -3
+                  pit 2, captured 0: -3
+                """,
+                run("probe --dir DB 0 0 1 0 0 1 1 0 0 0 0 0").assertSuccess().out());
+    }
+
+    @Test
+    void probeSaysWhenThereIsNoLegalMove() {
+        String out =
+                run("probe --dir DB 0 0 0 0 0 0 1 0 0 0 0 1").assertSuccess().out();
+        assertTrue(out.endsWith("\n\n2 seeds, score -2, no legal move\n"), out);
+    }
+
+    @Test
+    void probePrintsExactlyThisJson() {
+        assertEquals(
+                "{\"game\":\"awari\",\"rules\":\"olympiad\",\"board\":[0,0,0,0,2,1,1,1,0,0,0,0],\"seeds\":5,"
+                        + "\"score\":-1,\"moves\":["
+                        + "{\"pit\":4,\"captured\":2,\"score\":-1,\"board\":[0,1,0,0,0,0,0,0,0,0,0,2]},"
+                        + "{\"pit\":5,\"captured\":2,\"score\":-1,\"board\":[0,1,0,0,0,0,0,0,0,0,2,0]}]}\n",
+                run("probe --dir DB --json 0 0 0 0 2 1 1 1 0 0 0 0")
+                        .assertSuccess()
+                        .out());
+    }
+
+    @Test
+    void exportWritesTheScoresInRankOrder() throws IOException {
+        Path file = directory.resolve("scores.bin");
+        Cli.run("export", "--dir", database, "--seeds", 9, "--out", file).assertSuccess();
+        try (Database open = Database.open(database)) {
+            ScoreTable table = open.table(9);
+            byte[] expected = new byte[(int) table.positions()];
+            for (int offset = 0; offset < expected.length; offset++) {
+                expected[offset] = (byte) table.score(offset);
+            }
+            assertArrayEquals(expected, Files.readAllBytes(file));
+        }
+    }
+
+    @Test
+    void infoTellsWhatTheDatabaseHolds() {
+        List<String> lines = run("info --dir DB").assertSuccess().out().lines().toList();
+        assertEquals(List.of("game: awari", "pits: 6", "rules: olympiad"), lines.subList(0, 3));
+        assertEquals("layer 12: 1,352,078 positions, layer-012.granary, 774.3 KiB", lines.get(15));
+        assertTrue(lines.getLast().startsWith("all: 2,704,156 positions, 1.5 MiB"), lines.getLast());
+    }
+
+    @Test
+    void infoStatusAndPlanHaveJson() {
+        JsonObject info = JsonParser.parseString(
+                        run("info --dir DB --json").assertSuccess().out())
+                .getAsJsonObject();
+        assertEquals("olympiad", info.getAsJsonObject("parameters").get("rules").getAsString());
+        assertEquals(2_704_156, info.get("positions").getAsLong());
+        JsonObject layer = info.getAsJsonArray("layers").get(12).getAsJsonObject();
+        assertEquals(1_352_078, layer.get("positions").getAsLong());
+        assertEquals("layer-012.granary", layer.get("file").getAsString());
+        JsonObject status = JsonParser.parseString(
+                        run("status --dir DB --json").assertSuccess().out())
+                .getAsJsonObject();
+        assertEquals("none", status.get("builder").getAsString());
+        assertEquals(13, status.getAsJsonArray("finishedLayers").size());
+        List<String> plan =
+                run("plan --seeds 48 --json").assertSuccess().out().lines().toList();
+        assertEquals(49, plan.size());
+        JsonObject last = JsonParser.parseString(plan.getLast()).getAsJsonObject();
+        assertEquals(279_871_768_995L, last.get("positions").getAsLong());
+        assertTrue(last.has("missing"), last.toString());
+    }
+
+    @Test
+    void statusTellsThatABuildIsFinished() {
+        assertEquals(
+                "awari pits=6 rules=olympiad: layers 0 to 12 are finished\nno builder is running\n",
+                run("status --dir DB").assertSuccess().out());
+    }
+
+    @Test
+    void planTellsWhatABuildTakesIn80Columns() {
+        List<String> lines =
+                run("plan --seeds 48").assertSuccess().out().lines().toList();
+        assertEquals(50, lines.size());
+        for (String heading : new String[] {"positions", "packed", "working memory", "fits here"}) {
+            assertTrue(lines.getFirst().contains(heading), heading);
+        }
+        assertTrue(lines.getLast().contains("279,871,768,995"), lines.getLast());
+        String tables = run("plan --tables").assertSuccess().out();
+        Stream.concat(lines.stream(), tables.lines()).forEach(line -> assertTrue(line.length() <= 80, line));
+        String wide = run("plan --seeds 48 --wide").assertSuccess().out();
+        assertTrue(wide.lines().findFirst().orElseThrow().contains("minimum, all"), wide);
+    }
+
+    @Test
+    void planAdvisesAnOptionThatItHas() {
+        String line = run("plan --pits 8 --seeds 33").assertFailure(2);
+        assertTrue(line.contains("--solver retrograde"), line);
+        run("plan --pits 8 --seeds 33 --solver retrograde").assertSuccess();
+    }
+
+    @Test
+    void verifyFindsTheDatabaseWell() {
+        String text = run("verify --dir DB").assertSuccess().out();
+        assertTrue(
+                text.contains("\nverified 13 layers: no errors; the scores are consistent, but not proved:\n"), text);
+        text.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+    }
+
+    @Test
+    void verifyHasJson() {
+        String text =
+                run("verify --dir DB --layers 1..3 --json").assertSuccess().out();
+        assertEquals("{\"checked\":\"scores\",\"layers\":[1,2,3],\"proved\":[],\"errors\":[]}\n", text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 -2|'-2' is not a number of seeds",
+                "probe --dir DB -1 0 0 2 0 1 0 3 0 0 1 2|'-1' is not a number of seeds",
+                "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 60|at most 52",
+                "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 99999999999|'99999999999' is not a number of seeds",
+                "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 x|'x' is not a number of seeds",
+                "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1|a board has 12 pits, not 11",
+                "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 2 1|a board has 12 pits, not 13",
+                "probe --dir DB 9 0 0 2 0 1 0 3 0 0 1 2|layer 18",
+                "probe --dir DB|a board has 12 pits, not 0",
+                "probe 1 2 3|--dir",
+                "probe --dir nowhere 1 0 0 2 0 1 0 3 0 0 1 2|nowhere",
+                "info --dir nowhere|nowhere",
+                "verify --dir nowhere|nowhere",
+                "verify --dir DB --threads 0|--threads must be 1",
+                "export --dir DB --seeds 13 --out f|holds no layer 13; it holds 0 to 12",
+                "export --dir DB --seeds -1 --out f|'-1' is not a layer",
+                "export --dir DB --seeds x --out f|'x'",
+                "export --dir DB --layers 10..14 --out nowhere|holds no layer 13; it holds 0 to 12",
+                "export --dir DB --layers 2..3 --out -|name a directory, or one layer",
+                "export --dir DB --seeds 3 --out f --format xls|no format 'xls'; choose one of ",
+                "build --seeds 3|--dir",
+                "build --dir nowhere|--seeds N",
+                "build --dir nowhere --seeds -1|--seeds must be 0 to 52",
+                "build --dir nowhere --seeds 53|--seeds must be 0 to 52",
+                "build --dir nowhere --seeds many|'many'",
+                "build --dir nowhere --seeds 3 --pits 9|pits a side must be 2 to 8, not 9",
+                "build --dir nowhere --seeds 3 --rules none|olympiad, strict, abapa",
+                "build --dir nowhere --seeds 3 --solver magic|no solver 'magic'",
+                "build --dir nowhere --seeds 3 --threads 0|--threads must be 1",
+                "build --dir nowhere --seeds 3 --game go|no game 'go'",
+                "plan|--seeds N",
+                "plan --tables --json|either",
+                "sow --dir DB|'sow'",
+                "biuld --dir DB|'biuld'; did you mean build?",
+                "build --dri DB --seeds 3|'--dri'; did you mean --dir?",
+                "help biuld|'biuld'; did you mean build?",
+                "help build faster|'faster'",
+                "probe --dir DB --colour red 1|--colour"
+            })
+    void aUsersMistakeIsOneLineAndExitCodeTwo(String commandLine, String reason) {
+        String line = run(commandLine).assertFailure(2);
+        assertTrue(line.startsWith("granary: "), line);
+        assertTrue(line.contains(reason), line);
+        assertTrue(Files.notExists(Path.of("nowhere")), "nothing was made");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "build --seeds 1 --dir EMPTY",
+                "build --seeds 1 --dir nowhere --scratch EMPTY",
+                "build --seeds 1 --dir=",
+                "info --dir EMPTY",
+                "status --dir EMPTY",
+                "verify --dir EMPTY",
+                "probe --dir EMPTY 1 2 3",
+                "export --dir DB --seeds 1 --out EMPTY"
+            })
+    void anEmptyPathIsAMistakeAndNotTheCurrentDirectory(String commandLine) {
+        Object[] words = commandLine.replace("DB", database.toString()).split(" ");
+        for (int i = 0; i < words.length; i++) {
+            words[i] = words[i].equals("EMPTY") ? "" : words[i];
+        }
+        String line = Cli.run(words).assertFailure(2);
+        assertTrue(line.contains("the path is empty"), line);
+        assertTrue(Files.notExists(Path.of("nowhere")), "nothing was made");
+        assertTrue(Files.notExists(Path.of("granary.builder")), "nothing was made");
+    }
+
+    @Test
+    void withoutACommandItAsksForOne() {
+        assertTrue(Cli.run().assertFailure(2).contains("which command?"));
+    }
+
+    @Test
+    void debugAddsTheStackTrace() {
+        Outcome outcome = run("--debug probe --dir DB 1 2 3");
+        assertEquals(2, outcome.exitCode());
+        assertTrue(outcome.err().contains("\tat granary."), outcome.err());
+        assertTrue(outcome.err().contains("\ngranary: a board has 12 pits"), outcome.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"build", "status", "probe", "info", "verify", "export", "plan"})
+    void helpTeachesByExample(String command) {
+        for (String help : new String[] {command + " --help", "help " + command}) {
+            String text = run(help).assertSuccess().out();
+            assertTrue(text.contains("Example"), text);
+            assertTrue(text.contains("granary " + command + " --"), text);
+        }
+    }
+
+    @Test
+    void aCommandMadeAloneIsTheOneAmongAll() {
+        String list = Cli.run("--help").assertSuccess().out();
+        List<String> names = list.substring(list.indexOf("Commands:"), list.indexOf("Exit codes:"))
+                .lines()
+                .filter(line -> line.matches("  [a-z]+ .*"))
+                .map(line -> line.strip().split(" ", 2)[0])
+                .filter(name -> !name.equals("help") && !name.equals("completion"))
+                .toList();
+        assertEquals(10, names.size(), list);
+        for (String name : names) {
+            assertEquals(
+                    Cli.run("help", name).assertSuccess().out(),
+                    Cli.run(name, "--help").assertSuccess().out());
+        }
+    }
+
+    @Test
+    void helpFollowsCommandsInsideCommands() {
+        assertTrue(run("help help").assertSuccess().out().startsWith("Usage: granary help "));
+        assertEquals(
+                run("--help").assertSuccess().out(), run("help").assertSuccess().out());
+    }
+
+    @Test
+    void helpWithoutACommandShowsTheFirstSteps() {
+        String text = run("--help").assertSuccess().out();
+        assertTrue(text.contains("granary build --seeds 12 --dir db"), text);
+        assertTrue(run("--version").assertSuccess().out().startsWith("granary "));
+    }
+}

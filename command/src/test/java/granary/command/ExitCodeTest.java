@@ -1,0 +1,85 @@
+package granary.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.command.kit.ExitCode;
+import granary.command.testing.Cli;
+import granary.testing.SignedManifest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ExitCodeTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theDocumentHasTheSameTable() throws IOException {
+        List<String> rows;
+        try (Stream<String> lines = Files.lines(Path.of("..", "docs", "commands.md"))) {
+            rows = lines.dropWhile(line -> !line.startsWith("| exit code |"))
+                    .skip(2)
+                    .takeWhile(line -> line.startsWith("|"))
+                    .toList();
+        }
+        assertEquals(
+                Stream.of(ExitCode.values())
+                        .map(code -> "| " + code.number() + " | " + code.meaning() + " |")
+                        .toList(),
+                rows);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void helpHasTheSameTable(ExitCode code) {
+        // The table's lines are folded to the width of the terminal.
+        String help = Cli.run("--help").assertSuccess().out().replaceAll("\\s+", " ");
+        assertTrue(help.contains(" " + code.number() + " " + code.meaning()), help);
+    }
+
+    /** Each line: what is done to a file of a whole database, and the code with which every command that reads it ends. */
+    @ParameterizedTest
+    @CsvFileSource(resources = "exit-codes.tsv", delimiter = '\t', numLinesToSkip = 1)
+    void damageEndsEveryCommandWithTheSameCode(String file, String content, int code) throws IOException {
+        Cli.run("build", "--dir", directory, "--pits", 2, "--seeds", 2).assertSuccess();
+        Path path = directory.resolve(file).normalize();
+        switch (content) {
+            case "none" -> Files.delete(path);
+            case "empty" -> Files.write(path, new byte[0]);
+            case "other" -> Files.writeString(path, "something else, and as long as a page: " + "x".repeat(8192));
+            case "version" -> Files.write(path, SignedManifest.of("granary 9", "game awari"));
+            case "game" -> Files.write(path, SignedManifest.of("granary 2", "game go"));
+            case "flip" -> {
+                byte[] bytes = Files.readAllBytes(path);
+                bytes[bytes.length / 2] ^= 1;
+                Files.write(path, bytes);
+            }
+            default -> throw new IllegalArgumentException(content);
+        }
+        for (String command :
+                List.of("probe --dir DB 1 0 1 0", "info --dir DB", "verify --dir DB", "status --dir DB")) {
+            String[] words = command.replace("DB", directory.toString()).split(" ");
+            String line = Cli.run((Object[]) words).assertFailure(code);
+            assertTrue(line.startsWith("granary: " + path), command + ": " + line);
+        }
+    }
+
+    @Test
+    void aDirectoryWithoutADatabaseIsAMistakeForEveryCommand() throws IOException {
+        Files.writeString(directory.resolve("text"), "text", StandardCharsets.UTF_8);
+        for (String where : List.of("nowhere", "text", ".")) {
+            for (String command : List.of("info", "verify", "status", "probe")) {
+                Cli.run(command, "--dir", directory.resolve(where)).assertFailure(ExitCode.INVALID_REQUEST.number());
+            }
+        }
+    }
+}

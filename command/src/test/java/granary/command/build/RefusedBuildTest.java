@@ -1,0 +1,76 @@
+package granary.command.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
+import granary.game.Game;
+import granary.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RefusedBuildTest {
+    private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void build() throws IOException {
+        Databases.build(directory, GAME, 3, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--pits=4", "--pits=3 --rules=strict", "--pits=3 --rules=abapa", ""})
+    void otherRulesOrPitsInTheSameDirectoryAreRefusedAndNothingChanges(String options) throws IOException {
+        var before = Databases.contents(directory);
+        String line = Cli.run((Object[]) ("build --dir " + directory + " --seeds 4 " + options)
+                        .strip()
+                        .split(" "))
+                .assertFailure(2);
+        assertTrue(line.contains("choose another directory"), line);
+        assertTrue(line.contains("{pits=3, rules=olympiad}"), line);
+        assertEquals(before, Databases.contents(directory));
+    }
+
+    @Test
+    void aSecondBuilderInTheSameProcessIsRefusedWithTheFirstOnesProcessIdAndAge() throws IOException {
+        try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
+            assertRefused(first, Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", 4));
+        }
+        Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", 4).assertSuccess();
+    }
+
+    @Test
+    void aSecondBuilderInAnotherProcessIsRefusedWithTheFirstOnesProcessIdAndAge()
+            throws IOException, InterruptedException {
+        try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
+            assertRefused(first, Cli.child("build", "--dir", directory, "--pits", 3, "--seeds", 4));
+        }
+    }
+
+    private static void assertRefused(DatabaseDirectory first, Outcome second) {
+        String line = second.assertFailure(2);
+        assertTrue(
+                line.matches("granary: another builder is running in \\Q" + first.path() + "\\E: process "
+                        + ProcessHandle.current().pid() + ", for \\d+ s"),
+                line);
+    }
+
+    @Test
+    void readingGoesOnWhileABuilderIsAtWork() throws IOException {
+        try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
+            Cli.run("probe", "--dir", first.path(), 1, 0, 0, 0, 0, 1).assertSuccess();
+            Cli.run("verify", "--dir", first.path()).assertSuccess();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package granary.command.kit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.BuildStatus;
+import granary.builder.store.BuilderMark;
+import granary.game.Game;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+    private static final Game AWARI = new Awari(6, RuleSet.OLYMPIAD);
+
+    @Test
+    void linesOfFinishedLayersFit80ColumnsHoweverLongTheBuild() {
+        for (double seconds : new double[] {0.01, 9.94, 59, 3599, 43_000, 359_999}) {
+            for (double left : new double[] {0.1, 59, 3599, 170_000, 8e7}) {
+                String line = Progress.finished(47, 48, AWARI.size(47), seconds, OptionalDouble.of(left));
+                assertTrue(line.length() <= 80, line);
+            }
+        }
+        assertEquals(
+                "layer 28 of 48: 1,676,056,044 positions, 1 min 12 s, 23.3 M/s, 7.2 h left",
+                Progress.finished(28, 48, 1_676_056_044, 72, OptionalDouble.of(26_000)));
+    }
+
+    @Test
+    void theMovingLineShowsEverythingIn80Columns() {
+        BuilderMark mark = BuilderMark.unshared();
+        mark.layerBegins(48, 46, AWARI.size(46), 100);
+        mark.layerEnds(Duration.ofMinutes(550));
+        mark.layerBegins(48, 47, AWARI.size(47), 100);
+        mark.advance(99);
+        mark.phase("change propagation");
+        mark.sweep(17, 1);
+        String line = StatusLine.fit(Progress.moving(new BuildStatus(mark, AWARI)), 79);
+        assertEquals("layer 47 of 48  99 %  6.9 min left (build 15 h)  change propagation, 17 sweeps", line);
+    }
+}

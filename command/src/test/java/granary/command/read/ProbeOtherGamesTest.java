@@ -1,0 +1,104 @@
+package granary.command.read;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import granary.command.Run;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProbeOtherGamesTest {
+    @TempDir
+    private static Path directory;
+
+    @BeforeAll
+    static void build() {
+        assertEquals(
+                0,
+                Run.line("build --game chain --chips 9 --dir " + directory + "/chain")
+                        .code());
+        assertEquals(
+                0,
+                Run.line("build --game chexers --blocks -1,0;1,1 --pieces 2 --dir " + directory + "/chexers")
+                        .code());
+    }
+
+    private static Run probe(String game, String words) {
+        return Run.line("probe --dir " + directory + "/" + game + " " + words);
+    }
+
+    private static JsonObject json(String game, String words) {
+        Run run = probe(game, words + " --json");
+        assertEquals(0, run.code(), run.err());
+        return JsonParser.parseString(run.out()).getAsJsonObject();
+    }
+
+    @Test
+    void oneNumberIsTheRowAtTheStartAndFreeMakesItAGroup() {
+        JsonObject row = json("chain", "9");
+        assertEquals("[9]", row.get("board").toString());
+        assertEquals(7, row.get("score").getAsInt());
+        assertEquals(5, row.get("moves").getAsJsonArray().size(), "single chips only");
+        JsonObject group = json("chain", "free 9");
+        assertEquals("[\"free\",9]", group.get("board").toString());
+        assertEquals(9, group.get("moves").getAsJsonArray().size());
+        assertEquals(group, json("chain", "--free 9"));
+        assertEquals(probe("chain", "free 9"), probe("chain", "--free 9"));
+    }
+
+    @Test
+    void boardsInJsonAreGroupSizesWithoutPadding() {
+        JsonObject position = json("chain", "1 4 1");
+        assertEquals("[4,1,1]", position.get("board").toString());
+        assertEquals(6, position.get("chips").getAsInt());
+        assertEquals("direct", position.get("rules").getAsString());
+        JsonObject best = position.get("moves").getAsJsonArray().get(0).getAsJsonObject();
+        assertEquals(position.get("score"), best.get("score"));
+        assertEquals("[4,1]", best.get("board").toString());
+    }
+
+    @Test
+    void hexesWithAMinusAreNoOptions() {
+        for (String words : new String[] {"-2,1 0,0", "0,0 -2,1"}) {
+            assertEquals("[[-2,1],[0,0]]", json("chexers", words).get("board").toString());
+        }
+        assertEquals("[[-2,1]]", json("chexers", "-2,1").get("board").toString());
+        assertEquals("[\"none\"]", json("chexers", "none").get("board").toString());
+    }
+
+    @Test
+    void aMistypedOptionIsToldAsSuch() {
+        for (String words : new String[] {"0,0 --jsn", "-2,1 --jsn", "--jsn -2,1"}) {
+            Run run = probe("chexers", words);
+            assertTrue(run.isMistake(), run::toString);
+            assertTrue(run.err().contains("unknown option '--jsn'"), run.err());
+        }
+    }
+
+    @Test
+    void distancesHaveNoSign() {
+        Run run = probe("chexers", "-2,1");
+        assertEquals(0, run.code(), run.err());
+        assertTrue(run.out().contains("1 pieces, score 5"), run.out());
+        assertTrue(!run.out().contains("+5"), run.out());
+        assertTrue(probe("chain", "9").out().contains("score +7"));
+    }
+
+    @Test
+    void whatIsNoPositionIsAMistake() {
+        for (String words : new String[] {"", "-9", "101", "free", "4 0", "x", "12"}) {
+            assertTrue(
+                    probe("chain", words).isMistake(),
+                    () -> probe("chain", words).toString());
+        }
+        for (String words : new String[] {"-9,9", "1,1", "0,0 0,0", "0,0 0,1 0,2"}) {
+            assertTrue(
+                    probe("chexers", words).isMistake(),
+                    () -> probe("chexers", words).toString());
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package granary.engine;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What a board wants with a line that begins with {@code go}.
+ *
+ * @param limits when the search ends
+ * @param among the moves to search, one or more
+ * @param isPonder whether the limits hold only from {@code ponderhit} on
+ * @param isInfinite whether the answer waits for {@code stop}
+ */
+record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, boolean isInfinite) {
+    static final int MOST = 999_999_999;
+
+    /** How many moves the time left is for where the board does not say. Few games go on for longer. */
+    private static final int MOVES_TO_GO = 30;
+
+    /** What an answer may take on its way to the board, in milliseconds. */
+    private static final int RESERVE_MILLIS = 50;
+
+    /**
+     * Reads an order.
+     *
+     * @param played the game, whose next move is wanted
+     * @param words the line, "go" in front
+     * @throws IllegalArgumentException with the reason when it is none
+     */
+    static SearchOrder read(PlayedGame played, String... words) {
+        int mover = played.now().mover();
+        int depth = Limits.MAX_DEPTH;
+        long millis = Long.MAX_VALUE;
+        long nodes = Long.MAX_VALUE;
+        List<Integer> among = new ArrayList<>();
+        boolean isPonder = false;
+        boolean isInfinite = words.length == 1;
+        int left = -1;
+        int increment = 0;
+        int movesToGo = MOVES_TO_GO;
+        for (int i = 1; i < words.length; i++) {
+            String word = words[i];
+            switch (word) {
+                case "infinite" -> isInfinite = true;
+                case "ponder" -> isPonder = true;
+                case "searchmoves" -> {
+                    while (i + 1 < words.length && words[i + 1].matches("[A-Ha-h]+")) {
+                        among.addAll(moves(played, words[++i]));
+                    }
+                    if (among.isEmpty()) {
+                        throw new IllegalArgumentException("behind 'searchmoves' there must be letters of moves");
+                    }
+                }
+                case "depth" -> depth = Math.min(depth, argument(1, i++, words));
+                case "mate" -> depth = Math.min(depth, 2 * argument(1, i++, words) - 1);
+                case "movetime" -> millis = argument(1, i++, words);
+                case "nodes" -> nodes = argument(1, i++, words);
+                case "movestogo" -> movesToGo = argument(1, i++, words);
+                case "wtime", "btime" -> left = own(left, mover, argument(0, i++, words), word);
+                case "winc", "binc" -> increment = own(increment, mover, argument(0, i++, words), word);
+                default -> throw new IllegalArgumentException("go does not know '" + word + "'");
+            }
+        }
+        if (left >= 0) {
+            millis = Math.min(millis, share(left, increment, movesToGo));
+        }
+        Limits limits = new Limits(depth, millis, nodes);
+        return new SearchOrder(limits, among.isEmpty() ? played.legalMoves() : among, isPonder, isInfinite);
+    }
+
+    /** Returns what a clock's word says where it is about the mover's, white being south; otherwise what was there. */
+    private static int own(int before, int mover, int value, String word) {
+        return word.startsWith(mover == 0 ? "w" : "b") ? value : before;
+    }
+
+    /** Returns how many milliseconds of those left to spend on a move. */
+    static long share(int left, int increment, int movesToGo) {
+        long usable = Math.max(1, left - RESERVE_MILLIS);
+        return Math.max(1, Math.min(usable, usable / movesToGo + increment * 3L / 4));
+    }
+
+    private static List<Integer> moves(PlayedGame played, String letters) {
+        List<Integer> moves = new ArrayList<>();
+        for (int i = 0; i < letters.length(); i++) {
+            PlayedGame after = played.copy();
+            Notation.play(after, letters.substring(i, i + 1));
+            moves.add(letters.charAt(i) - (played.now().mover() == 0 ? 'A' : 'a'));
+        }
+        return moves;
+    }
+
+    private static int argument(int least, int at, String... words) {
+        if (at + 1 == words.length) {
+            throw new IllegalArgumentException("behind '" + words[at] + "' there must be a number");
+        }
+        return number(words[at + 1], least, MOST);
+    }
+
+    /**
+     * Reads a number.
+     *
+     * @throws IllegalArgumentException when it is none from the least to the most
+     */
+    static int number(String word, int least, int most) {
+        if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) < least || Integer.parseInt(word) > most) {
+            throw new IllegalArgumentException("'" + word + "' is not a number from " + least + " to " + most);
+        }
+        return Integer.parseInt(word);
+    }
+}

@@ -1,0 +1,69 @@
+package granary.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.testing.TestRandom;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What boards order with {@code go}. */
+final class SearchOrderTest {
+    private static SearchOrder order(int mover, String line) {
+        Awari game = new Awari(6, RuleSet.ABAPA);
+        PlayedGame played = new PlayedGame(game, game.opening().orElseThrow(), mover, 0, 0);
+        return SearchOrder.read(played, line.split(" ", -1));
+    }
+
+    @Test
+    void aClockIsNeverOverrun() {
+        Random random = TestRandom.create();
+        for (int i = 0; i < 1000; i++) {
+            // Enough for a millisecond, the least, for each move.
+            int left = 200 + random.nextInt(1 << random.nextInt(22));
+            int increment = random.nextInt(3) * random.nextInt(10_000);
+            boolean isCounted = random.nextBoolean();
+            int moves = 1 + random.nextInt(60);
+            for (int move = 0; move < moves; move++) {
+                String togo = isCounted ? " movestogo " + (moves - move) : "";
+                SearchOrder order = order(0, "go wtime " + left + " winc " + increment + togo);
+                assertTrue(order.limits().millis() >= 1);
+                assertTrue(order.limits().millis() < left, () -> order.toString());
+                left += increment - (int) order.limits().millis();
+            }
+        }
+    }
+
+    @Test
+    void timeThatIsLeftIsUsed() {
+        assertEquals(950, order(0, "go wtime 1000 movestogo 1").limits().millis());
+        assertTrue(order(0, "go wtime 60000 movestogo 10").limits().millis() > 5000);
+        assertTrue(order(0, "go wtime 60000 winc 2000").limits().millis() > 2000);
+        assertTrue(order(0, "go wtime 60000 winc 5000").limits().millis() > 3500);
+    }
+
+    @Test
+    void theClockIsTheMovers() {
+        String line = "go wtime 60000 btime 600000 winc 1000 binc 20000 movestogo 20";
+        assertEquals(
+                SearchOrder.share(60_000, 1000, 20), order(0, line).limits().millis());
+        assertEquals(
+                SearchOrder.share(600_000, 20_000, 20), order(1, line).limits().millis());
+        assertEquals(Limits.NONE, order(1, "go wtime 1000").limits());
+        assertEquals(1, order(1, "go btime 0").limits().millis());
+    }
+
+    @Test
+    void theTightestOfSeveralLimitsHolds() {
+        assertEquals(20, order(0, "go movetime 20 wtime 60000").limits().millis());
+        assertEquals(20, order(0, "go wtime 60000 movetime 20").limits().millis());
+        assertTrue(order(0, "go wtime 100 movetime 20").limits().millis() < 20);
+        assertEquals(
+                new Limits(7, Long.MAX_VALUE, 500),
+                order(0, "go nodes 500 mate 4").limits());
+        assertEquals(4, order(0, "go depth 4 mate 9").limits().depth());
+        assertEquals(4, order(0, "go mate 9 depth 4").limits().depth());
+    }
+}

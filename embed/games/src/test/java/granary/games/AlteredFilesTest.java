@@ -1,0 +1,247 @@
+package granary.games;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.Check;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.database.OpenOptions;
+import granary.database.ScoredMove;
+import granary.error.ChecksumException;
+import granary.error.DatabaseException;
+import granary.format.LayerHeader;
+import granary.format.Quantity;
+import granary.game.Game;
+import granary.games.chain.Chain;
+import granary.games.chexers.Chexers;
+import granary.games.chexers.Colour;
+import granary.games.chomp.Chomp;
+import granary.storage.Access;
+import granary.storage.Storage;
+import granary.testing.SolvedDatabase;
+import granary.testing.TestDatabase;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A file whose data was altered gives the right answer or an error, whatever is asked and however.
+ *
+ * <p>{@code -Dgranary.alterations=10000} says how many are tried of each database.
+ */
+class AlteredFilesTest {
+    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 100);
+    private static final int ASKED = 20;
+    private static final int LONGEST = 130;
+
+    private final Random random = TestRandom.create();
+
+    @TempDir
+    private Path directory;
+
+    /** A position that is looked up. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Asked(int layer, long offset, int[] board, byte[] bytes) {
+        static Asked of(Game game, int layer, long offset) {
+            int[] board = new int[game.cells()];
+            game.unrank(layer, offset, board);
+            byte[] bytes = new byte[board.length];
+            for (int cell = 0; cell < board.length; cell++) {
+                bytes[cell] = (byte) board[cell];
+            }
+            return new Asked(layer, offset, board, bytes);
+        }
+    }
+
+    @Test
+    void ofAwari() throws IOException {
+        SolvedDatabase.copyTo(directory);
+        Game game = new Awari(6, RuleSet.OLYMPIAD);
+        TestDatabase.addDistances(
+                directory,
+                game,
+                LONGEST,
+                IntStream.rangeClosed(0, SolvedDatabase.TOP).toArray());
+        alter(game, SolvedDatabase.TOP);
+    }
+
+    @Test
+    void ofAwariOnASmallBoard() throws IOException {
+        Game game = new Awari(4, RuleSet.ABAPA);
+        TestDatabase.write(directory, game, 11);
+        TestDatabase.addDistances(directory, game, 1, 3, 11);
+        alter(game, 11);
+    }
+
+    @Test
+    void ofChain() throws IOException {
+        Game game = new Chain(true);
+        TestDatabase.write(directory, game, 45);
+        alter(game, 45);
+    }
+
+    @Test
+    void ofChomp() throws IOException {
+        Game game = new Chomp(20, 20);
+        TestDatabase.write(directory, game, 30);
+        alter(game, 30);
+    }
+
+    @Test
+    void ofChexers() throws IOException {
+        Game game = new Chexers(Colour.GREEN, 5);
+        TestDatabase.write(directory, game, 4);
+        alter(game, 4);
+    }
+
+    private void alter(Game game, int top) throws IOException {
+        try (Database intact = Database.open(directory, OpenOptions.DEFAULT.withAccess(Access.HEAP))) {
+            for (int i = 0; i < ALTERATIONS; i++) {
+                Quantity quantity = intact.distanceLayers().isEmpty() || random.nextBoolean()
+                        ? Quantity.SCORES
+                        : Quantity.DISTANCES;
+                List<Integer> layers =
+                        List.copyOf(quantity == Quantity.SCORES ? intact.layers() : intact.distanceLayers());
+                int layer = random.nextInt(3) == 0 ? top : layers.get(random.nextInt(layers.size()));
+                Path file = directory.resolve(quantity.fileName(layer));
+                byte[] whole = Files.readAllBytes(file);
+                byte[] altered = whole.clone();
+                int count = 1 + random.nextInt(8);
+                int at = LayerHeader.LENGTH + random.nextInt(whole.length - LayerHeader.LENGTH - count + 1);
+                for (int k = at; k < at + count; k++) {
+                    altered[k] = (byte) random.nextInt(256);
+                }
+                Files.write(file, altered);
+                askAll(game, intact, layer);
+                if (!Arrays.equals(whole, altered)) {
+                    assertRefused(
+                            game,
+                            file,
+                            quantity,
+                            layer,
+                            at
+                                    + Arrays.mismatch(
+                                            Arrays.copyOfRange(whole, at, at + count),
+                                            Arrays.copyOfRange(altered, at, at + count)));
+                }
+                Files.write(file, whole);
+            }
+        }
+    }
+
+    /** Asks an altered database and the intact one for positions of the altered layer and of one above. */
+    private void askAll(Game game, Database intact, int layer) {
+        Access[] ways = Access.values();
+        Check check = random.nextInt(8) == 0 ? Check.OPENING : Check.FIRST_USE;
+        OpenOptions options = OpenOptions.DEFAULT
+                .withAccess(ways[random.nextInt(ways.length)])
+                .withCheck(check);
+        Database opened;
+        try {
+            opened = Database.open(directory, options);
+        } catch (ChecksumException e) {
+            assertEquals(Check.OPENING, check, e.getMessage());
+            return;
+        }
+        try (opened) {
+            for (int i = 0; i < ASKED; i++) {
+                int from = Math.min(intact.layers().last(), layer + random.nextInt(2));
+                Asked asked = Asked.of(game, from, (long) (random.nextDouble() * game.size(from)));
+                for (Function<Database, Object> question : questions(asked)) {
+                    Object answer;
+                    try {
+                        answer = question.apply(opened);
+                    } catch (DatabaseException e) {
+                        continue;
+                    }
+                    assertEquals(question.apply(intact), answer, () -> opened + ", " + game.draw(asked.board));
+                }
+            }
+        }
+    }
+
+    private static List<Function<Database, Object>> questions(Asked asked) {
+        int layer = asked.layer;
+        long offset = asked.offset;
+        return List.of(
+                database -> database.score(asked.board),
+                database -> database.score(asked.board, 0),
+                database -> database.score(asked.bytes, 0),
+                database -> database.find(asked.board),
+                database -> database.table(layer).score(offset),
+                database -> values(100, (values, count) -> {
+                    int some = (int) Math.min(count, database.table(layer).positions() - offset);
+                    database.table(layer).scores(offset, some, values, 0);
+                }),
+                database -> values(1, (values, count) -> database.batch().scores(asked.board, 0, 1, values, 0)),
+                database -> values(1, (values, count) -> database.batch().scores(asked.bytes, 0, 1, values, 0)),
+                database -> values(
+                        1, (values, count) -> database.batch().scores(layer, new long[] {offset}, 0, 1, values, 0)),
+                database -> database.distance(asked.board),
+                database -> database.distance(asked.bytes, 0),
+                database -> database.findDistance(asked.board),
+                database -> database.distances(layer).distance(offset),
+                database -> values(100, (values, count) -> {
+                    int some = (int) Math.min(count, database.table(layer).positions() - offset);
+                    database.distances(layer).distances(offset, some, values, 0);
+                }),
+                database -> values(
+                        1, (values, count) -> database.batch().markMissing(-1).distances(asked.board, 0, 1, values, 0)),
+                database -> text(database.moves(asked.board)),
+                database -> text(database.bestMoves(asked.board)),
+                database -> text(database.line(asked.board).moves()));
+    }
+
+    /** Fills an array. */
+    private interface Filling {
+        void fill(int[] values, int count);
+    }
+
+    private static List<Integer> values(int count, Filling filling) {
+        int[] values = new int[count];
+        filling.fill(values, count);
+        return Arrays.stream(values).boxed().toList();
+    }
+
+    private static List<String> text(List<ScoredMove> moves) {
+        return moves.stream()
+                .map(move -> move.move() + ": " + move.score() + " " + move.distance())
+                .toList();
+    }
+
+    /** Checks that the block of a byte that is not what it was is refused, be it in the data or the block's checksum. */
+    private void assertRefused(Game game, Path file, Quantity quantity, int layer, int at) {
+        LayerHeader header;
+        try (Storage storage = DatabaseFiles.open(file, Access.HEAP)) {
+            header = DatabaseFiles.readHeader(file, storage, game, quantity, layer);
+        }
+        long block = at < header.checksumOffset()
+                ? (at - LayerHeader.LENGTH) / LayerHeader.BLOCK_LENGTH
+                : (at - header.checksumOffset()) / Integer.BYTES;
+        long groups = (8L * LayerHeader.BLOCK_LENGTH * block + header.packing().bits() - 1)
+                / header.packing().bits();
+        long offset = Math.min(header.positions() - 1, groups * header.packing().digits());
+        try (Database database = Database.open(directory)) {
+            ChecksumException refusal = assertThrows(ChecksumException.class, () -> {
+                if (quantity == Quantity.SCORES) {
+                    database.table(layer).score(offset);
+                } else {
+                    database.distances(layer).distance(offset);
+                }
+            });
+            assertEquals(file, refusal.path());
+            assertEquals(LayerHeader.LENGTH + block * LayerHeader.BLOCK_LENGTH, refusal.offset());
+        }
+    }
+}

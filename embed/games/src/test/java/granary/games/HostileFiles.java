@@ -1,0 +1,664 @@
+package granary.games;
+
+import static granary.testing.HeaderBytes.BASIS;
+import static granary.testing.HeaderBytes.BYTES;
+import static granary.testing.HeaderBytes.DIGITS;
+import static granary.testing.HeaderBytes.ENCODING;
+import static granary.testing.HeaderBytes.FILE_LENGTH;
+import static granary.testing.HeaderBytes.HEADER_LENGTH;
+import static granary.testing.HeaderBytes.IDENTITY;
+import static granary.testing.HeaderBytes.LAYER;
+import static granary.testing.HeaderBytes.MAJOR;
+import static granary.testing.HeaderBytes.MINIMUM;
+import static granary.testing.HeaderBytes.MINOR;
+import static granary.testing.HeaderBytes.POSITIONS;
+import static granary.testing.HeaderBytes.QUANTITY;
+import static granary.testing.HeaderBytes.RADIX;
+
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
+import granary.error.NotADatabaseException;
+import granary.error.UnknownGameException;
+import granary.error.UnsupportedVersionException;
+import granary.error.WrongGameException;
+import granary.error.WrongLengthException;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.testing.HeaderBytes;
+import granary.testing.PlainLayerFile;
+import granary.testing.SignedManifest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * The files of {@code conformance/hostile}: each takes the place of a file of a conformance database and has one thing wrong
+ * with it, with checksums that are right, or one thing that a reader is to pass over. Run it from the root of the project
+ * to write them.
+ */
+final class HostileFiles {
+    static final Path DIRECTORY = Path.of("conformance", "hostile");
+    private static final String ORIGINAL = "awari-3-abapa";
+    private static final String WITH_DISTANCES = "awari-4-strict";
+    private static final String CHAIN = "chain-direct";
+    private static final String CHEXERS = "chexers-blue";
+
+    /** What finds the fault. */
+    enum FoundBy {
+        /** Opening the database. */
+        OPEN,
+        /** Comparing the checksums of the blocks. */
+        BLOCKS,
+        /** Comparing the digest of the file with the manifest. */
+        DIGEST,
+        /** Nothing: a reader is to accept it. */
+        NOTHING
+    }
+
+    /**
+     * A file.
+     *
+     * @param name its name in the directory
+     * @param database the conformance database
+     * @param replaces the name of the file whose place it takes
+     * @param foundBy what refuses it
+     * @param error the exception, or null when a reader accepts the file
+     * @param reason what is wrong with it, or may differ
+     * @param bytes its bytes
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Case(
+            String name,
+            String database,
+            String replaces,
+            FoundBy foundBy,
+            Class<? extends DatabaseException> error,
+            String reason,
+            byte[] bytes) {
+        /** Returns the database under the root of the project. */
+        Path original() {
+            return original(database);
+        }
+
+        private static Path original(String database) {
+            return Path.of("conformance", database);
+        }
+
+        /** Returns the case's line in the table. */
+        String row() {
+            return String.join(
+                    "\t",
+                    name,
+                    database,
+                    replaces,
+                    foundBy.name().toLowerCase(Locale.ROOT),
+                    error == null ? "-" : error.getSimpleName(),
+                    reason);
+        }
+    }
+
+    private static final String LAYER_FILE = Manifest.fileName(2);
+    private static final String LOWEST_FILE = Manifest.fileName(0);
+
+    private static final String DISTANCES_FILE = Quantity.DISTANCES.fileName(3);
+
+    /** A byte of the header that readers ignore. */
+    private static final int SPARE = 54;
+
+    private final Path root;
+    private final List<Case> cases = new ArrayList<>();
+    private final byte[] layer;
+    private final byte[] lowest;
+    private final byte[] distances;
+    private final List<String> manifest;
+
+    private HostileFiles(Path root) throws IOException {
+        this.root = root;
+        Path original = root.resolve(Case.original(ORIGINAL));
+        layer = Files.readAllBytes(original.resolve(LAYER_FILE));
+        lowest = Files.readAllBytes(original.resolve(LOWEST_FILE));
+        distances =
+                Files.readAllBytes(root.resolve(Case.original(WITH_DISTANCES)).resolve(DISTANCES_FILE));
+        manifest = manifest(ORIGINAL);
+    }
+
+    /** Returns the lines of a database's manifest but the checksum. */
+    private List<String> manifest(String database) throws IOException {
+        List<String> lines =
+                Files.readAllLines(root.resolve(Case.original(database)).resolve(Manifest.FILE_NAME));
+        return lines.subList(0, lines.size() - 1);
+    }
+
+    /** Returns all cases, made from the original under a directory. */
+    static List<Case> all(Path root) throws IOException {
+        HostileFiles files = new HostileFiles(root);
+        files.layers();
+        files.headers();
+        files.packings();
+        files.identities();
+        files.data();
+        files.distances();
+        files.manifests();
+        files.manifestLines();
+        files.manifestsToAccept();
+        files.otherGames();
+        return files.cases;
+    }
+
+    /** Returns the table of all cases. */
+    static String table(List<Case> cases) {
+        StringBuilder table = new StringBuilder("file\tdatabase\treplaces\tfound by\terror\treason\n");
+        cases.forEach(one -> table.append(one.row()).append('\n'));
+        return table.toString();
+    }
+
+    private void layers() {
+        layer("empty", NotADatabaseException.class, "no byte at all", new byte[0]);
+        layer("magic", NotADatabaseException.class, "another magic", with(file -> file.put(0, (byte) 'g')));
+        layer("cut-in-header", WrongLengthException.class, "ends in the header", Arrays.copyOf(layer, 100));
+        layer("cut", WrongLengthException.class, "the last byte is missing", Arrays.copyOf(layer, layer.length - 1));
+        layer("longer", WrongLengthException.class, "a byte too many", Arrays.copyOf(layer, layer.length + 1));
+        byte[] unsigned = layer.clone();
+        unsigned[SPARE]++;
+        layer("header-checksum", ChecksumException.class, "wrong checksum of the header", unsigned);
+        byte[] longer = HeaderBytes.with(
+                Arrays.copyOf(layer, layer.length + 8), file -> file.putLong(FILE_LENGTH, layer.length + 8));
+        layer(
+                "trailing-bytes",
+                CorruptFileException.class,
+                "8 bytes behind the table, and a header that says so",
+                longer);
+    }
+
+    private void headers() {
+        for (int version : new int[] {0, 1, 3}) {
+            field(
+                    "major-" + version,
+                    UnsupportedVersionException.class,
+                    "major version " + version,
+                    file -> file.putShort(MAJOR, (short) version));
+        }
+        field(
+                "header-length",
+                CorruptFileException.class,
+                "a header of 8192 bytes",
+                file -> file.putInt(HEADER_LENGTH, 8192));
+        field("file-length", WrongLengthException.class, "file length 2^64 - 1", file -> file.putLong(FILE_LENGTH, -1));
+        field("layer-3", WrongGameException.class, "layer 3 under the name of layer 2", file -> file.putInt(LAYER, 3));
+        field("layer-max", CorruptFileException.class, "layer 2^32 - 1", file -> file.putInt(LAYER, -1));
+        field("quantity-0", UnsupportedVersionException.class, "quantity 0", file -> file.putInt(QUANTITY, 0));
+        field(
+                "quantity-2",
+                UnsupportedVersionException.class,
+                "distances under the name of scores",
+                file -> file.putInt(QUANTITY, 2));
+        field("quantity-3", UnsupportedVersionException.class, "quantity 3", file -> file.putInt(QUANTITY, 3));
+        field("positions-0", CorruptFileException.class, "no position", file -> file.putLong(POSITIONS, 0));
+        field(
+                "positions-less",
+                CorruptFileException.class,
+                "20 positions instead of 21, which take as many bytes",
+                file -> file.putLong(POSITIONS, 20));
+        field(
+                "positions-more",
+                CorruptFileException.class,
+                "22 positions instead of 21, which take as many bytes",
+                file -> file.putLong(POSITIONS, 22));
+        field(
+                "positions-huge",
+                CorruptFileException.class,
+                "2^63 - 1 positions",
+                file -> file.putLong(POSITIONS, Long.MAX_VALUE));
+        field("positions-max", CorruptFileException.class, "2^64 - 1 positions", file -> file.putLong(POSITIONS, -1));
+        field("encoding", UnsupportedVersionException.class, "encoding 2", file -> file.putInt(ENCODING, 2));
+        field(
+                "basis",
+                DifferentBuildsException.class,
+                "built on another layer 1",
+                file -> file.put(BASIS, (byte) ~file.get(BASIS)));
+        field("basis-none", DifferentBuildsException.class, "built on nothing", file -> file.put(BASIS, new byte[32]));
+        add(
+                "basis-of-layer-0",
+                LOWEST_FILE,
+                FoundBy.OPEN,
+                DifferentBuildsException.class,
+                "layer 0, built on something",
+                HeaderBytes.with(lowest, file -> file.put(BASIS, (byte) 1)));
+    }
+
+    private void packings() {
+        field("minimum-less", CorruptFileException.class, "minimum -3 instead of -2", file -> file.putInt(MINIMUM, -3));
+        field("minimum-more", CorruptFileException.class, "minimum -1 instead of -2", file -> file.putInt(MINIMUM, -1));
+        for (int radix : new int[] {0, 1, 65537, -1}) {
+            field(
+                    "radix-" + Integer.toUnsignedString(radix),
+                    CorruptFileException.class,
+                    "radix " + Integer.toUnsignedString(radix),
+                    file -> file.putInt(RADIX, radix));
+        }
+        field(
+                "radix-other",
+                CorruptFileException.class,
+                "radix 3 with its k and m, which take as many bytes",
+                file -> file.putInt(RADIX, 3).put(DIGITS, (byte) 5).put(BYTES, (byte) 1));
+        for (int digits : new int[] {0, 23, 25, 255}) {
+            field(
+                    "k-" + digits,
+                    CorruptFileException.class,
+                    "k = " + digits + " instead of 24",
+                    file -> file.put(DIGITS, (byte) digits));
+        }
+        for (int bytes : new int[] {0, 6, 8, 255}) {
+            field(
+                    "m-" + bytes,
+                    CorruptFileException.class,
+                    "m = " + bytes + " instead of 7",
+                    file -> file.put(BYTES, (byte) bytes));
+        }
+    }
+
+    private void identities() {
+        field(
+                "rules",
+                WrongGameException.class,
+                "an identity line of other rules",
+                file -> file.put(IDENTITY + 21, (byte) 'o'));
+        field("identity-3001", CorruptFileException.class, "an identity line of 3001 characters", file -> {
+            file.putShort(IDENTITY, (short) 3001);
+            for (int i = IDENTITY + 2; i < IDENTITY + 2 + 3001; i++) {
+                file.put(i, (byte) 'a');
+            }
+        });
+        field(
+                "identity-max",
+                CorruptFileException.class,
+                "an identity line of 65535 characters",
+                file -> file.putShort(IDENTITY, (short) -1));
+        field(
+                "identity-escape",
+                CorruptFileException.class,
+                "an escape character in the identity line",
+                file -> file.put(IDENTITY + 7, (byte) 27));
+        field(
+                "identity-nul",
+                CorruptFileException.class,
+                "a zero byte in the identity line",
+                file -> file.put(IDENTITY + 7, (byte) 0));
+    }
+
+    private void data() {
+        byte[] flipped = layer.clone();
+        flipped[LayerHeader.LENGTH + 1] ^= 4;
+        add("data", LAYER_FILE, FoundBy.BLOCKS, ChecksumException.class, "one bit of the data turned", flipped);
+        byte[] table = layer.clone();
+        table[table.length - 1] ^= 4;
+        add(
+                "table",
+                LAYER_FILE,
+                FoundBy.BLOCKS,
+                ChecksumException.class,
+                "one bit of the checksum table turned",
+                table);
+        other("minor", "minor version 7", with(file -> file.putShort(MINOR, (short) 7)));
+        other(
+                "spare",
+                "spare bytes of the header that are not 0",
+                with(file -> file.put(SPARE, (byte) 1)
+                        .put(63, (byte) 2)
+                        .put(96, (byte) 3)
+                        .put(1023, (byte) 4)
+                        .put(4091, (byte) 5)));
+        byte[] padded = layer.clone();
+        padded[LayerHeader.LENGTH + 7] = 1;
+        other("padding", "padding behind the groups that is not 0", PlainLayerFile.signBlocks(padded));
+        byte[] group = layer.clone();
+        group[LayerHeader.LENGTH + 6] = -1;
+        group[LayerHeader.LENGTH + 5] = -1;
+        add(
+                "group",
+                LAYER_FILE,
+                FoundBy.DIGEST,
+                ChecksumException.class,
+                "a group of 2^56 - 2^40 or more, with other scores",
+                PlainLayerFile.signBlocks(group));
+    }
+
+    private void distances() {
+        distances("empty", NotADatabaseException.class, "distances: no byte at all", new byte[0]);
+        distances(
+                "cut",
+                WrongLengthException.class,
+                "distances: the last byte is missing",
+                Arrays.copyOf(distances, distances.length - 1));
+        distances("layer-2", WrongGameException.class, "distances of layer 2 under the name of layer 3", LAYER, 2);
+        distances("quantity-1", UnsupportedVersionException.class, "scores under the name of distances", QUANTITY, 1);
+        distances(
+                "positions-119",
+                CorruptFileException.class,
+                "distances of 119 positions instead of 120",
+                POSITIONS,
+                119);
+        distances("encoding-3", UnsupportedVersionException.class, "distances in encoding 3", ENCODING, 3);
+        distances("minimum-1", CorruptFileException.class, "distances with the minimum 1 instead of 0", MINIMUM, 1);
+        for (int radix : new int[] {0, 1, 65537}) {
+            distances("radix-" + radix, CorruptFileException.class, "distances of radix " + radix, RADIX, radix);
+        }
+        for (int field : new int[] {DIGITS, BYTES}) {
+            String name = field == DIGITS ? "k" : "m";
+            distances(
+                    name,
+                    CorruptFileException.class,
+                    "distances with a greater " + name + " than follows from the radix",
+                    HeaderBytes.with(distances, file -> file.put(field, (byte) (file.get(field) + 1))));
+        }
+        distances(
+                "basis",
+                DifferentBuildsException.class,
+                "distances built on other scores",
+                HeaderBytes.with(distances, file -> file.put(BASIS, (byte) ~file.get(BASIS))));
+        byte[] flipped = distances.clone();
+        flipped[LayerHeader.LENGTH + 1] ^= 4;
+        add(
+                "data",
+                DISTANCES_FILE,
+                FoundBy.BLOCKS,
+                ChecksumException.class,
+                "one bit of the distances turned",
+                flipped);
+        add(
+                "spare",
+                DISTANCES_FILE,
+                FoundBy.DIGEST,
+                ChecksumException.class,
+                "distances with a spare byte of the header that is not 0",
+                HeaderBytes.with(distances, file -> file.put(SPARE, (byte) 1)));
+    }
+
+    private void distances(String name, Class<? extends DatabaseException> error, String reason, int field, int value) {
+        distances(name, error, reason, HeaderBytes.with(distances, file -> file.putInt(field, value)));
+    }
+
+    private void distances(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, DISTANCES_FILE, FoundBy.OPEN, error, reason, bytes);
+    }
+
+    private void manifests() {
+        manifest("empty", NotADatabaseException.class, "no byte at all", new byte[0]);
+        manifest(
+                "first-word",
+                NotADatabaseException.class,
+                "does not begin with granary",
+                changed("granary 2", "Granary 2"));
+        manifest(
+                "unsigned",
+                ChecksumException.class,
+                "no checksum line",
+                (String.join("\n", manifest) + "\n").getBytes(StandardCharsets.US_ASCII));
+        byte[] good = SignedManifest.of(manifest.toArray(String[]::new));
+        byte[] bad = good.clone();
+        bad[40] ^= 1;
+        manifest("checksum", ChecksumException.class, "wrong checksum", bad);
+        String text = new String(good, StandardCharsets.US_ASCII);
+        manifest(
+                "checksum-capitals",
+                ChecksumException.class,
+                "a checksum in capitals",
+                text.substring(0, text.length() - 9)
+                        .concat(text.substring(text.length() - 9).toUpperCase(Locale.ROOT))
+                        .getBytes(StandardCharsets.US_ASCII));
+        manifest(
+                "no-line-feed",
+                ChecksumException.class,
+                "no line feed at the end",
+                Arrays.copyOf(good, good.length - 1));
+        manifest(
+                "appended",
+                ChecksumException.class,
+                "a line behind the checksum",
+                (text + "more\n").getBytes(StandardCharsets.US_ASCII));
+        manifest(
+                "carriage-returns",
+                ChecksumException.class,
+                "carriage returns before the line feeds",
+                text.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
+        manifest("version-1", UnsupportedVersionException.class, "version 1", changed("granary 2", "granary 1"));
+        manifest("version-3", UnsupportedVersionException.class, "version 3", changed("granary 2", "granary 3"));
+        manifest(
+                "version-words",
+                UnsupportedVersionException.class,
+                "a word behind the version",
+                changed("granary 2", "granary 2 beta"));
+        manifest("two-versions", CorruptFileException.class, "a second first line", added("granary 2"));
+        manifest("two-checksums", CorruptFileException.class, "a second checksum", added("checksum 00000000"));
+        manifest("no-game", CorruptFileException.class, "no game", changed("game awari\n", ""));
+        manifest(
+                "two-games",
+                CorruptFileException.class,
+                "two games",
+                changed("game awari\n", "game awari\ngame awari\n"));
+        manifest(
+                "unknown-game",
+                UnknownGameException.class,
+                "a game that is not known",
+                changed("game awari", "game tiddlywinks"));
+        manifest(
+                "no-parameter",
+                CorruptFileException.class,
+                "a parameter is missing",
+                changed("parameter pits 3\n", ""));
+        manifest(
+                "two-parameters",
+                CorruptFileException.class,
+                "a parameter twice",
+                changed("parameter pits 3\n", "parameter pits 3\nparameter pits 3\n"));
+        manifest(
+                "unknown-parameter",
+                UnsupportedVersionException.class,
+                "a parameter that is not known",
+                changed("parameter pits 3\n", "parameter pits 3\nparameter colour red\n"));
+        manifest(
+                "parameter-value",
+                CorruptFileException.class,
+                "03 pits",
+                changed("parameter pits 3\n", "parameter pits 03\n"));
+        manifest(
+                "parameter-range",
+                UnsupportedVersionException.class,
+                "9 pits",
+                changed("parameter pits 3\n", "parameter pits 9\n"));
+        manifest(
+                "escape",
+                CorruptFileException.class,
+                "an escape character, in a line that is not known",
+                added("colour \u001b[31m"));
+        manifest(
+                "latin-1",
+                CorruptFileException.class,
+                "a byte above 7e, in a line that is not known",
+                added("na\u00efve"));
+        manifest("too-long", NotADatabaseException.class, "2^20 + 1 bytes", ofLength(Manifest.MAX_LENGTH + 1));
+    }
+
+    /** Returns the manifest with empty lines added until it has a length. */
+    private byte[] ofLength(int length) {
+        return added("\n".repeat(length - added("").length));
+    }
+
+    private void manifestLines() {
+        String line = manifest.get(6); // scores of layer 2
+        String digest = line.split(" ", -1)[3];
+        String[][] lines = {
+            {"scores-3-words", "the digest is missing", "scores 2 4116"},
+            {"scores-5-words", "a word too many", line + " more"},
+            {"scores-two-spaces", "two spaces", line.replace("scores ", "scores  ")},
+            {"scores-tab", "a tab", line.replace("scores 2 ", "scores 2\t")},
+            {"scores-negative", "layer -2", line.replace("scores 2", "scores -2")},
+            {"scores-plus", "layer +2", line.replace("scores 2", "scores +2")},
+            {"scores-zeros", "layer 02", line.replace("scores 2", "scores 02")},
+            {"scores-10-digits", "layer 2^32 + 2", line.replace("scores 2", "scores 4294967298")},
+            {"scores-hexadecimal", "layer 0x2", line.replace("scores 2", "scores 0x2")},
+            {"scores-no-layer", "a layer above the limit of the game", line.replace("scores 2", "scores 59")},
+            {"scores-length-zeros", "length 04116", line.replace("4116", "04116")},
+            {"scores-length-19-digits", "a length of 19 digits", line.replace("4116", "9000000000000004116")},
+            {"scores-digest-short", "a digest of 63 digits", line.substring(0, line.length() - 1)},
+            {"scores-digest-capitals", "a digest in capitals", line.replace(digest, digest.toUpperCase(Locale.ROOT))},
+            {"scores-twice", "a layer twice", line + "\n" + line},
+            {"scores-path", "a file name instead of a layer", line.replace("scores 2", "scores ../layer-002.granary")},
+            {"distances-alone", "distances of a layer whose scores are not listed", line.replace("scores", "distances")
+            },
+        };
+        for (String[] one : lines) {
+            manifest(one[0], CorruptFileException.class, one[1], changed(line, one[2]));
+        }
+        manifest(
+                "scores-length",
+                WrongLengthException.class,
+                "another length than that of the file",
+                changed(line, line.replace("4116", "4117")));
+        manifest(
+                "scores-digest",
+                DifferentBuildsException.class,
+                "another digest of layer 2 than layer 3 was built on",
+                changed(digest, "0".repeat(64)));
+        manifest(
+                "scores-missing",
+                NotADatabaseException.class,
+                "scores of layer 6, whose file is not there",
+                added(line.replace("scores 2", "scores 6")));
+    }
+
+    private void manifestsToAccept() {
+        accept("unknown-line", "a line whose first word is not known", added("colours 1 2 3"));
+        accept(
+                "unknown-line-two-spaces",
+                "two spaces in a line whose first word is not known",
+                added("colours  1  2 "));
+        accept("empty-line", "an empty line", added(""));
+        accept("empty-word", "a line that begins with a space, so that its first word is empty", added(" scores 2"));
+        accept("longest", "2^20 bytes", ofLength(Manifest.MAX_LENGTH));
+        List<String> turned = new ArrayList<>(manifest);
+        java.util.Collections.reverse(turned.subList(1, turned.size()));
+        accept("order", "the lines in another order", SignedManifest.of(turned.toArray(String[]::new)));
+        accept("gap", "layer 3 is not listed: the database does not have it", changed(manifest.get(7) + "\n", ""));
+        accept(
+                "distances-missing",
+                "distances that are listed and not there",
+                added("distances 2 4116 " + "0".repeat(64)));
+    }
+
+    private void otherGames() throws IOException {
+        String digest = "0".repeat(64);
+        other(
+                CHAIN,
+                "chain-distances",
+                CorruptFileException.class,
+                "distances of chain, whose scores tell them",
+                lines -> lines.add("distances 3 4116 " + digest));
+        String[][] spellings = {
+            {"order", "blocked hexes in another order", "-3,2;-3,3", "-3,3;-3,2"},
+            {"zero", "a blocked hex with the coordinate -0", ";0,-3;", ";-0,-3;"},
+            {"zeros", "a blocked hex with the coordinate 01", ";1,1;", ";01,1;"},
+            {"space", "a space between blocked hexes", ";1,1;", "; 1,1;"},
+            {"plus", "a coordinate with a plus", ";1,1;", ";+1,1;"},
+            {"twice", "a blocked hex twice", ";1,1;", ";1,1;1,1;"},
+            {"off-board", "a blocked hex that is not on the board", ";1,1;", ";1,1;1,3;"},
+            {"semicolons", "two semicolons between blocked hexes", ";1,1;", ";;1,1;"},
+        };
+        for (String[] one : spellings) {
+            boolean isReadable = List.of("order", "zero", "space").contains(one[0]);
+            other(
+                    CHEXERS,
+                    "chexers-blocks-" + one[0],
+                    isReadable ? CorruptFileException.class : UnsupportedVersionException.class,
+                    one[1],
+                    lines -> lines.replaceAll(line -> line.replace(one[2], one[3])));
+        }
+    }
+
+    /** A manifest of another game. */
+    private void other(
+            String database,
+            String name,
+            Class<? extends DatabaseException> error,
+            String reason,
+            Consumer<List<String>> change)
+            throws IOException {
+        List<String> lines = new ArrayList<>(manifest(database));
+        change.accept(lines);
+        byte[] bytes = SignedManifest.of(lines.toArray(String[]::new));
+        cases.add(new Case("manifest-" + name, database, Manifest.FILE_NAME, FoundBy.OPEN, error, reason, bytes));
+    }
+
+    private byte[] with(Consumer<ByteBuffer> change) {
+        return HeaderBytes.with(layer, change);
+    }
+
+    private byte[] changed(String from, String to) {
+        String text = String.join("\n", manifest) + "\n";
+        String other = text.replace(from, to);
+        if (other.equals(text)) {
+            throw new IllegalArgumentException(from);
+        }
+        return SignedManifest.of(other.substring(0, other.length() - 1));
+    }
+
+    private byte[] added(String line) {
+        return SignedManifest.of(String.join("\n", manifest) + "\n" + line);
+    }
+
+    private void field(
+            String name, Class<? extends DatabaseException> error, String reason, Consumer<ByteBuffer> change) {
+        layer(name, error, reason, with(change));
+    }
+
+    private void layer(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, LAYER_FILE, FoundBy.OPEN, error, reason, bytes);
+    }
+
+    /** A file that reads well, and differs from the one that the manifest lists. */
+    private void other(String name, String reason, byte[] bytes) {
+        add(name, LAYER_FILE, FoundBy.DIGEST, ChecksumException.class, reason, bytes);
+    }
+
+    private void manifest(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, Manifest.FILE_NAME, FoundBy.OPEN, error, reason, bytes);
+    }
+
+    private void accept(String name, String reason, byte[] bytes) {
+        add(name, Manifest.FILE_NAME, FoundBy.NOTHING, null, reason, bytes);
+    }
+
+    private void add(
+            String name,
+            String replaces,
+            FoundBy foundBy,
+            Class<? extends DatabaseException> error,
+            String reason,
+            byte[] bytes) {
+        boolean isManifest = replaces.equals(Manifest.FILE_NAME);
+        boolean isDistances = replaces.equals(DISTANCES_FILE);
+        String fullName = isManifest ? "manifest-" + name : (isDistances ? "distances-" : "layer-") + name + ".granary";
+        String database = isDistances ? WITH_DISTANCES : ORIGINAL;
+        cases.add(new Case(fullName, database, replaces, foundBy, error, reason, bytes));
+    }
+
+    /** Writes all files. */
+    public static void main(String[] arguments) throws IOException {
+        List<Case> cases = all(Path.of(""));
+        Files.createDirectories(DIRECTORY);
+        for (Case one : cases) {
+            Files.write(DIRECTORY.resolve(one.name()), one.bytes());
+        }
+        Files.writeString(DIRECTORY.resolve("reasons.tsv"), table(cases));
+    }
+}

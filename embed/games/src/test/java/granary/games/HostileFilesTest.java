@@ -1,0 +1,113 @@
+package granary.games;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.database.Check;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.database.OpenOptions;
+import granary.error.DatabaseException;
+import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The committed files that a reader must refuse or accept, as their table says. */
+class HostileFilesTest {
+    private static final Path ROOT = Path.of("..", "..");
+
+    @TempDir
+    private Path directory;
+
+    static Stream<HostileFiles.Case> cases() throws IOException {
+        return HostileFiles.all(ROOT).stream();
+    }
+
+    @Test
+    void theCommittedFilesAndTheirTableAreThoseThatAreMadeHere() throws IOException {
+        List<HostileFiles.Case> cases = HostileFiles.all(ROOT);
+        Path committed = ROOT.resolve(HostileFiles.DIRECTORY);
+        assertEquals(HostileFiles.table(cases), Files.readString(committed.resolve("reasons.tsv")));
+        TreeSet<String> names =
+                cases.stream().map(HostileFiles.Case::name).collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(cases.size(), names.size());
+        names.add("reasons.tsv");
+        try (Stream<Path> files = Files.list(committed)) {
+            assertEquals(
+                    names,
+                    files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)));
+        }
+        for (HostileFiles.Case one : cases) {
+            assertArrayEquals(one.bytes(), Files.readAllBytes(committed.resolve(one.name())), one.name());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aFileIsRefusedOrAcceptedAsItsRowSays(HostileFiles.Case one) throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve(one.original()))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
+            }
+        }
+        Path replaced = directory.resolve(one.replaces());
+        Files.write(replaced, one.bytes());
+        switch (one.foundBy()) {
+            case OPEN -> assertRefused(one, OpenOptions.DEFAULT);
+            case BLOCKS -> {
+                Database.open(directory).close();
+                assertRefused(one, OpenOptions.DEFAULT.withCheck(Check.OPENING));
+            }
+            case DIGEST -> {
+                Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.OPENING))
+                        .close();
+                Manifest manifest = DatabaseFiles.readManifest(directory);
+                assertFalse(lists(manifest, FileDigest.of(one.bytes())), "the digest tells");
+                byte[] original =
+                        Files.readAllBytes(ROOT.resolve(one.original()).resolve(one.replaces()));
+                assertTrue(lists(manifest, FileDigest.of(original)), "the original is listed");
+            }
+            case NOTHING -> assertSameScores(one);
+        }
+    }
+
+    private void assertRefused(HostileFiles.Case one, OpenOptions options) {
+        DatabaseException refusal = assertThrows(
+                one.error(), () -> Database.open(directory, options).close());
+        assertTrue(refusal.getMessage().matches("[ -~]*"), "nothing unprintable in the message");
+        assertTrue(refusal.path().startsWith(directory), refusal::getMessage);
+    }
+
+    private static boolean lists(Manifest manifest, String digest) {
+        return Stream.of(Quantity.values())
+                .flatMap(quantity -> manifest.files(quantity).values().stream())
+                .anyMatch(entry -> entry.digest().equals(digest));
+    }
+
+    private void assertSameScores(HostileFiles.Case one) {
+        try (Database original = Database.open(ROOT.resolve(one.original()));
+                Database database = Database.open(directory)) {
+            for (int layer : database.layers()) {
+                for (long offset = 0; offset < database.game().size(layer); offset++) {
+                    assertEquals(
+                            original.table(layer).score(offset),
+                            database.table(layer).score(offset));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package granary.analysis.chain;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.Units;
+import granary.builder.build.TemporaryDatabase;
+import granary.command.kit.Subcommand;
+import granary.games.chain.Chain;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures searches from the top down beside the database. */
+@Command(
+        name = "compare",
+        description = "Runs the searches from the top down on longer and longer rows, beside building a database.",
+        footer = {
+            "",
+            "Example:",
+            "  granary chain compare --to 14",
+            "",
+            "Each way has two columns, moves made (for the database: positions of its layers) and seconds. With cut-offs a",
+            "search tells who wins, but not in how few moves. A search that took long enough is not run on longer rows.",
+            "The database's time is that of building all its layers, most of it for bringing files safely to the disk."
+        })
+final class ChainSearchesCommand extends Subcommand {
+    /** The next row would take about ten times as long. */
+    private static final double LONG_ENOUGH_SECONDS = 2;
+
+    @Option(names = "--to", paramLabel = "H", defaultValue = "14", description = "The longest row, 1 to 30 (14).")
+    private int longest;
+
+    @Option(names = "--inverse", description = "Who takes the last chip loses.")
+    private boolean inverse;
+
+    @Override
+    protected void run() throws IOException {
+        if (longest < 1 || longest > TopDown.MAX_CHIPS) {
+            throw new InvalidRequestException("--to must be 1 to " + TopDown.MAX_CHIPS + ", not " + longest);
+        }
+        List<Timed> searches = List.of(
+                new Timed("bits", new BitSearch(!inverse, false)),
+                new Timed("bits, cut-offs", new BitSearch(!inverse, true)),
+                new Timed("groups", new GroupSearch(!inverse, false)),
+                new Timed("groups, cut-offs", new GroupSearch(!inverse, true)));
+        out().print("chips value");
+        searches.forEach(search -> out().print(column(search.name)));
+        out().println(column("database"));
+        for (int chips = 1; chips <= longest; chips++) {
+            long start = System.nanoTime();
+            try (TemporaryDatabase built = new TemporaryDatabase(new Chain(!inverse), chips - 1)) {
+                int value = built.database().score(Chain.start(chips));
+                double seconds = (System.nanoTime() - start) / 1e9;
+                StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5d %5d", chips, value));
+                for (Timed search : searches) {
+                    line.append(column(search.run(chips)));
+                }
+                out().println(line.append(column(cell(positions(built), seconds))));
+                out().flush();
+            }
+        }
+    }
+
+    private static long positions(TemporaryDatabase built) {
+        return built.database().layers().stream()
+                .mapToLong(layer -> built.database().game().size(layer))
+                .sum();
+    }
+
+    private static String cell(long count, double seconds) {
+        return Units.count(count) + String.format(Locale.ROOT, " %8.3f", seconds);
+    }
+
+    private static String column(String text) {
+        return String.format(Locale.ROOT, "%24s", text);
+    }
+
+    /** A search with the time that its last run took. */
+    private static final class Timed {
+        private final String name;
+        private final TopDown search;
+        private double seconds;
+
+        Timed(String name, TopDown search) {
+            this.name = name;
+            this.search = search;
+        }
+
+        String run(int chips) {
+            if (seconds > LONG_ENOUGH_SECONDS) {
+                return "-";
+            }
+            long start = System.nanoTime();
+            search.solve(chips);
+            seconds = (System.nanoTime() - start) / 1e9;
+            return cell(search.moves(), seconds);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package granary.analysis.chexers;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.build.TemporaryDatabase;
+import granary.command.kit.Subcommand;
+import granary.games.chexers.Chexers;
+import java.io.IOException;
+import java.util.Random;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Compares the searches on random boards. */
+@Command(
+        name = "compare",
+        description = "Solves random boards by every search and compares the work that each does.",
+        footer = {
+            "",
+            "Example:",
+            "  granary chexers compare --boards 100 --pieces 4 --blocks 8",
+            "",
+            "Columns, per board: actions of the solution, sets of pieces expanded, sets generated, percentage of these that",
+            "the table pruned, effective branching factor, and time. The database's time is that of its lookups; the last",
+            "line tells how long building it took."
+        })
+final class ChexersSearchesCommand extends Subcommand {
+    @Option(names = "--boards", paramLabel = "N", defaultValue = "100", description = "How many boards (100).")
+    private int boards;
+
+    @Option(names = "--pieces", paramLabel = "P", defaultValue = "4", description = "Pieces on each, 1 to 4 (4).")
+    private int pieces;
+
+    @Option(names = "--blocks", paramLabel = "B", defaultValue = "8", description = "Blocks on each, 0 to 33 (8).")
+    private int blocks;
+
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of the random numbers (1).")
+    private long seed;
+
+    @Override
+    protected void run() throws IOException {
+        if (boards < 1) {
+            throw new InvalidRequestException("--boards must be 1 or more, not " + boards);
+        }
+        RandomPuzzles puzzles = new RandomPuzzles(new Random(seed), pieces, blocks);
+        Tally ida = new Tally("ida");
+        Tally astar = new Tally("astar");
+        Tally lookup = new Tally("database");
+        double building = 0;
+        int unsolvable = 0;
+        for (int i = 0; i < boards; i++) {
+            Puzzle puzzle = puzzles.next();
+            if (!astar.add(new AStar(RelaxedDistance::new), puzzle)) {
+                unsolvable++;
+                continue;
+            }
+            ida.add(new IdaStar(RelaxedDistance::new), puzzle);
+            long start = System.nanoTime();
+            Chexers game = puzzle.game();
+            try (TemporaryDatabase database = new TemporaryDatabase(game, pieces)) {
+                building += (System.nanoTime() - start) / 1e9;
+                lookup.add(AStar.of(database.database()), puzzle);
+            }
+        }
+        out().println(Tally.table(ida, astar, lookup));
+        out().printf(
+                        "%d boards, %d of them without a solution and left out; a database took %.2f s%n",
+                        boards, unsolvable, building / Math.max(1, boards - unsolvable));
+    }
+}

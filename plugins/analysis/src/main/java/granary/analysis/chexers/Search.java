@@ -1,7 +1,0 @@
-package granary.analysis.chexers;
-
-/** Finds a shortest sequence of actions that clears a board. Not safe for use by more than one thread. */
-public interface Search {
-    /** Searches; each call begins afresh. */
-    Solution solve(Puzzle puzzle);
-}

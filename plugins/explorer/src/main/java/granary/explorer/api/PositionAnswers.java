@@ -1,0 +1,128 @@
+package granary.explorer.api;
+
+import granary.awari.Awari;
+import granary.awari.Sowing;
+import granary.command.kit.PositionJson;
+import granary.command.kit.PositionText;
+import granary.database.Database;
+import granary.database.Line;
+import granary.database.ScoredMove;
+import granary.error.MissingLayerException;
+import granary.game.Game;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** The answers about one position. */
+final class PositionAnswers {
+    private PositionAnswers() {}
+
+    /**
+     * Returns score, distance, category and moves, best first; of awari also the score with the other side to move.
+     *
+     * @throws Problem when the database does not hold the position
+     */
+    static Map<String, Object> full(ServedDatabase served, int[] position) {
+        requireHeld(served, position);
+        Game game = served.game();
+        Map<String, Object> json = scored(served, position);
+        if (game instanceof Awari) {
+            int[] turned = new int[position.length];
+            Sowing.rotate(position, turned);
+            json.put("otherToMove", served.database().score(turned));
+        }
+        json.put("moves", moves(game, position, served.database().moves(position)));
+        return json;
+    }
+
+    /**
+     * Returns score, distance and category.
+     *
+     * @throws Problem when the database does not hold the position
+     */
+    static Map<String, Object> brief(ServedDatabase served, int[] position) {
+        try {
+            return scored(served, position);
+        } catch (MissingLayerException e) {
+            throw notHeld(served, position);
+        }
+    }
+
+    private static Map<String, Object> scored(ServedDatabase served, int[] position) {
+        Database database = served.database();
+        Map<String, Object> json = PositionJson.position(served.game(), position);
+        int score = database.score(position);
+        json.put("score", score);
+        database.findDistance(position).ifPresent(distance -> json.put("distance", distance));
+        json.put("category", Category.of(served.game(), score).word());
+        return json;
+    }
+
+    /**
+     * Returns a line of best play to the end of the game or to a repetition.
+     *
+     * @throws Problem when the database does not hold a position of it
+     */
+    static Map<String, Object> line(ServedDatabase served, int[] position) {
+        requireHeld(served, position);
+        Map<String, Object> json = scored(served, position);
+        Line line = new BoundedLine(served.database()).line(position);
+        json.put("end", line.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        List<Map<String, Object>> moves = new ArrayList<>();
+        int[] before = position;
+        for (ScoredMove move : line.moves()) {
+            moves.add(PositionJson.move(served.game(), before, move));
+            before = move.successor();
+        }
+        json.put("moves", moves);
+        return json;
+    }
+
+    /** Returns the legal moves without scores, for any position of the game. */
+    static Map<String, Object> rules(ServedDatabase served, int[] position) {
+        Game game = served.game();
+        Map<String, Object> json = PositionJson.position(game, position);
+        List<Map<String, Object>> moves = new ArrayList<>();
+        game.moves(position, (move, reward, successor) -> {
+            Map<String, Object> entry = new LinkedHashMap<>(game.describe(position, move, reward));
+            entry.put("board", PositionText.json(game, successor));
+            moves.add(entry);
+        });
+        json.put("moves", moves);
+        return json;
+    }
+
+    private static List<Map<String, Object>> moves(Game game, int[] position, List<ScoredMove> moves) {
+        return moves.stream()
+                .map(move -> {
+                    Map<String, Object> json = PositionJson.move(game, position, move);
+                    json.put("category", moveCategory(game, move).word());
+                    return json;
+                })
+                .toList();
+    }
+
+    /** Returns what a move comes to for its mover: also the move that ends the game. */
+    static Category moveCategory(Game game, ScoredMove move) {
+        return Category.of(game, move.score());
+    }
+
+    private static void requireHeld(ServedDatabase served, int[] position) {
+        if (!served.database().layers().containsAll(served.database().layersNeeded(position))) {
+            throw notHeld(served, position);
+        }
+    }
+
+    private static Problem notHeld(ServedDatabase served, int[] position) {
+        SortedSet<Integer> missing = new TreeSet<>(served.database().layersNeeded(position));
+        missing.removeAll(served.database().layers());
+        if (missing.isEmpty()) {
+            missing.add(served.game().layer(position));
+        }
+        return served.notHeld(missing);
+    }
+}

@@ -1,0 +1,58 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import granary.builder.testing.Undisturbed;
+import granary.explorer.api.Api;
+import granary.explorer.api.ServedDatabase;
+import granary.explorer.server.ExplorerServer;
+import granary.format.LayerHeader;
+import granary.testing.BitFlip;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A layer that is damaged while others are whole. */
+class DamagedLayerTest {
+    private static final String OF_3 = "position?board=0,0,0,0,0,0,1,0,0,1,1,0";
+    private static final String OF_2 = "position?board=0,0,0,0,0,0,1,0,0,1,0,0";
+
+    @Test
+    void itsPositionsAreAnswered503WithTheReasonAndThoseOfWholeLayersAsEver(@TempDir Path directory) throws Exception {
+        Undisturbed.copy(Served.directory("awari"), directory);
+        BitFlip.flip(directory.resolve("layer-003.granary"), 8 * (LayerHeader.LENGTH + 24));
+        try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
+                Api api = new Api(List.of(database));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+            server.start();
+            for (int i = 0; i < 3; i++) {
+                for (String damaged : List.of(OF_3, OF_3.replace("position", "line"), "layers/3/statistics")) {
+                    HttpResponse<String> response = get(server, damaged);
+                    assertEquals(503, response.statusCode(), response::body);
+                    JsonObject problem = Served.json(response);
+                    String detail = problem.get("detail").getAsString();
+                    assertTrue(detail.startsWith("layer-003.granary is damaged from byte 4096 on"), detail);
+                    assertFalse(response.body().contains(directory.toString()), response::body);
+                }
+                assertEquals(200, get(server, OF_2).statusCode());
+                assertEquals(200, get(server, "layers/8/statistics").statusCode());
+                assertEquals(200, get(server, "layers/2/example").statusCode());
+            }
+        }
+    }
+
+    private static HttpResponse<String> get(ExplorerServer server, String path) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(server.uri().resolve("/api/v1/databases/db/" + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,73 @@
+package granary.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.BuildListener;
+import granary.builder.testing.Databases;
+import granary.builder.testing.ForgetfulDisk;
+import granary.database.Database;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StatisticsFilesTest {
+    private static final int LAYER = 3;
+
+    @TempDir
+    private Path temporary;
+
+    private int restored;
+
+    @Test
+    void aPowerCutLeavesTheOldStatisticsOrTheNewOnes() throws IOException {
+        Path directory = Files.createDirectory(temporary.resolve("database"));
+        Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), LAYER, 1);
+        ForgetfulDisk disk = new ForgetfulDisk(directory);
+        try (Database database = Database.open(directory)) {
+            StatisticsFiles files = new StatisticsFiles(database, disk);
+            Optional<LayerStatistics> before = Optional.empty();
+            for (LayerStatistics statistics : List.of(count(database, false), count(database, true))) {
+                files.keep(statistics);
+                assertEquals(Set.of(before, Optional.of(statistics)), found(disk));
+                assertEquals(Set.of(Optional.of(statistics)), found(disk));
+                before = Optional.of(statistics);
+            }
+        }
+    }
+
+    /** Counts without keeping anything. */
+    private LayerStatistics count(Database database, boolean withMoves) throws IOException {
+        Path copy = Files.createDirectory(temporary.resolve("copy-" + withMoves));
+        for (String name : Databases.contents(database.directory()).keySet()) {
+            Files.copy(database.directory().resolve(name), copy.resolve(name));
+        }
+        List<LayerStatistics> counted = new ArrayList<>();
+        try (Database open = Database.open(copy)) {
+            new DatabaseStatistics(open, 1, withMoves, false, BuildListener.SILENT)
+                    .forEach(List.of(LAYER), counted::add);
+        }
+        return counted.getFirst();
+    }
+
+    private Set<Optional<LayerStatistics>> found(ForgetfulDisk disk) throws IOException {
+        Set<Optional<LayerStatistics>> found = new HashSet<>();
+        for (Map<String, byte[]> state : disk.states()) {
+            Path directory = Files.createDirectory(temporary.resolve("state-" + restored++));
+            ForgetfulDisk.restore(state, directory);
+            try (Database database = Database.open(directory)) {
+                found.add(new StatisticsFiles(database).find(LAYER));
+            }
+        }
+        return found;
+    }
+}

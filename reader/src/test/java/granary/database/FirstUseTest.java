@@ -1,0 +1,191 @@
+package granary.database;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.error.ChecksumException;
+import granary.format.LayerHeader;
+import granary.format.Packing;
+import granary.format.Quantity;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import granary.storage.Access;
+import granary.testing.BitFlip;
+import granary.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A block of data is compared with its checksum before it is used for the first time. */
+class FirstUseTest {
+    private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
+    /** 352,716 positions in three blocks. */
+    private static final int LAYER = 10;
+
+    private static final int DAMAGED = 1;
+    private static final Packing PACKING = Packing.of(-LAYER, LAYER);
+    private static final long FIRST_BIT = 8L * (LayerHeader.LENGTH + DAMAGED * LayerHeader.BLOCK_LENGTH);
+
+    @TempDir
+    private Path directory;
+
+    private Path scores;
+
+    @BeforeEach
+    void write() throws IOException {
+        TestDatabase.writeLayers(directory, GAME, LAYER);
+        scores = directory.resolve(Quantity.SCORES.fileName(LAYER));
+    }
+
+    /** Returns the offset of the first position whose group ends in a byte of the data or behind it. */
+    private static long firstThatEndsIn(long at) {
+        return at / PACKING.bytes() * PACKING.digits();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void aDamagedBlockIsRefusedHoweverItIsAskedForAndTheOthersAreRight(Access access) throws IOException {
+        BitFlip.flip(scores, FIRST_BIT + 8 * 40_000);
+        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
+            ScoreTable table = database.table(LAYER);
+            int[] values = new int[(int) table.positions()];
+            long from = firstThatEndsIn((long) DAMAGED * LayerHeader.BLOCK_LENGTH);
+            long to = ((long) (DAMAGED + 1) * LayerHeader.BLOCK_LENGTH + PACKING.bytes() - 1)
+                    / PACKING.bytes()
+                    * PACKING.digits();
+            for (long offset = 0; offset < table.positions(); offset += 97) {
+                if (offset < from || offset >= to) {
+                    assertEquals(TestDatabase.score(GAME, LAYER, offset), table.score(offset), "offset " + offset);
+                } else {
+                    long damaged = offset;
+                    assertDamaged(() -> table.score(damaged));
+                }
+            }
+            table.scores(0, (int) from, values, 0);
+            assertDamaged(() -> table.scores(0, (int) from + 1, values, 0));
+            assertDamaged(() -> table.check(0, table.positions()));
+            assertDamaged(() -> table.scores(to - 1, 2, values, 0));
+            table.scores(to, (int) (table.positions() - to), values, 0);
+            for (long offset : new long[] {from, from + PACKING.digits(), to - 1}) {
+                int[] board = new int[GAME.cells()];
+                byte[] bytes = new byte[board.length];
+                GAME.unrank(LAYER, offset, board);
+                for (int cell = 0; cell < board.length; cell++) {
+                    bytes[cell] = (byte) board[cell];
+                }
+                assertDamaged(() -> database.score(board));
+                assertDamaged(() -> database.score(bytes, 0));
+                assertDamaged(() -> database.find(board));
+                assertDamaged(() -> database.batch().scores(board, 0, 1, values, 0));
+                assertDamaged(() -> database.batch().markMissing(99).scores(bytes, 0, 1, values, 0));
+                assertDamaged(() -> database.batch().scores(LAYER, new long[] {0, offset}, 0, 2, values, 0));
+            }
+        }
+    }
+
+    private void assertDamaged(Executable lookup) {
+        ChecksumException refusal = assertThrows(ChecksumException.class, lookup);
+        assertEquals(scores, refusal.path());
+        assertEquals(FIRST_BIT / 8, refusal.offset());
+        assertTrue(refusal.getMessage().contains("block " + DAMAGED + ","), refusal::getMessage);
+        assertTrue(refusal.getMessage().contains("granary repair"), refusal::getMessage);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void aGroupOfTwoBlocksNeedsBothAndTheOneBeforeItOnlyItsOwn(Access access) throws IOException {
+        long border = (long) DAMAGED * LayerHeader.BLOCK_LENGTH;
+        long both = firstThatEndsIn(border);
+        assertTrue(both / PACKING.digits() * PACKING.bytes() < border, "no group of two blocks: choose another layer");
+        BitFlip.flip(scores, FIRST_BIT + 8 * LayerHeader.BLOCK_LENGTH - 1); // far from the group's bits
+        OpenOptions options = OpenOptions.DEFAULT.withAccess(access);
+        try (Database database = Database.open(directory, options)) {
+            ScoreTable table = database.table(LAYER);
+            assertEquals(TestDatabase.score(GAME, LAYER, both - 1), table.score(both - 1));
+            assertDamaged(() -> table.score(both));
+        }
+        BitFlip.flip(scores, FIRST_BIT + 8 * LayerHeader.BLOCK_LENGTH - 1);
+        BitFlip.flip(scores, 8 * LayerHeader.LENGTH + 8 * (border - LayerHeader.BLOCK_LENGTH));
+        try (Database database = Database.open(directory, options)) {
+            ScoreTable table = database.table(LAYER);
+            long behind = both + PACKING.digits();
+            assertEquals(TestDatabase.score(GAME, LAYER, behind), table.score(behind));
+            ChecksumException refusal = assertThrows(ChecksumException.class, () -> table.score(both));
+            assertEquals(FIRST_BIT / 8 - LayerHeader.BLOCK_LENGTH, refusal.offset());
+        }
+    }
+
+    /** The eight bytes that are loaded reach into the next block, and the bits that are used do not. */
+    @Test
+    void distancesAtTheEndOfABlockDoNotNeedTheNext() throws IOException {
+        int layer = 11;
+        TestDatabase.writeLayers(directory, GAME, layer);
+        TestDatabase.addDistances(directory, GAME, 1, layer);
+        Path distances = directory.resolve(Quantity.DISTANCES.fileName(layer));
+        BitFlip.flip(distances, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH) + 1);
+        try (Database database = Database.open(directory)) {
+            int last = 8 * LayerHeader.BLOCK_LENGTH - 1;
+            int[] board = new int[GAME.cells()];
+            for (int offset = last - 100; offset <= last; offset++) {
+                GAME.unrank(layer, offset, board);
+                assertEquals(TestDatabase.distance(layer, 1, offset), database.distance(board));
+            }
+            GAME.unrank(layer, last + 1, board);
+            int[] values = new int[1];
+            assertThrows(ChecksumException.class, () -> database.distance(board));
+            assertThrows(ChecksumException.class, () -> database.findDistance(board));
+            assertThrows(
+                    ChecksumException.class, () -> database.distances(layer).distance(last + 1));
+            assertThrows(
+                    ChecksumException.class, () -> database.distances(layer).distances(last + 1, 1, values, 0));
+            assertThrows(ChecksumException.class, () -> database.batch().distances(board, 0, 1, values, 0));
+        }
+    }
+
+    @Test
+    void aDamagedChecksumIsRefusedToo() throws IOException {
+        int blocks = 3;
+        for (int block = 0; block < blocks; block++) {
+            long bit = 8 * (Files.size(scores) - (blocks - block) * (long) Integer.BYTES);
+            BitFlip.flip(scores, bit);
+            try (Database database = Database.open(directory)) {
+                long offset = firstThatEndsIn((long) block * LayerHeader.BLOCK_LENGTH) + PACKING.digits();
+                ChecksumException refusal = assertThrows(
+                        ChecksumException.class, () -> database.table(LAYER).score(offset));
+                assertEquals(LayerHeader.LENGTH + (long) block * LayerHeader.BLOCK_LENGTH, refusal.offset());
+            }
+            BitFlip.flip(scores, bit);
+        }
+    }
+
+    @Test
+    void whoAsksForNoCheckOfDataGetsWhatIsThere() throws IOException {
+        long offset = firstThatEndsIn((long) DAMAGED * LayerHeader.BLOCK_LENGTH);
+        int[] damaged = new int[PACKING.digits()];
+        int[] right = new int[PACKING.digits()];
+        Arrays.setAll(right, i -> TestDatabase.score(GAME, LAYER, offset + i));
+        BitFlip.flip(scores, FIRST_BIT);
+        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.HEADER))) {
+            database.table(LAYER).check(0, database.table(LAYER).positions());
+            database.table(LAYER).scores(offset, damaged.length, damaged, 0);
+        }
+        assertNotEquals(Arrays.toString(right), Arrays.toString(damaged));
+        BitFlip.flip(scores, FIRST_BIT);
+        try (Database database = Database.open(directory)) {
+            database.table(LAYER).scores(offset, damaged.length, damaged, 0);
+        }
+        assertArrayEquals(right, damaged);
+    }
+}

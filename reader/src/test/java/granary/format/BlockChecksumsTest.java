@@ -1,0 +1,145 @@
+package granary.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.storage.Storage;
+import granary.testing.ArrayStorage;
+import granary.testing.PlainLayerFile;
+import granary.testing.TestRandom;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Each block is compared with its checksum, and once. */
+class BlockChecksumsTest {
+    private static final int BLOCKS = 3 * Long.SIZE;
+    /** A byte each. */
+    private static final long POSITIONS = (long) BLOCKS * LayerHeader.BLOCK_LENGTH - 16;
+
+    private static final LayerHeader HEADER = PlainLayerFile.header("a game", 1, POSITIONS, 0, 255);
+    private static byte[] file;
+
+    private Runnable onRead = () -> {};
+    private final AtomicIntegerArray reads = new AtomicIntegerArray(BLOCKS);
+    private final ScoreTable table = table();
+
+    @BeforeAll
+    static void write() {
+        assertEquals(BLOCKS, HEADER.blocks());
+        byte[] bytes = new byte[(int) HEADER.fileLength()];
+        TestRandom.create().nextBytes(bytes);
+        System.arraycopy(HEADER.toBytes(), 0, bytes, 0, LayerHeader.LENGTH);
+        file = PlainLayerFile.signBlocks(bytes);
+    }
+
+    /** Counts how often each block is read. */
+    private ScoreTable table() {
+        ArrayStorage bytes = new ArrayStorage(file);
+        Storage counting = new Storage() {
+            @Override
+            public long length() {
+                return bytes.length();
+            }
+
+            @Override
+            public long getLong(long offset) {
+                return bytes.getLong(offset);
+            }
+
+            @Override
+            public void read(long offset, byte[] target, int at, int count) {
+                reads.incrementAndGet((int) ((offset - LayerHeader.LENGTH) / LayerHeader.BLOCK_LENGTH));
+                bytes.read(offset, target, at, count);
+                onRead.run();
+            }
+        };
+        return new ScoreTable(counting, HEADER, new BlockChecksums(Path.of("layer"), counting, HEADER));
+    }
+
+    private void assertReads(int expected) {
+        for (int block = 0; block < BLOCKS; block++) {
+            assertEquals(expected, reads.get(block), "block " + block);
+        }
+    }
+
+    private static long offset(int block) {
+        return Math.min(POSITIONS - 1, (long) block * LayerHeader.BLOCK_LENGTH + block);
+    }
+
+    @Test
+    void aBlockIsReadWhenItIsFirstUsedAndThenNeverAgain() {
+        int[] values = new int[(int) POSITIONS];
+        Random random = TestRandom.create();
+        for (int i = 0; i < 2 * BLOCKS; i++) {
+            int block = random.nextInt(BLOCKS);
+            int before = reads.get(block);
+            switch (random.nextInt(3)) {
+                case 0 -> table.score(offset(block));
+                case 1 -> table.scores(offset(block), 1, values, 0);
+                default -> table.scores(new long[] {offset(block)}, 0, 1, new long[1], new long[1], values, 0);
+            }
+            assertEquals(1, reads.get(block), before == 0 ? "unread" : "read again");
+        }
+        table.check(0, POSITIONS);
+        assertReads(1);
+        table.scores(0, values.length, values, 0);
+        assertReads(1);
+        for (int i = 0; i < values.length; i++) {
+            assertEquals(Byte.toUnsignedInt(file[LayerHeader.LENGTH + i]), values[i]);
+        }
+    }
+
+    @Test
+    void aRangeReadsNoBlockThatItDoesNotTouch() {
+        int length = LayerHeader.BLOCK_LENGTH;
+        table.check(5L * length - 1, length + 2);
+        table.check(9L * length, length);
+        table.check(7, 0);
+        int[] expected = new int[BLOCKS];
+        Arrays.fill(expected, 4, 7, 1);
+        expected[9] = 1;
+        for (int block = 0; block < BLOCKS; block++) {
+            assertEquals(expected[block], reads.get(block), "block " + block);
+        }
+    }
+
+    @Test
+    void threadsThatReadBlocksAtTheSameTimeDoNotMixThemUp() throws Exception {
+        int threads = 3;
+        CyclicBarrier all = new CyclicBarrier(threads);
+        onRead = () -> {
+            try {
+                all.await(60, TimeUnit.SECONDS); // when each has read its block, and none has compared it
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            for (int first = 0; first < BLOCKS; first += threads) {
+                List<Callable<Integer>> lookups = new ArrayList<>();
+                for (int block = first; block < first + threads; block++) {
+                    long offset = offset(block);
+                    lookups.add(() -> table.score(offset));
+                }
+                int block = first;
+                for (Future<Integer> score : pool.invokeAll(lookups)) {
+                    assertEquals(Byte.toUnsignedInt(file[LayerHeader.LENGTH + (int) offset(block++)]), score.get());
+                }
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package granary.testing;
+
+import granary.database.Database;
+import granary.game.Game;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.LongStream;
+
+/** The tables {@code positions.tsv} of {@code conformance/}: positions in numbers alone, with what a database says of them. */
+public final class PositionTable {
+    /** The name of the table beside a database's files. */
+    public static final String FILE_NAME = "positions.tsv";
+
+    /** A layer of more positions is in its table by every {@value #STEP}th offset. */
+    public static final long COMPLETE = 10_000;
+
+    private static final long STEP = 5003;
+
+    /** Which positions of a layer a table has. */
+    @FunctionalInterface
+    public interface Choice {
+        /** Returns the offsets of a layer of some positions. */
+        LongStream offsets(long positions);
+    }
+
+    private PositionTable() {}
+
+    /** Returns the offsets of the committed tables: all, or some of a large layer. */
+    public static LongStream committed(long positions) {
+        return LongStream.iterate(0, at -> at < positions, at -> at + (positions <= COMPLETE ? 1 : STEP));
+    }
+
+    /** Returns the lines of a database's table. */
+    public static List<String> lines(Database database, Choice choice) {
+        boolean hasDistances = !database.distanceLayers().isEmpty();
+        Game game = database.game();
+        List<String> lines = new ArrayList<>();
+        lines.add("layer\tposition\toffset\tscore" + (hasDistances ? "\tdistance" : ""));
+        int[] position = new int[game.cells()];
+        for (int layer : database.layers()) {
+            choice.offsets(game.size(layer)).forEach(offset -> {
+                game.unrank(layer, offset, position);
+                OptionalInt distance = database.findDistance(position);
+                lines.add(layer + "\t" + text(game, position) + "\t" + offset + "\t" + database.score(position)
+                        + (distance.isPresent() ? "\t" + distance.getAsInt() : ""));
+            });
+        }
+        return lines;
+    }
+
+    /** Returns a position as a table has it: without words, and empty when there is no chip or piece. */
+    private static String text(Game game, int[] position) {
+        List<String> words = new ArrayList<>(game.words(position));
+        words.removeIf(word -> word.matches("[a-z]+"));
+        return isChain(game) && words.equals(List.of("0")) ? "" : String.join(" ", words);
+    }
+
+    /** Returns the position that a table has as some text. */
+    public static int[] parse(Game game, String text) {
+        String chips = text.isEmpty() ? "0" : "free " + text;
+        String words = isChain(game) ? chips : text.isEmpty() ? "none" : text;
+        return game.parse(words.split(" ", -1));
+    }
+
+    private static boolean isChain(Game game) {
+        return game.type().id().equals("chain");
+    }
+}

@@ -256,10 +256,10 @@ final class Browser implements AutoCloseable {
         assertEquals(List.of(), complaints);
     }
 
-    /** Saves a picture of the whole page. */
-    void picture(Path file) throws IOException {
+    /** Saves a picture of the page, of its upper part when it is higher than some pixels. */
+    void picture(Path file, int most) throws IOException {
         int width = ((Number) script("return innerWidth")).intValue();
-        int height = ((Number) script("return document.documentElement.scrollHeight")).intValue();
+        int height = Math.min(most, ((Number) script("return document.documentElement.scrollHeight")).intValue());
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));

@@ -8,6 +8,8 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.explorer.api.Api;
@@ -15,6 +17,7 @@ import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
 import granary.format.FileDigest;
 import granary.format.Manifest;
+import granary.format.Quantity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -71,6 +74,48 @@ class FilesTest {
         try (Database copy = Database.open(copied)) {
             assertEquals(Served.SEEDS, copy.distanceLayers().last());
         }
+    }
+
+    @Test
+    void aDatabaseInTwoDirectoriesIsCopiedAsOne() throws Exception {
+        Path even = copied.resolve("even");
+        Path odd = copied.resolve("odd");
+        Databases.spread(Served.directory("awari"), even, odd);
+        for (int layer = 0; layer <= Served.SEEDS; layer++) {
+            unlist(layer % 2 == 0 ? odd : even, layer);
+        }
+        List<String> names = new ArrayList<>();
+        try (ServedDatabase database = ServedDatabase.open("db", List.of(even, odd));
+                Api api = new Api(List.of(database));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+            server.start();
+            URI files = server.uri().resolve("/api/v1/databases/db/files/");
+            HttpClient client = HttpClient.newHttpClient();
+            HttpResponse<String> list =
+                    client.send(HttpRequest.newBuilder(files).build(), HttpResponse.BodyHandlers.ofString());
+            for (JsonElement file : Served.json(list).getAsJsonArray("files")) {
+                String name = file.getAsJsonObject().get("name").getAsString();
+                names.add(name);
+                client.send(
+                        HttpRequest.newBuilder(files.resolve(name)).build(),
+                        HttpResponse.BodyHandlers.ofFile(copied.resolve(name)));
+            }
+        }
+        assertEquals(2 * 9 + 1, names.size(), names::toString);
+        assertArrayEquals(bytes(Manifest.FILE_NAME), Files.readAllBytes(copied.resolve(Manifest.FILE_NAME)));
+        try (Database copy = Database.open(copied)) {
+            assertEquals(Served.SEEDS, copy.layers().last());
+            assertEquals(Served.SEEDS, copy.distanceLayers().last());
+        }
+    }
+
+    /** Takes a layer out of a directory's manifest. */
+    private static void unlist(Path directory, int layer) throws IOException {
+        Path path = directory.resolve(Manifest.FILE_NAME);
+        Manifest manifest = Manifest.parse(path, Files.readAllBytes(path))
+                .without(Quantity.SCORES, layer)
+                .without(Quantity.DISTANCES, layer);
+        Files.write(path, manifest.toBytes());
     }
 
     @Test
@@ -137,7 +182,9 @@ class FilesTest {
     @Test
     void slowClientsDoNotKeepOthersFromAsking() throws Exception {
         Path directory = copied.resolve("large");
-        Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), 16, 2);
+        try (DatabaseDirectory large = new DatabaseDirectory(directory, new Awari(6, RuleSet.OLYMPIAD))) {
+            new DatabaseBuild(large).run(16);
+        }
         try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
                 Api api = new Api(List.of(database));
                 ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {

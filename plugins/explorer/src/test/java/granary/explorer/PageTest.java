@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.database.Line;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
@@ -169,5 +172,29 @@ class PageTest extends BrowserTest {
         browser.await("help", page -> browser.count("dialog[open]") == 1);
         browser.barriers().forEach(barrier -> wrong.add("keys: " + barrier));
         assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void theFilesAreListedWithSizesAndDigests() throws Exception {
+        browser.shape(360, 800, true);
+        browser.open(START);
+        browser.click("#files-button");
+        browser.await("the list", page -> browser.count("#files tbody tr") > 0);
+        List<String> told = new ArrayList<>();
+        for (JsonElement element :
+                Served.json(Served.get("/api/v1/databases/awari/files")).getAsJsonArray("files")) {
+            JsonObject file = element.getAsJsonObject();
+            told.add(file.get("name").getAsString()
+                    + String.format(Locale.ROOT, "%,d", file.get("bytes").getAsLong())
+                    + file.get("digest").getAsString());
+        }
+        assertEquals(told, browser.texts("#files tbody tr"));
+        Object address = browser.script("return document.querySelector('#files td a').pathname");
+        assertEquals(200, Served.get(address.toString()).statusCode());
+        assertEquals(List.of(), browser.barriers());
+        assertEquals(
+                "0",
+                browser.script("return document.documentElement.scrollWidth - innerWidth")
+                        .toString());
     }
 }

@@ -18,7 +18,7 @@ async function show() {
     ...operations.map(one => section(one, resolve, examples)),
     h('h2', {}, 'Shapes'),
     ...Object.entries(components.schemas).map(([name, schema]) => h('section', {id: 'shape-' + name, 'aria-label': name},
-      h('h3', {}, name), schema.description && h('p', {}, prose(schema.description)), members(schema))));
+      h('h3', {}, name), schema.description && h('p', {}, prose(schema.description)), members(`Members of ${name}`, schema))));
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
@@ -41,11 +41,11 @@ function section({path, method, operationId, summary, description: more, paramet
     h('p', {class: 'request'}, h('code', {}, `${method} ${path}`)),
     more && h('p', {}, prose(more)),
     attempt(method, path, all, examples),
-    all.length > 0 && table(['Parameter', 'Type', 'Meaning'], all.map(one =>
+    all.length > 0 && table(`Parameters: ${summary}`, ['Parameter', 'Type', 'Meaning'], all.map(one =>
       [h('code', {}, one.name), type(one.schema), meaning(one.required, one)])),
-    body && [h('h4', {}, 'Body'), members(body)],
+    body && [h('h4', {}, 'Body'), members(`Body: ${summary}`, body)],
     h('h4', {}, 'Answers'),
-    table(['Status', 'Meaning', 'Shape'], Object.entries(responses).map(([status, response]) => {
+    table(`Answers: ${summary}`, ['Status', 'Meaning', 'Shape'], Object.entries(responses).map(([status, response]) => {
       const {description: told, content = {}} = resolve(response);
       const schema = Object.values(content)[0]?.schema;
       return [status, prose(told), schema ? type(schema) : ''];
@@ -63,11 +63,11 @@ function attempt(method, path, parameters, examples) {
   return h('p', {class: 'attempt'}, h('a', {href: address}, address));
 }
 
-function members({properties, required = [], enum: values_, items}) {
+function members(label, {properties, required = [], enum: values_, items}) {
   if (!properties) {
     return h('p', {}, type({enum: values_, items, type: items ? 'array' : undefined}));
   }
-  return table(['Member', 'Type', 'Meaning'], Object.entries(properties).map(([name, schema]) =>
+  return table(label, ['Member', 'Type', 'Meaning'], Object.entries(properties).map(([name, schema]) =>
     [h('code', {}, name), type(schema), meaning(required.includes(name), schema)]));
 }
 
@@ -98,8 +98,8 @@ function type(schema) {
   return (schema.const ?? schema.type ?? '') + range;
 }
 
-function table(head, rows) {
-  return h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': head.join(', ')}, h('table', {},
+function table(label, head, rows) {
+  return h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label}, h('table', {},
     h('thead', {}, h('tr', {}, head.map(name => h('th', {scope: 'col'}, name)))),
     h('tbody', {}, rows.map(row => h('tr', {}, row.map(cell => h('td', {}, cell)))))));
 }

@@ -2,6 +2,7 @@
 
 import {h, signed} from './dom.js';
 import {GAMES} from './games/games.js';
+import {isAnimated} from './session.js';
 
 /** The board of a figure, played under the first of its rules, with the legal moves under each. */
 function figure(element) {
@@ -16,13 +17,23 @@ function figure(element) {
   const said = h('p', {class: 'note', role: 'status'});
   const back = h('button', {type: 'button', hidden: true, onclick: () => show(start, '')}, 'Back');
 
+  /** Tells a move that is being shown from those before, which another one or the button ends. */
+  let run = 0;
+
   function show(position, note) {
+    run++;
     said.textContent = note;
     back.hidden = position === start;
     board.draw({
       position, database, moves: game.moves(position, database), isTurned: false, hasHints: false,
       play: async move => {
-        await board.animate(position, move);
+        const mine = ++run;
+        if (isAnimated()) {
+          await board.animate(position, move);
+        }
+        if (mine !== run) {
+          return;
+        }
         const after = game.after(position, move);
         show(after, `${game.moveName(move, position.side)}${move.captured ? ` takes ${move.captured}` : ''}. ${outcome(after)}`);
       },
@@ -53,7 +64,8 @@ function legal(game, position, database) {
   return `no legal move: ${signed(has[position.side] - has[1 - position.side])}`;
 }
 
-const shown = location.pathname.split('/')[2] || 'awari';
+const asked = location.pathname.split('/')[2];
+const shown = asked in GAMES ? asked : 'awari';
 for (const article of document.querySelectorAll('article')) {
   article.hidden = article.id !== shown;
 }

@@ -31,6 +31,9 @@ export const settings = {
   set: (name, value) => localStorage.setItem('granary.' + name, value),
 };
 
+/** Whether moves are shown seed by seed. */
+export const isAnimated = () => settings.get('animated', matchMedia('(prefers-reduced-motion: reduce)').matches ? 'no' : 'yes') === 'yes';
+
 export const now = () => session.tree.node;
 
 /** Says something to those who listen instead of looking. */
@@ -243,7 +246,7 @@ export async function make(move) {
   const child = step(node, move);
   const asked = find(child);
   asked.catch(() => {});
-  if (id('animated').checked && waiting < 2) {
+  if (isAnimated() && waiting < 2) {
     await board.animate(node.position, move);
   }
   await asked;

@@ -1,7 +1,7 @@
 // The board with the buttons below it.
 
 import {id} from '../dom.js';
-import {events, inTurn, now, play, session, settings} from '../session.js';
+import {events, inTurn, isAnimated, now, play, session, settings} from '../session.js';
 
 function draw() {
   const {database, editing, game, match, tree, trouble} = session;
@@ -35,9 +35,9 @@ export function turn() {
 }
 
 events.addEventListener('changed', draw);
+id('hints').checked = settings.get('hints', 'yes') === 'yes';
+id('animated').checked = isAnimated();
 for (const name of ['hints', 'animated']) {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  id(name).checked = settings.get(name, name === 'animated' && isCalm ? 'no' : 'yes') === 'yes';
   id(name).addEventListener('change', () => {
     settings.set(name, id(name).checked ? 'yes' : 'no');
     if (session.tree) {

@@ -11,7 +11,7 @@ async function open() {
     const files = await database.files();
     const total = files.reduce((all, file) => all + file.bytes, 0);
     id('files').replaceChildren(
-      h('p', {class: 'note'}, `${files.length} files, ${size(total)}. In a directory of their own they are the database; `, h('code', {}, 'granary verify'), ' checks it.'),
+      h('p', {class: 'note'}, `${files.length} files, ${size(total)}. In a directory of their own they are the database, and `, h('code', {}, 'granary verify'), ' checks it. Digests are those of the manifest: SHA-256 of the SHA-256 of the header and of each MiB behind it.'),
       h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'List of files'}, h('table', {},
         h('thead', {}, h('tr', {}, ['File', 'Bytes', 'Digest'].map(name => h('th', {scope: 'col'}, name)))),
         h('tbody', {}, files.map(({address, bytes, digest, name}) => h('tr', {},

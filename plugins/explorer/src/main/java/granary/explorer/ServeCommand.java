@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "The API is described at /api/v1/openapi.json, and in docs/explorer.md. Ctrl-C stops the server."
         })
 public final class ServeCommand extends Subcommand {
-    /** Names stand in URLs. */
+    /** What a name may be, because it stands in URLs. */
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
 
     private static final int MAX_PORT = 65_535;

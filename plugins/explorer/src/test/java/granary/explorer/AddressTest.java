@@ -116,4 +116,17 @@ class AddressTest extends BrowserTest {
         browser.click(".record > button");
         browser.await("the first move", page -> browser.count(".record > button:first-child.now") == 1);
     }
+
+    @Test
+    void aGameGoesOnWhereTheBrowserRefusesToChangeTheAddress() {
+        browser.open(START);
+        browser.script("history.pushState = () => { throw new DOMException('too often', 'SecurityError'); }");
+        browser.press("d");
+        browser.await("a move", page -> browser.count(".record button") == 1);
+        assertEquals(START, browser.path());
+        browser.script("delete history.pushState");
+        browser.press(" ");
+        browser.await("another", page -> browser.count(".record button") == 2);
+        assertTrue(browser.address().contains("~D"), browser.address());
+    }
 }

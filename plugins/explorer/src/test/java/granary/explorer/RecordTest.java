@@ -218,4 +218,21 @@ class RecordTest extends BrowserTest {
         assertTrue(Integer.parseInt(parts[1]) < 6000, found);
         assertEquals("FeDbBd", parts[2]);
     }
+
+    @Test
+    void aGameTooLongForAnAddressIsSharedByItsPosition() {
+        browser.open(START);
+        assertEquals("/explore/awari/1-0-0-0-0-0-1-0-0-0-0-0-0-0-S", script("""
+                const {addressOf} = await import('ORIGIN/assets/address.js');
+                const tree = new Tree(awari.fromUrl('1-0-0-0-0-0-1-0-0-0-0-0-0-0-S', database));
+                let node = tree.root;
+                for (let i = 0; i < 6000; i++) {
+                  const [{code, position}] = legal(node.position);
+                  node = tree.add(node, code, '', position);
+                }
+                tree.show(node);
+                return addressOf(database, awari, tree);
+                """.replace(
+                        "ORIGIN/", Served.uri("/").toString())));
+    }
 }

@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import granary.engine.Limits;
 import granary.engine.PlayedGame;
+import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.explorer.api.Answer.Lasts;
 import granary.statistics.LayerStatistics;
@@ -15,8 +16,8 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The answers of the API, version 1, apart from HTTP. What a request may cost is bounded: {@code openapi.json} says how, and
- * {@link Problem} is thrown beyond. Safe for use by any number of threads.
+ * Answers the requests of the API, version 1; knows nothing of HTTP. What a request may cost is bounded, as
+ * {@code openapi.json} says, and {@link Problem} is thrown beyond that. Safe for use by any number of threads.
  */
 public final class Api implements AutoCloseable {
     /** The most positions that one request may look up. */
@@ -119,6 +120,8 @@ public final class Api implements AutoCloseable {
                         served, served.parse(board.isJsonPrimitive() ? board.getAsString() : board.toString())));
             } catch (Problem problem) {
                 answers.add(Map.of("problem", problem.toJson()));
+            } catch (DatabaseException e) {
+                answers.add(Map.of("problem", Problem.failure(e).toJson()));
             }
         }
         return answers;
@@ -170,7 +173,7 @@ public final class Api implements AutoCloseable {
         return PositionAnswers.brief(served, cores.use(() -> examples.find(kind, value)));
     }
 
-    /** Ends the searches that go on; to be called before the databases are closed. */
+    /** Ends the searches that go on. Call it before the databases are closed. */
     @Override
     public void close() {
         searches.close();

@@ -5,16 +5,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Work that keeps a core busy: as much at once as there are cores but one, in the order in which it was asked for. Safe for use
- * by any number of threads.
+ * Runs work that keeps a core busy, on all cores but one, in the order in which it was asked for. Safe for use by any number
+ * of threads.
  */
 final class Cores {
-    /** How many may wait for a core, each holding a thread, and how long: a page asks for several things at once. */
+    /** How many requests may wait for a core, each of which holds a thread. A page asks for several things at once. */
     private static final int MAX_WAITING = 16;
 
     private static final long PATIENCE_SECONDS = 5;
 
-    /** How long a turn takes of work that goes on for minutes. */
+    /** How long work that goes on for minutes keeps a core before others have a turn. */
     private static final long TURN_NANOS = 100_000_000;
 
     private final Semaphore free =
@@ -22,9 +22,9 @@ final class Cores {
     private final Semaphore places = new Semaphore(MAX_WAITING);
 
     /**
-     * Does some work as soon as there is a core for it.
+     * Runs work as soon as a core is free.
      *
-     * @throws Problem when there is none for some seconds, or many wait
+     * @throws Problem when none is free within some seconds, or too many wait
      */
     <T> T use(Supplier<T> work) {
         if (!free.tryAcquire() && !waited()) {
@@ -37,7 +37,7 @@ final class Cores {
         }
     }
 
-    /** Waits for a core, and returns whether there was one. */
+    /** Waits for a core and returns whether one became free. */
     private boolean waited() {
         if (!places.tryAcquire()) {
             return false;
@@ -58,11 +58,11 @@ final class Cores {
         return new Turn();
     }
 
-    /** A core, held by one thread, which gives it away whenever its turn is over and somebody waits. */
+    /** A core that one thread holds, and gives to others whenever its turn is over. */
     final class Turn {
         private long begun = System.nanoTime();
 
-        /** To be called often: lets others have the core when the turn is over, and waits for the next. */
+        /** When the turn is over, lets others have the core and waits for the next turn. Call it often. */
         void share() {
             if (System.nanoTime() - begun > TURN_NANOS) {
                 free.release();

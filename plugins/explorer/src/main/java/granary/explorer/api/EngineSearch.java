@@ -25,7 +25,7 @@ final class EngineSearch {
     private EngineSearch() {}
 
     /**
-     * Makes ready to search the present position of a game.
+     * Prepares a search of the present position of a game.
      *
      * @throws Problem when there is no engine for the game, or it does not take the position
      */
@@ -46,7 +46,7 @@ final class EngineSearch {
         }
     }
 
-    /** Returns what a search has found of the present position of a game of awari, which is in scores from there on. */
+    /** Returns what a search of a game's present position found. Scores count from that position on. */
     static Map<String, Object> toJson(PlayedGame played, Report report) {
         Awari game = (Awari) played.game();
         PlayedGame.Moment now = played.now();
@@ -76,7 +76,7 @@ final class EngineSearch {
         return json;
     }
 
-    /** Returns a score of the engine's, which counts what was taken before, in seeds from here on. */
+    /** Converts a score of the engine, hundredths of a seed that include what was taken before, to seeds from here on. */
     private static double score(int found, int ahead) {
         return (found - SCALE * ahead) / SCALE;
     }

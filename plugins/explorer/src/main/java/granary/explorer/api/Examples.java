@@ -25,7 +25,7 @@ final class Examples {
     private static final int MAX_TRIALS = 20_000;
 
     private static final int CHUNK = 4096;
-    /** Fewer moves than this are hardly a choice. */
+    /** An only move is one of at least so many. */
     private static final int CHOICE = 3;
 
     /** What an example shows. */
@@ -38,7 +38,7 @@ final class Examples {
         SCORE,
         /** A position with a given distance. */
         DISTANCE,
-        /** Whoever is to move would rather not: either side scores less with the move than without. */
+        /** Neither side wants to move: each scores less when it is to move than when the other is. */
         ZUGZWANG,
         /** Of three moves or more a single one keeps the win or the draw, or is on the shortest path. */
         ONLY_MOVE;
@@ -99,7 +99,7 @@ final class Examples {
     /**
      * Returns a position.
      *
-     * @param value the score or the distance that it is to have; of no account to the other kinds
+     * @param value the score or the distance that it is to have; ignored by the other kinds
      * @throws Problem that tells whether there is none, or none was found
      */
     int[] find(Kind kind, int value) {
@@ -122,7 +122,7 @@ final class Examples {
         };
     }
 
-    /** Spares a search for what is known not to be there. */
+    /** Throws at once, without a search, where the layer's counts tell that it has no such position. */
     private void requireCounted(Function<LayerStatistics, Histogram> histogram, int value, String what) {
         Histogram known = counted.map(histogram).orElse(null);
         if (known != null && known.count(value) == 0) {

@@ -81,7 +81,7 @@ final class GoingSearch {
         return thread.isAlive();
     }
 
-    /** Has it end soon. */
+    /** Asks the search to end. */
     void stop() {
         isStopped = true;
     }
@@ -96,9 +96,9 @@ final class GoingSearch {
     }
 
     /**
-     * Returns what it has found so far, and takes it for asked.
+     * Returns what the search has found so far. This also tells it that somebody still looks.
      *
-     * @throws RuntimeException that ended it
+     * @throws RuntimeException the failure that ended it
      */
     Map<String, Object> toJson(String id) {
         asked = System.nanoTime();

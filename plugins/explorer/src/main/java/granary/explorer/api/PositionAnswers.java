@@ -100,15 +100,10 @@ final class PositionAnswers {
         return moves.stream()
                 .map(move -> {
                     Map<String, Object> json = PositionJson.move(game, position, move);
-                    json.put("category", moveCategory(game, move).word());
+                    json.put("category", Category.of(game, move.score()).word());
                     return json;
                 })
                 .toList();
-    }
-
-    /** Returns what a move comes to for its mover: also the move that ends the game. */
-    static Category moveCategory(Game game, ScoredMove move) {
-        return Category.of(game, move.score());
     }
 
     private static void requireHeld(ServedDatabase served, int[] position) {

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What somebody asks of a database, checked as it is read.
+ * A request to a database, whose parameters are checked when they are read.
  *
  * @param served the database
  * @param path the segments of the path after {@code /api/v1/databases}
@@ -60,11 +60,11 @@ record Question(ServedDatabase served, List<String> path, Map<String, String> qu
         return layer;
     }
 
-    /** Returns a number in the query that is from a least to a greatest one, or another when there is none. */
-    int number(String name, int otherwise, int min, int max) {
+    /** Returns a number of the query, which must be within bounds, or a default where it is missing. */
+    int number(String name, int byDefault, int min, int max) {
         String word = query.get(name);
         if (word == null) {
-            return otherwise;
+            return byDefault;
         }
         int number = word.matches("-?[0-9]{1,9}") ? Integer.parseInt(word) : min - 1;
         if (number < min || number > max) {

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** The searches that go on, at most so many: each holds a thread and a table of 16 MB. Safe for use by any number of threads. */
+/** The searches that go on, of which each holds a thread and a table of 16 MB; their number is limited. Safe for use by any number of threads. */
 final class Searches implements AutoCloseable {
     private static final int MAX_SEARCHES = 8;
 
@@ -22,9 +22,9 @@ final class Searches implements AutoCloseable {
     }
 
     /**
-     * Begins a search and returns what to ask for.
+     * Begins a search and returns its name with what it has found.
      *
-     * @throws Problem when as many go on as may, or there is no engine for the game
+     * @throws Problem when the greatest number of searches goes on, or there is no engine for the game
      */
     synchronized Map<String, Object> begin(ServedDatabase served, PlayedGame played) {
         EngineSearch.requireEngine(served);
@@ -43,7 +43,7 @@ final class Searches implements AutoCloseable {
     /**
      * Returns what a search has found.
      *
-     * @throws Problem when there is none of that name
+     * @throws Problem when there is no search of that name
      */
     Map<String, Object> look(String id) {
         return find(id).toJson(id);

@@ -69,7 +69,7 @@ public final class ServedDatabase implements AutoCloseable {
         return files;
     }
 
-    /** Returns letters and digits that differ when the answers may differ: a digest of the digests of all open files. */
+    /** Returns a digest of the digests of all open files: databases whose answers may differ have different ones. */
     private static String fingerprint(Database database, Map<String, ServedFile> files) {
         Map<String, String> digests = new TreeMap<>();
         files.forEach((name, file) -> digests.put(name, file.digest()));
@@ -92,7 +92,7 @@ public final class ServedDatabase implements AutoCloseable {
         return database.game();
     }
 
-    /** Returns what tells its contents from those of other databases of the same name, earlier or elsewhere. */
+    /** Returns letters and digits that differ from those of any database with other contents, whatever its name. */
     public String fingerprint() {
         return fingerprint;
     }

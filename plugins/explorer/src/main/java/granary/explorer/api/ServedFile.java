@@ -8,12 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A file of a database that others may copy.
+ * A file of a layer, which clients may copy.
  *
  * @param path where it is
  * @param bytes its length
  * @param digest its digest as the manifest has it, hexadecimal
- * @param modified when it was written last
+ * @param modified when it was last written
  */
 public record ServedFile(Path path, long bytes, String digest, FileTime modified) {
     /**

@@ -90,7 +90,7 @@ final class Deadlines extends Handler.Wrapper implements Connection.Listener {
         return super.handle(request, response, callback);
     }
 
-    /** Gives the answer to a request longer, for one that is large. */
+    /** Allows the answer to a request more time, because it is large. */
     static void prolong(Request request, Duration more) {
         Deadlines deadlines = (Deadlines) request.getAttribute(ATTRIBUTE);
         deadlines.limit(request.getConnectionMetaData().getConnection(), deadlines.answer.plus(more));

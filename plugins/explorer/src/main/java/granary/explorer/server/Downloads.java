@@ -14,12 +14,12 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.ResourceService;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 
-/** Sends the files of databases, whole or in ranges, so many at once. A file is read as it is taken, without a thread. */
+/** Sends files of databases, whole or in ranges, a limited number at once. No thread waits for a slow client. */
 final class Downloads {
     static final String TYPE = "application/octet-stream";
 
     private static final int MAX_DOWNLOADS = 16;
-    /** The slowest that a client may be, in bytes a second. */
+    /** What a client must take on average, in bytes a second, or it is cut off. */
     private static final long SLOWEST = 64 * 1024;
 
     private final Semaphore places = new Semaphore(MAX_DOWNLOADS);
@@ -33,7 +33,7 @@ final class Downloads {
     /**
      * Sends a file.
      *
-     * @throws Problem when many are being sent, or the file is no longer what it was
+     * @throws Problem when too many are being sent, or the file has changed
      */
     void send(Exchange exchange, ServedFile file) {
         if (!file.isUnchanged()) {
@@ -53,7 +53,7 @@ final class Downloads {
         service.doGet(ofSame(request, content.tag.getValue()), exchange.response(), exchange.callback(), content);
     }
 
-    /** Leaves the range out of a request that wants one of another file only. */
+    /** Drops the range from a request whose If-Range names another version of the file: then the whole is sent. */
     private static Request ofSame(Request request, String tag) {
         String wanted = request.getHeaders().get(HttpHeader.IF_RANGE);
         if (wanted == null || wanted.equals(tag)) {
@@ -68,7 +68,7 @@ final class Downloads {
         };
     }
 
-    /** The file as Jetty reads it, with the digest for its tag. */
+    /** The file as Jetty reads it; its digest is the ETag. */
     private static final class Content extends HttpContent.Wrapper {
         private final HttpField tag;
 

@@ -1,6 +1,5 @@
 package granary.explorer.server;
 
-import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.explorer.api.Answer;
 import granary.explorer.api.Api;
@@ -26,7 +25,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
 import org.eclipse.jetty.util.Promise;
 
-/** What stands at which address: the page, the API, health and metrics. */
+/** The addresses of the server: the page, the API, health and metrics. */
 final class Site extends Handler.Abstract {
     /** The attribute of a request that names its route for the metrics. */
     static final String ROUTE = "granary.route";
@@ -93,7 +92,7 @@ final class Site extends Handler.Abstract {
         }
     }
 
-    /** Returns what stands between the slashes; one at the end is of no account. */
+    /** Returns the segments of a path; a slash at its end is ignored. */
     private static List<String> segments(String path) {
         String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         return Arrays.asList(plain.split("/", -1));
@@ -173,23 +172,13 @@ final class Site extends Handler.Abstract {
         } catch (Problem problem) {
             exchange.send(problem);
         } catch (DatabaseException | IllegalStateException e) {
-            // A file that is damaged, a disk that fails, or a server that is being stopped.
-            System.err.println("granary: " + e.getMessage());
-            exchange.send(Problem.of(HttpStatus.SERVICE_UNAVAILABLE_503, "Service unavailable", reason(e)));
+            exchange.send(Problem.failure(e));
         }
     }
 
-    /** Returns why a database cannot answer; where its files are is nobody's business. */
-    private static String reason(RuntimeException e) {
-        return e instanceof ChecksumException damage
-                ? damage.path().getFileName() + " is damaged from byte " + damage.offset()
-                        + " on; who runs this server can mend it with granary repair"
-                : "the database cannot be read now";
-    }
-
     /**
-     * Returns how long an answer may be kept. Who names the files by their fingerprint may keep it for ever; others must
-     * reckon with other files at the same address.
+     * Returns how long an answer may be kept: for a year when the request names the fingerprint; otherwise for an hour, because
+     * other files may be served at the same address later.
      */
     private String caching(Answer.Lasts lasts, List<String> path, String version) {
         if (lasts == Answer.Lasts.UNTIL_RESTART) {

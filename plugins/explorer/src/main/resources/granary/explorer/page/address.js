@@ -1,6 +1,6 @@
 // Addresses: /explore/NAME/POSITION?game=BEGINNING~MOVES. The game may be left out, and is where there are no moves.
 
-/** What a server and a browser take with ease; the variations of a longer game are left out. */
+/** What servers and browsers accept. The variations of a longer game are left out, and a line that is longer still is, too. */
 const MAX_GAME = 5000;
 
 /** The address of what a tree of moves shows. */
@@ -9,8 +9,8 @@ export function addressOf(database, game, tree) {
   if (tree.root.children.length === 0) {
     return shown;
   }
-  const all = tree.toString();
-  return `${shown}?game=${game.toUrl(tree.root.position)}~${all.length > MAX_GAME ? tree.played : all}`;
+  const moves = [tree.toString(), tree.played].find(text => text.length <= MAX_GAME);
+  return moves === undefined ? shown : `${shown}?game=${game.toUrl(tree.root.position)}~${moves}`;
 }
 
 /** What an address says: the database's name, the position and the game, each undefined when it is not told. */

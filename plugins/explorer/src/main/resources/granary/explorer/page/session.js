@@ -143,7 +143,14 @@ const entries = [];
 function remember(isNew) {
   const {database, game, tree} = session;
   entries.push({database, tree, node: tree.node});
-  history[isNew ? 'pushState' : 'replaceState']({load, at: entries.length - 1}, '', addressOf(database, game, tree));
+  try {
+    history[isNew ? 'pushState' : 'replaceState']({load, at: entries.length - 1}, '', addressOf(database, game, tree));
+  } catch (problem) {
+    // Some browsers refuse more than 100 entries in half a minute. The address then waits for the next move.
+    if (problem.name !== 'SecurityError') {
+      throw problem;
+    }
+  }
 }
 
 /** Shows what an entry of the browser's history stands for; returns whether it is still in memory. */

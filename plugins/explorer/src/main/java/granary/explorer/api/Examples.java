@@ -69,15 +69,23 @@ final class Examples {
     private final long positions;
     private final Optional<LayerStatistics> counted;
     private final RandomGenerator random;
+    /** The most values that are looked at. */
+    private final long patience;
 
     /** Makes a search in a layer that the database holds. */
     Examples(ServedDatabase served, int layer, RandomGenerator random) {
+        this(served, layer, random, Distributions.MAX_POSITIONS);
+    }
+
+    /** Makes a search that looks at some values of a layer at most. */
+    Examples(ServedDatabase served, int layer, RandomGenerator random, long patience) {
         this.database = served.database();
         this.game = database.game();
         this.layer = layer;
         this.positions = game.size(layer);
         this.counted = served.distributions().find(layer);
         this.random = random;
+        this.patience = patience;
     }
 
     /** Returns the kinds that make sense in a database. */
@@ -153,7 +161,7 @@ final class Examples {
     private int[] scan(Source source, IntPredicate wanted, String what) {
         long found = look(source, wanted);
         if (found < 0) {
-            throw positions <= Distributions.MAX_POSITIONS ? none(what) : notFound(Distributions.MAX_POSITIONS, what);
+            throw positions <= patience ? none(what) : notFound(patience, what);
         }
         return position(found);
     }
@@ -162,10 +170,10 @@ final class Examples {
     private long look(Source source, IntPredicate wanted) {
         long start = random.nextLong(positions);
         int[] chunk = new int[CHUNK];
-        long enough = Math.min(positions, Distributions.MAX_POSITIONS);
+        long enough = Math.min(positions, patience);
         for (long done = 0; done < enough; ) {
             long offset = (start + done) % positions;
-            int size = (int) Math.min(CHUNK, positions - offset);
+            int size = (int) Math.min(Math.min(CHUNK, enough - done), positions - offset);
             source.read(offset, size, chunk, 0);
             for (int i = 0; i < size; i++) {
                 if (wanted.test(chunk[i])) {

@@ -76,7 +76,7 @@ public final class Problem extends RuntimeException {
                 "Service unavailable",
                 e instanceof ChecksumException damage
                         ? damage.path().getFileName() + " is damaged from byte " + damage.offset()
-                                + " on; who runs this server can mend it with granary repair"
+                                + " on; whoever runs this server can mend it with granary repair"
                         : "the database cannot be read now",
                 Map.of());
     }

@@ -1,6 +1,5 @@
-// All that the page asks its server. What it is given, `databases` and the class Database, is all that the rest of the page
-// knows of where answers come from. What is answered from the files is asked with their fingerprint, so that the browser may
-// keep it.
+// Everything that the page asks its server; the other modules know `databases` and the class Database only. Answers from the
+// files are asked for with the fingerprint of the files, so that the browser may keep them.
 
 const ROOT = '/api/v1/databases';
 /** How often a search is looked at, in milliseconds; the server ends one that nobody asks for. */
@@ -38,7 +37,7 @@ export const databases = async () => (await ask('')).databases.map(description =
 /** A board of an answer as it stands in URLs. */
 const text = board => board.map(word => Array.isArray(word) ? word.join(',') : word).join('_');
 
-/** What the API is, in the form of OpenAPI. */
+/** The description of the API, in the form of OpenAPI. */
 export async function description() {
   return (await fetch('/api/v1/openapi.json')).json();
 }

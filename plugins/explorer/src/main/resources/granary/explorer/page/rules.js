@@ -17,7 +17,7 @@ function figure(element) {
   const said = h('p', {class: 'note', role: 'status'});
   const back = h('button', {type: 'button', hidden: true, onclick: () => show(start, '')}, 'Back');
 
-  /** Tells a move that is being shown from those before, which another one or the button ends. */
+  /** The number of what is shown; a move whose number is not the last any more is not shown to its end. */
   let run = 0;
 
   function show(position, note) {

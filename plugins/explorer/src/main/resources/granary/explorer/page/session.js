@@ -41,7 +41,7 @@ export function say(words) {
   id('said').textContent = words;
 }
 
-// One thing after the other: what is pressed while the last is still under way waits for its turn.
+// Actions run one after another: what is pressed while one is under way waits for its turn.
 
 let turns = Promise.resolve();
 let waiting = 0;
@@ -56,7 +56,7 @@ export function inTurn(action) {
   return turns;
 }
 
-/** Shows that something cannot be shown. */
+/** Says on the page that something cannot be shown. */
 export function trouble(problem) {
   const isExpected = problem instanceof Problem || problem.constructor === Error;
   if (!isExpected) {
@@ -114,7 +114,7 @@ function assess(node) {
   node.isGuess = Boolean(node.answer.isBeyond && !node.answer.exact);
 }
 
-/** Takes what a search found for the answer about a node. */
+/** Makes what a search found the answer about a node. */
 export function learn(node, found) {
   node.answer = {...found, isBeyond: true};
   assess(node);
@@ -168,7 +168,7 @@ export function recall(state) {
 
 // What one may do
 
-/** Takes a database for the one that is shown. */
+/** Makes a database the one that is shown. */
 export function choose(database) {
   if (database === session.database) {
     return;
@@ -239,7 +239,7 @@ export function go(node) {
 export const goTo = index => go(session.tree?.trail.at(index));
 export const goBy = steps => session.tree && go(session.tree.trail[session.tree.node.path.length - 1 + steps]);
 
-/** Plays a move of the present position for whoever looks, where it is his turn. */
+/** Plays a move of the present position if it is the user's turn. */
 export async function play(move) {
   if (session.tree && !session.editing && (!session.match || session.match.isUsersTurn())) {
     await make(move);

@@ -1,6 +1,6 @@
-// How strong the computer plays: how far it looks ahead where the database does not reach, and how much it cares.
+// How strong the computer plays: how far it looks ahead where the database does not reach, and how often it errs.
 
-/** From weak to strong: the limits of a search, and the loss in seeds that it takes for a trifle. */
+/** From weak to strong: the limits of a search, and the slack, a loss in seeds that hardly keeps it from a move. */
 export const LEVELS = [
   {name: 'Beginner', limits: {depth: 1}, slack: 3},
   {name: 'Casual', limits: {depth: 2}, slack: 1.5},

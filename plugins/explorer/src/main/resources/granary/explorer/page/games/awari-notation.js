@@ -1,4 +1,4 @@
-// How awari's pits and sides are called.
+// The names of awari's pits and sides.
 
 import {turned} from './sowing.js';
 
@@ -6,5 +6,5 @@ export const SIDES = ['South', 'North'];
 
 export const letterOf = (side, pit) => String.fromCharCode((side === 0 ? 65 : 97) + pit);
 
-/** The board as nobody's: south's pits, then north's. */
+/** South's pits, then north's, whoever is to move. */
 export const absolute = ({board, side}) => side === 0 ? board : turned(board);

@@ -4,7 +4,7 @@ import {plural, signed} from '../dom.js';
 import {Board} from './awari-board.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
 import {editor} from './awari-setup.js';
-import {lastScore, legalMoves, sum, turned} from './sowing.js';
+import {lastScore, legalMoves, sum} from './sowing.js';
 
 const rulesOf = database => database.parameters.rules;
 
@@ -58,9 +58,6 @@ export const awari = {
     taken[position.side] += move.captured;
     return {board: move.board, side: 1 - position.side, taken};
   },
-
-  /** Awari with the other side to move. */
-  passed: position => ({...position, board: turned(position.board), side: 1 - position.side}),
 
   code: (move, moves, side) => letterOf(side, move.pit),
   moveName: (move, side) => letterOf(side, move.pit),

@@ -1,4 +1,4 @@
-// A search beyond the database that goes on, deepens while one looks, and stops on a click or when one goes elsewhere.
+// A search beyond the database. It goes on and deepens until the user stops it or goes to another position.
 
 import {count, id, plural} from '../dom.js';
 import {events, learn, now, say, session} from '../session.js';

@@ -1,5 +1,6 @@
 package granary.builder;
 
+import granary.storage.LateError;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.ExecutorService;
@@ -80,6 +81,7 @@ public final class WorkerPool {
      * Runs the tasks 0 .. count - 1 and returns when all are done.
      *
      * @throws RuntimeException the first that a task threw; tasks not yet begun are skipped
+     * @throws InternalError when a page of a mapped file could not be read
      * @throws OperationInterruptedException when the monitor stops the work
      */
     public void run(long count, Task task) {
@@ -155,6 +157,10 @@ public final class WorkerPool {
                     number = next.getAndIncrement()) {
                 monitor.check();
                 task.run(worker, number);
+                InternalError unread = LateError.take();
+                if (unread != null) {
+                    throw unread;
+                }
                 long start = time;
                 time = System.nanoTime();
                 busy.add(time - start);

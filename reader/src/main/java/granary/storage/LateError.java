@@ -1,7 +1,10 @@
 package granary.storage;
 
-/** The InternalError that is pending in a thread whose load from a mapped page failed. */
-final class LateError {
+/**
+ * The InternalError that is pending in a thread whose load from a mapped page failed. Who maps files by other means than
+ * this package asks for it before results of what was read go on.
+ */
+public final class LateError {
     private static volatile int one = 1;
 
     private LateError() {}
@@ -14,7 +17,7 @@ final class LateError {
      *
      * @return the error, or null when none was pending
      */
-    static InternalError take() {
+    public static InternalError take() {
         try {
             byte[][] occasion = new byte[one][one];
             one = occasion.length; // a use, or the compiler would remove it

@@ -231,21 +231,28 @@ public final class DatabaseBuild {
         try (LayerFiles lower = directory.layers();
                 LayerWriter writer = directory.begin(layer)) {
             memoryProvider.leaveFree(distanceBytes);
-            switch (memory) {
-                case WholeMemory whole -> solver.solve(layer, lower, whole, writer, listener);
-                case WindowedMemory windowed -> solver.solve(layer, lower, windowed, writer, listener);
+            try {
+                switch (memory) {
+                    case WholeMemory whole -> solver.solve(layer, lower, whole, writer, listener);
+                    case WindowedMemory windowed -> solver.solve(layer, lower, windowed, writer, listener);
+                }
+            } catch (InternalError e) {
+                throw lower.fault(e);
             }
             publish(writer);
         }
     }
 
     private void buildDistances(int layer, WholeMemory memory) throws IOException {
-        try (LayerFiles layers = directory.layers();
-                LayerDistances computed = distances.distances(layer, layers, memory, listener);
-                LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
-            memoryProvider.leaveFree(0);
-            computed.write(writer);
-            publish(writer);
+        try (LayerFiles layers = directory.layers()) {
+            try (LayerDistances computed = distances.distances(layer, layers, memory, listener);
+                    LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
+                memoryProvider.leaveFree(0);
+                computed.write(writer);
+                publish(writer);
+            } catch (InternalError e) {
+                throw layers.fault(e);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
+import granary.error.ReadFaultException;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -139,6 +140,30 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
             mapped.set(layer, new PackedLayer(file, header, isChecked ? new BlockChecksums(path, file, header) : null));
         }
         return mapped.get(layer);
+    }
+
+    /**
+     * Returns what to throw when a page of a mapped file could not be read, as the JVM tells by an error: it names a file that has
+     * become shorter, or is gone.
+     */
+    public ReadFaultException fault(InternalError error) {
+        Path path = listing.directories().getFirst();
+        for (int layer = 0; layer < scores.length(); layer++) {
+            for (PackedLayer mapped : new PackedLayer[] {scores.get(layer), distances.get(layer)}) {
+                if (mapped != null
+                        && mapped.path().toFile().length() < mapped.header().fileLength()) {
+                    path = mapped.path();
+                }
+            }
+        }
+        ReadFaultException fault = new ReadFaultException(
+                path,
+                -1,
+                "a file that stays as it is",
+                "a page that cannot be read",
+                "the file was truncated after it was opened, or the disk or network failed");
+        fault.initCause(error);
+        return fault;
     }
 
     @Override

@@ -104,7 +104,8 @@ public final class LayerWriter implements AutoCloseable {
     }
 
     /**
-     * Renames the file to its final name. Whoever lists it forces it to the disk before.
+     * Renames the file to its final name. Whoever lists it forces it to the disk before. A file that it replaces may tell that the
+     * layer is to be built ({@link DatabaseDirectory#keepName}), which half a file does not: then it is forced here.
      *
      * @return the file's entry in the manifest
      * @throws IllegalStateException when scores are missing
@@ -113,7 +114,11 @@ public final class LayerWriter implements AutoCloseable {
     Manifest.Entry finish() throws IOException {
         String digest = checksums.finish();
         file.finish();
-        disk.rename(path);
+        if (Files.exists(path)) {
+            disk.publish(path);
+        } else {
+            disk.rename(path);
+        }
         return new Manifest.Entry(header.fileLength(), digest);
     }
 

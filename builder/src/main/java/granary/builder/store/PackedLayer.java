@@ -3,6 +3,7 @@ package granary.builder.store;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.ScoreTable;
+import java.nio.file.Path;
 
 /** The scores or distances of a finished layer in its mapped file. Any number of threads may use it. */
 public final class PackedLayer {
@@ -17,6 +18,11 @@ public final class PackedLayer {
         this.file = file;
         this.header = header;
         this.table = new ScoreTable(file, header, checksums);
+    }
+
+    /** Returns where the file is. */
+    Path path() {
+        return file.path();
     }
 
     /** Returns the file's header. */

@@ -11,6 +11,7 @@ import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
+import granary.builder.store.UncheckedLayers;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
@@ -152,7 +153,7 @@ class RowPiecesTest {
     }
 
     private List<String> assertSameErrors(int layer, Arrivals arrivals, String what) throws IOException {
-        try (LayerFiles files = new LayerFiles(directory)) {
+        try (LayerFiles files = UncheckedLayers.of(directory)) {
             LayerPieces plain = new PlainPieces(files, layer);
             LayerPieces rows = new RowPieces(files, layer, arrivals);
             List<String> expected = errors(plain, 1);

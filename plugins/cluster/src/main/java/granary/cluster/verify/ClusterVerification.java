@@ -1,6 +1,7 @@
 package granary.cluster.verify;
 
 import granary.builder.Monitor;
+import granary.builder.WorkerPool;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
 import granary.builder.verify.Errors;
@@ -126,9 +127,9 @@ public final class ClusterVerification {
         try (LayerFiles files = database.open()) {
             LayerPieces.Check check =
                     new Verification(files, 1, Monitor.SILENT).pieces(layer).check(errors);
-            for (long piece = range.from(); piece < range.to(); piece++) {
-                check.check(piece);
-            }
+            // One thread, which is told of a page that could not be read.
+            new WorkerPool(1, Monitor.SILENT)
+                    .run(range.to() - range.from(), (worker, number) -> check.check(range.from() + number));
         }
         return errors.byOffset();
     }

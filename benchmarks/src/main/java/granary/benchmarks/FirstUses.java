@@ -65,8 +65,10 @@ final class FirstUses {
 
     /** Has the page cache drop a file, which nothing may map any more. */
     private static void forget(Path file) throws IOException {
-        System.gc();
         try {
+            // The mappings of a closed database end when the collector has found them.
+            System.gc();
+            Thread.sleep(100);
             int code = new ProcessBuilder("dd", "if=" + file, "iflag=nocache", "count=0", "status=none")
                     .inheritIO()
                     .start()

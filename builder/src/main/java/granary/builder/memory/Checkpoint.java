@@ -27,19 +27,19 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * A copy of a layer's working memory in a file, taken while threads write to it: any mixture of older and newer bytes of the
- * state is something to resume from, and as long as the {@link StateNote} says the same, any mixture of the temporary
- * memory, too.
+ * A copy of a layer's working memory in a file, taken while threads write to that memory. This is sound because a solver can resume
+ * from any mixture of older and newer bytes of the state. While the {@link StateNote} stays the same, that holds for
+ * the temporary memory, too.
  *
- * <p>A file holds a page of text that identifies game, layer and contents, then the state, then the temporary memory if there is a
- * note of what it holds, then the CRC32C of each {@link Piece}. All threads copy pieces back, so that pages are touched first by
- * the threads of all sockets.
+ * <p>The file holds a page of text that identifies game, layer and contents; then the state; then, if a note says what it holds, the
+ * temporary memory; then the CRC32C of each {@link Piece}. All threads copy pieces back, so that the threads of all sockets touch
+ * pages first.
  */
 final class Checkpoint {
     private static final int PAGE = 4096;
-    /** Bytes of a piece, which are copied at once. */
+    /** The most bytes of a piece, which is copied at once. */
     static final int AT_ONCE = 1 << 22;
-    /** What waits to be written back may not crowd out what the build reads. */
+    /** Bytes after which the file is forced, so that they do not displace what the build reads from the system's cache. */
     private static final long FORCED_TOGETHER = 1L << 28;
 
     private static final Pattern REST = Pattern.compile("note ([^\n]*)\ncrc32c ([0-9a-f]{8})\n\0*");
@@ -49,7 +49,7 @@ final class Checkpoint {
     private final String identification;
     private final MemoryNeed need;
 
-    /** Names the checkpoint of a layer, there or not. */
+    /** Names the checkpoint of a layer, which need not exist. */
     Checkpoint(WorkFiles files, String identity, int layer, MemoryNeed need) {
         this.files = files;
         this.path = files.path(layer, WorkFiles.Kind.CHECKPOINT);
@@ -131,8 +131,8 @@ final class Checkpoint {
     }
 
     /**
-     * Copies a checkpoint into memory, which is zeros. One whose bytes are damaged is deleted and leaves zeros. Through a window
-     * only the state is copied: the note would be true only when all pages are written.
+     * Copies a checkpoint into memory that holds zeros. A damaged checkpoint is deleted, and the memory holds zeros. Through a window
+     * only the state is copied, because the note would not be true before all pages are written.
      *
      * @throws IOException when it cannot be read
      */
@@ -165,14 +165,14 @@ final class Checkpoint {
         }
     }
 
-    /** Something to do with a piece. */
+    /** A task for a piece. */
     @FunctionalInterface
     private interface PieceTask {
-        /** Returns whether the piece has a checksum. */
+        /** Returns whether the piece agrees with its checksum. */
         boolean run(Piece piece, int sum) throws IOException;
     }
 
-    /** Has all processors do something with each piece; returns whether all had their checksums. */
+    /** Runs a task for each piece on all processors; returns whether all pieces agree with their checksums. */
     private boolean forPieces(FileChannel channel, Contents contents, PieceTask task) throws IOException {
         ByteBuffer sums = ByteBuffer.allocate(Integer.BYTES * pieces(contents.note()));
         readFully(channel, sums, sumsAt(contents.note()));
@@ -193,7 +193,7 @@ final class Checkpoint {
         return isWhole.get();
     }
 
-    /** Checks all bytes before any is copied: pages may go to the file while others are read. */
+    /** Checks all bytes before it copies any: pages may be written to the file while others are read. */
     private void restore(FileWindow window, Contents contents) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             boolean isWhole = forPieces(channel, contents, (piece, sum) -> {
@@ -238,11 +238,11 @@ final class Checkpoint {
     }
 
     /**
-     * Copies memory into the file and publishes it, in place of an older copy.
+     * Copies memory into a file and publishes it in place of the older copy.
      *
-     * @param isOver whether to give up
+     * @param isOver returns whether to give up
      * @return whether there is a new copy
-     * @throws IOException when it cannot be written; then there is none
+     * @throws IOException when the copy cannot be written
      */
     boolean take(WholeMemory memory, BooleanSupplier isOver) throws IOException {
         Path temporary = Disk.temporary(path);
@@ -259,7 +259,7 @@ final class Checkpoint {
 
     private boolean write(WholeMemory memory, Path temporary, BooleanSupplier isOver) throws IOException {
         String note = memory.note().read();
-        // What is checked must be what is written, and the memory changes meanwhile.
+        // The memory changes meanwhile, so the checksum is taken of a copy, and the copy is written.
         ByteBuffer buffer = ByteBuffer.allocateDirect(AT_ONCE);
         MemorySegment copy = MemorySegment.ofBuffer(buffer);
         ByteBuffer sums = ByteBuffer.allocate(Integer.BYTES * pieces(note));
@@ -284,7 +284,7 @@ final class Checkpoint {
                 }
             }
             if (!memory.note().read().equals(note)) {
-                return false; // the next one is of what the memory holds now
+                return false; // the note changed: the next checkpoint holds the present contents
             }
             writeFully(channel, sums.flip());
             String page =

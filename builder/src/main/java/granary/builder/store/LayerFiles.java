@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class LayerFiles implements LayerSource, AutoCloseable {
     private final Listing listing;
     private final Game game;
-    /** Whether single values are believed only when the checksum of their block was compared. */
+    /** Whether a block is compared with its checksum before single values of it are used. */
     private final boolean isChecked;
 
     private final Arena arena = Arena.ofShared();
@@ -54,7 +54,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         this(listing, game, true);
     }
 
-    /** Maps nothing yet; without checks where all blocks were checked before. */
+    /** Maps nothing yet. Without checks, the caller has checked all blocks. */
     LayerFiles(Listing listing, Game game, boolean isChecked) {
         this.listing = listing;
         this.game = game;
@@ -115,7 +115,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     }
 
     /**
-     * Maps all files of the layers from 0 to one that are there, so that what is wrong with one is known before the work.
+     * Maps all listed files of the layers from 0 to {@code top}, so that a damaged one is found before the work begins.
      *
      * @throws DatabaseException when one is missing or damaged, or cannot be mapped
      */

@@ -9,9 +9,9 @@ import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
 
-/** Brings the scores of a finished layer back from its file into working memory: the inverse of {@link LayerPacker}. */
+/** Reads the scores of a finished layer from its file into working memory: the inverse of {@link LayerPacker}. */
 public final class LayerUnpacker {
-    /** Positions in a task; rows are cut where it ends. */
+    /** Positions in a task. A row may be cut between two tasks. */
     private static final int CHUNK = 1 << 18;
 
     private final SweepLayer layer;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Reads a builder's mark: progress of the layer and the build, rate, and time left. */
+/** Reads a builder's mark: progress of the layer and the build, rate, and time left. Any number of threads may use it. */
 public final class BuildStatus {
     /** Smaller layers take most of their time to start Java and its threads, and tell nothing of larger ones. */
     private static final long MIN_POSITIONS = 1_000_000;

@@ -26,7 +26,7 @@ import java.time.Duration;
 
 /**
  * Builds the layers of a database in order, beginning at the first that is missing, and their distances to conversion if
- * wanted. Each file is published atomically, so a build may end at any moment and the next one resumes.
+ * wanted. Each file is published atomically, so a build may end at any moment and the next one resumes. Not thread-safe.
  */
 public final class DatabaseBuild {
     /** The memory and the file of a layer with so many positions need libraries that take time to load. */

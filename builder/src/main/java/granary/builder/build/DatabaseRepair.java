@@ -15,7 +15,7 @@ import java.io.IOException;
  *
  * <p>A repair may be killed at any moment; the next one does not repeat what is finished. At every moment the manifest on the disk
  * lists files that were found or built right, and of the files that the repair has not reached, only those that it listed before.
- * File names tell what else the database is to have.
+ * File names tell what else the database is to have. Not thread-safe.
  */
 public final class DatabaseRepair {
     private final DatabaseDirectory directory;

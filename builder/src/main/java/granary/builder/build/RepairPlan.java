@@ -127,7 +127,7 @@ public final class RepairPlan {
             return Optional.of(report.path() + " is not the file that the manifest lists");
         }
         if (basis != null && !report.header().basis().equals(basis)) {
-            return Optional.of(report.path() + " was not built on the file that it stands on");
+            return Optional.of(report.path() + " was built on another file than the one that is there");
         }
         if (quantity == Quantity.SCORES && isContradicted(layer)) {
             return Optional.of(report.path() + " is not the file that the layer above was built on");

@@ -18,13 +18,13 @@ public final class MainMemory {
      * What a process takes beside heap and working memory: code, stacks, buffers, and cached pages of files. With 32 MiB less, a
      * build under a narrow limit may read the pages of its own code again and again.
      */
-    private static final long PROCESS = 160L << 20;
+    private static final long PROCESS_BYTES = 160L << 20;
 
     /** One part in so many of main memory is left to other processes. */
     private static final int MARGIN_SHARE = 32;
 
     /** So much is always available: small layers leave most of the heap unused. */
-    private static final long ALWAYS = 64L << 20;
+    private static final long ALWAYS_AVAILABLE = 64L << 20;
 
     private MainMemory() {}
 
@@ -52,7 +52,7 @@ public final class MainMemory {
      */
     public static long available(long total, long unused) {
         long heap = Math.min(MAX_HEAP, Runtime.getRuntime().maxMemory());
-        return Math.max(ALWAYS, Math.min(total, unused) - heap - PROCESS - total / MARGIN_SHARE);
+        return Math.max(ALWAYS_AVAILABLE, Math.min(total, unused) - heap - PROCESS_BYTES - total / MARGIN_SHARE);
     }
 
     /** Returns what Linux calls available memory: what is free, or holds only what can be read again. */

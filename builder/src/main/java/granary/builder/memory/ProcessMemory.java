@@ -42,7 +42,7 @@ public final class ProcessMemory implements MemoryProvider {
 
     /** Allocates memory in an arena, beyond the limit that Java sets for direct memory if there is much of it. */
     public static MemorySegment allocate(long bytes, Arena arena) {
-        return bytes < (isLinked ? NativeMemory.WORTH_IT_ONCE_LINKED : NativeMemory.WORTH_IT)
+        return bytes < (isLinked ? NativeMemory.LEAST_BYTES_ONCE_LINKED : NativeMemory.LEAST_BYTES)
                 ? arena.allocate(bytes, ALIGNMENT)
                 : NativeMemory.allocate(bytes, arena);
     }

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Compares the bytes of a layer file with their checksums, piece by piece, by all threads, in one reading. */
+/** Compares the bytes of a layer file with their checksums, piece by piece, with all threads, in one reading. */
 public final class LayerCheck {
     private final Storage storage;
     private final LayerHeader header;

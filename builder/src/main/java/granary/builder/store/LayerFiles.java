@@ -109,7 +109,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
                     quantity == Quantity.SCORES ? "" : "distances of ",
                     layer,
                     new TreeSet<>(listing.manifest().files(quantity).keySet()),
-                    "moves lead there from the layer at hand; copy it from where the others are, or build it");
+                    "moves of a higher layer lead there; copy its file from where the others are, or build it");
         }
         return entry;
     }

@@ -194,7 +194,8 @@ public final class Engine {
          */
         public void among(Collection<Integer> moves) {
             if (moves.isEmpty() || !played.legalMoves().containsAll(moves)) {
-                throw new IllegalArgumentException("of " + moves + " not all are legal moves: " + played.legalMoves());
+                throw new IllegalArgumentException(
+                        "not all of " + moves + " are legal moves; legal: " + played.legalMoves());
             }
             among = Set.copyOf(moves);
         }

@@ -21,7 +21,7 @@ public record Limits(int depth, long millis, long nodes) {
      */
     public Limits {
         if (depth < 1 || millis < 0 || nodes < 0) {
-            throw new IllegalArgumentException("a search needs a depth of 1 or more, and no other limit below 0");
+            throw new IllegalArgumentException("the depth must be 1 or more, the other limits 0 or more");
         }
         depth = Math.min(depth, MAX_DEPTH);
     }

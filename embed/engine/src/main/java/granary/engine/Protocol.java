@@ -22,7 +22,7 @@ public final class Protocol {
     private static final int DEFAULT_HASH = 64;
     private static final int MAX_HASH = 8192;
     private static final int MAX_THREADS = 256;
-    private static final String NO_POSITION = "there is no position, for the last one was refused";
+    private static final String NO_POSITION = "no position: the last one was refused";
     private static final int WARM_UP_MILLIS = 1000;
 
     private final BufferedReader in;
@@ -153,7 +153,9 @@ public final class Protocol {
             case "Hash" -> engine.resize(SearchOrder.number(text, 1, MAX_HASH));
             case "Threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
             case "Database" -> openNamed(text);
-            default -> throw new IllegalArgumentException("no option '" + name + "'; there is Hash, Threads, Database");
+            default ->
+                throw new IllegalArgumentException(
+                        "no option '" + name + "'; the options are Hash, Threads and Database");
         }
     }
 
@@ -180,7 +182,7 @@ public final class Protocol {
         }
         if (words.length > moves) {
             if (!words[moves].equals("moves") || words.length > moves + 2) {
-                throw new IllegalArgumentException("behind the position may stand 'moves' and letters without spaces");
+                throw new IllegalArgumentException("only 'moves' and letters without spaces may follow the position");
             }
             if (words.length == moves + 2) {
                 play(wanted, words[moves + 1]);

@@ -49,7 +49,7 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
                         among.addAll(moves(played, words[++i]));
                     }
                     if (among.isEmpty()) {
-                        throw new IllegalArgumentException("behind 'searchmoves' there must be letters of moves");
+                        throw new IllegalArgumentException("letters of moves must follow 'searchmoves'");
                     }
                 }
                 case "depth" -> depth = Math.min(depth, argument(1, i++, words));
@@ -92,7 +92,7 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
 
     private static int argument(int least, int at, String... words) {
         if (at + 1 == words.length) {
-            throw new IllegalArgumentException("behind '" + words[at] + "' there must be a number");
+            throw new IllegalArgumentException("a number must follow '" + words[at] + "'");
         }
         return number(words[at + 1], least, MOST);
     }

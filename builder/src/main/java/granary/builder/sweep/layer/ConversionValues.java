@@ -31,7 +31,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>Each row of the lower layers is read once, in the order of the files, so that the disk reads ahead: all captures that
  * leave the mover the same side read the same rows. Several threads may write values of one mover's side, so striped locks guard
- * them.
+ * them. One thread uses an instance, once; the work is done by the layer's threads.
  */
 public final class ConversionValues {
     private static final int[] NO_PAIRS = {};
@@ -56,6 +56,7 @@ public final class ConversionValues {
 
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
+    /** Prepares to fill in all conversion values of a layer. */
     public ConversionValues(SweepLayer layer, LayerSource lower) {
         this(layer, lower, LayerPart.cut(layer.shape, Long.MAX_VALUE));
     }

@@ -23,9 +23,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Brings the finished scores or distances of a layer into file order, and packs and writes them. */
+/** Brings the finished scores or distances of a layer into file order, and packs and writes them. One thread uses it. */
 public final class LayerPacker {
+    /** Packed groups in one task. */
     public static final int GROUPS_PER_CHUNK = 1 << 13;
+
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final LayerShape shape;
@@ -97,6 +99,11 @@ public final class LayerPacker {
         this.rowOrder = new Colex(order.pits() + 1);
     }
 
+    /**
+     * Packs and writes the whole layer, with all threads.
+     *
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     */
     public void pack(LayerWriter writer) {
         long positions = shape.positions();
         Packing packing = writer.packing();

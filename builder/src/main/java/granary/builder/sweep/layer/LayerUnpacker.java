@@ -33,6 +33,11 @@ public final class LayerUnpacker {
         this.rowOrder = new Colex(order.pits() + 1);
     }
 
+    /**
+     * Reads the whole layer, with all threads.
+     *
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     */
     public void unpack() {
         byte[][] scores = new byte[layer.pool.threads()][];
         long positions = shape.positions();

@@ -9,6 +9,7 @@ public final class PositionValues {
     private final WorkingArray values;
     private final WorkingArray conversions;
 
+    /** Uses the arrays of a layer. */
     public PositionValues(WorkingArray values, WorkingArray conversions) {
         this.values = values;
         this.conversions = conversions;

@@ -12,6 +12,7 @@ public final class ScorePropagation extends ChangePropagation {
     private final WorkingArray array;
     private final PositionValues values;
 
+    /** Uses the blocks, tables and arrays of a layer. */
     public ScorePropagation(
             MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray values, WorkingArray conversions) {
         super(blocks, predecessors, values);

@@ -36,6 +36,7 @@ public final class SideTables {
     /** Seeds of the largest layer so far. */
     private int made = -1;
 
+    /** Begins without tables. */
     public SideTables(Awari awari) {
         this.awari = awari;
         this.order = new SideOrder(awari.pits());

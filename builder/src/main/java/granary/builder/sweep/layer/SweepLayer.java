@@ -16,7 +16,10 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 
-/** A layer in working memory, with the tables, kernels and threads that all phases of solving it use. */
+/**
+ * A layer in working memory, with the tables, kernels and threads that all phases of solving it use. The arrays' bytes may be read
+ * and written by any number of threads.
+ */
 public final class SweepLayer {
     /** The least length of a page of memory. */
     private static final int PAGE = 4096;
@@ -26,16 +29,24 @@ public final class SweepLayer {
     /** Some huge pages. */
     private static final long TOUCHED_TOGETHER = 1 << 22;
 
+    /** The layout of the arrays. */
     public final LayerShape shape;
+
     final SideTables tables;
+    /** The threads. */
     public final WorkerPool pool;
+    /** The inner loops. */
     public final Kernels kernels;
+    /** The blocks, by the mover's seeds. */
     public final MoverBlock[] blocks;
+    /** The predecessors, by the seeds of the side that is left. */
     public final PredecessorTable[] predecessors;
     /** The places of sides in work order, by their number of seeds and then in file order. */
     public final List<int[]> workIndexes;
 
+    /** The value of each position to the player who moved there. */
     public final WorkingArray values;
+    /** The conversion value of each position; later the distances. */
     public final WorkingArray conversions;
     /** The codes of distances, laid out like values. They take the place of the conversion values. */
     final WorkingArray distances;

@@ -59,7 +59,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
      *
      * @param file the file of its new values, or of the old ones when nothing changed
      * @param isSettled whether the last sweep changed nothing, neither in this part nor in those that were swept with it
-     * @param bytesRead bytes read for all parts of the task, counted for the first of them; 0 for the others
+     * @param bytesRead bytes read for all parts of the task if this is the first of them, otherwise 0
      */
     record Swept(int part, String file, int sweeps, long changed, boolean isSettled, long bytesRead, long bytesWritten)
             implements Serializable {}

@@ -31,13 +31,13 @@ import java.util.zip.CRC32C;
  * from any mixture of older and newer bytes of the state. While the {@link StateNote} stays the same, that holds for
  * the temporary memory, too.
  *
- * <p>The file holds a page of text that identifies game, layer and contents, then the state, then, if a note says what it holds, the
- * temporary memory, and last the CRC32C of each {@link Piece}. All processors copy pieces back, so that the threads of every socket
- * touch pages first.
+ * <p>The file holds a page of text that identifies game, layer and contents; then the state; then, if a note says what it holds, the
+ * temporary memory; then the CRC32C of each {@link Piece}. All threads copy pieces back, so that the threads of all sockets touch
+ * pages first.
  */
 final class Checkpoint {
     private static final int PAGE = 4096;
-    /** Bytes of a piece, which are copied at once. */
+    /** The most bytes of a piece, which is copied at once. */
     static final int AT_ONCE = 1 << 22;
     /** Bytes after which the file is forced, so that they do not displace what the build reads from the system's cache. */
     private static final long FORCED_TOGETHER = 1L << 28;
@@ -165,14 +165,14 @@ final class Checkpoint {
         }
     }
 
-    /** Something to do with a piece. */
+    /** A task for a piece. */
     @FunctionalInterface
     private interface PieceTask {
-        /** Returns whether the piece has a checksum. */
+        /** Returns whether the piece agrees with its checksum. */
         boolean run(Piece piece, int sum) throws IOException;
     }
 
-    /** Has all processors do something with each piece; returns whether all had their checksums. */
+    /** Runs a task for each piece on all processors; returns whether all pieces agree with their checksums. */
     private boolean forPieces(FileChannel channel, Contents contents, PieceTask task) throws IOException {
         ByteBuffer sums = ByteBuffer.allocate(Integer.BYTES * pieces(contents.note()));
         readFully(channel, sums, sumsAt(contents.note()));

@@ -182,7 +182,7 @@ public final class RowDecoder {
      * @param first an offset
      * @param places the offset of each score, less {@code first}
      * @param begin index of the first place
-     * @param stop index of the end
+     * @param stop index after the last place
      * @param scores receives the scores, from index 0 on
      */
     public void decode(long first, int[] places, int begin, int stop, byte[] scores) {

@@ -62,7 +62,7 @@ public final class SweepSolver implements DistanceSolver {
     private final Awari awari;
     private final int threads;
     private final KernelChoice choice;
-    /** The memory in which this solver has finished the values, and the conversion values are there; or null. */
+    /** The memory that holds values which this solver has finished, and their conversion values; or null. */
     private WholeMemory solved;
     /** The longest distance that is kept in a byte. */
     private final int longest;

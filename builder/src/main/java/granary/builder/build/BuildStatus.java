@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Reads a builder's mark: progress of the layer and the build, rate, and time left. */
+/** Reads a builder's mark: progress of the layer and the build, rate, and time left. Any number of threads may use it. */
 public final class BuildStatus {
-    /** In smaller layers the start of the JVM and of threads outweighs the positions. */
+    /** Smaller layers take most of their time to start Java and its threads, and tell nothing of larger ones. */
     private static final long MIN_POSITIONS = 1_000_000;
 
     private static final double MIN_SECONDS = 0.5;
@@ -17,8 +17,8 @@ public final class BuildStatus {
     private static final double MIN_SHARE = 0.02;
 
     /**
-     * A layer's time grows with this power of its positions: a position took 23 ns at 18 seeds and 36 ns at 28, because
-     * more seeds make longer lines and larger tables.
+     * A layer's time grows with this power of the number of its positions: a position took 23 ns at 18 seeds and 36 ns at 28, because
+     * lines are longer and tables larger.
      */
     private static final double GROWTH = 1.1;
 
@@ -86,8 +86,8 @@ public final class BuildStatus {
     }
 
     /**
-     * Returns the seconds that the current layer will take in all: extrapolated from the layer before, because steps differ in time,
-     * or, in the first layer of a build, from the steps done.
+     * Returns the seconds that the current layer will take in all. They are extrapolated from the layer before, because steps
+     * differ in time; in the first layer of a build, from the steps done.
      */
     private OptionalDouble layerSeconds() {
         double elapsed = Duration.between(mark.layerStarted(), clock.instant()).toMillis() / 1e3;

@@ -29,7 +29,7 @@ import org.agrona.collections.LongArrayList;
 public final class RetrogradeSolver implements DistanceSolver {
     private static final long CHUNK = 1 << 14;
 
-    /** Steps of progress a position: initialize, settle, write. */
+    /** Steps of progress per position: initialize, settle, write. */
     private static final int STEPS = 3;
 
     /** Capacity of the worklist. Positions beyond it are marked as pending, and found by the next scan. */

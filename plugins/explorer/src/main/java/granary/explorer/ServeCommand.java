@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "  granary serve --dir db                             then open http://127.0.0.1:8080/",
             "  granary serve --dir db --dir popular=db-abapa --port 80 --host 0.0.0.0 --behind-proxy --access-log -",
             "",
-            "The API is described at /api/v1/openapi.json, and in docs/explorer.md. Ctrl-C stops the server."
+            "The page /api describes the API, and docs/explorer.md both. Ctrl-C stops the server."
         })
 public final class ServeCommand extends Subcommand {
     /** What a name may be, because it stands in URLs. */

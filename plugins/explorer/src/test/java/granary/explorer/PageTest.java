@@ -197,4 +197,18 @@ class PageTest extends BrowserTest {
                 browser.script("return document.documentElement.scrollWidth - innerWidth")
                         .toString());
     }
+
+    @Test
+    void theKeyboardGoesOnWhereAButtonIsDisabled() {
+        browser.open(START);
+        browser.press("d");
+        browser.await("a move", page -> browser.count(".record button") == 1);
+        browser.script("document.getElementById('back').focus()");
+        browser.press(Keys.ENTER);
+        browser.awaitPath(START);
+        browser.await("the button", page -> browser.count("#back:disabled") == 1);
+        assertEquals("moves-panel", browser.script("return document.activeElement.id"));
+        browser.press(Keys.TAB);
+        assertEquals(1, browser.count("#moves .move:focus"));
+    }
 }

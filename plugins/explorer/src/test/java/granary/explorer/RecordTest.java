@@ -167,6 +167,8 @@ class RecordTest extends BrowserTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "''|There is neither a move nor a position.",
+                "[South \"Ama\"] 1. * |There is neither a move nor a position.",
                 "FF|Move 2, “F”, is not legal.",
                 "F e (d|A variation is not closed.",
                 "F e) D|Move 3, “)”, is not legal.",

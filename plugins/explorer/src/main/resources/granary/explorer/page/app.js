@@ -3,7 +3,7 @@
 import {partsOf} from './address.js';
 import {databases, Problem} from './api.js';
 import {h, id} from './dom.js';
-import {begin, beginAt, choose, found, goBy, goTo, grown, inTurn, playBest, recall, session, settings} from './session.js';
+import {begin, beginAt, choose, events, found, goBy, goTo, grown, inTurn, playBest, recall, session, settings} from './session.js';
 import {share} from './share.js';
 import {turn} from './views/board.js';
 import {toggleSetup} from './views/setup.js';
@@ -76,6 +76,13 @@ function wire() {
     history.pushState(null, '', `/explore/${target.value}`);
     return look();
   }));
+  // A button that has the focus may be disabled or hidden now; the keyboard goes on at the moves.
+  events.addEventListener('changed', () => {
+    const {activeElement} = document;
+    if (activeElement?.disabled || activeElement?.closest('[hidden]')) {
+      id('moves-panel').focus({preventScroll: true});
+    }
+  });
   // The link that skips to the moves changes the address, too, but not what is shown.
   addEventListener('popstate', ({state}) => location.hash || recall(state) || inTurn(openAddress));
 }

@@ -78,5 +78,9 @@ export function parse(text) {
     throw new Error(played.includes('{') ? 'A comment is not closed.' : 'A tag such as [South "Ama"] is not closed, or stands among the moves.');
   }
   const {FEN: beginning = null, ...others} = tags;
-  return {tags: others, beginning, moves: played.replace(/[^A-Za-z()]/g, '')};
+  const moves = played.replace(/[^A-Za-z()]/g, '');
+  if (moves === '' && beginning === null) {
+    throw new Error('There is neither a move nor a position.');
+  }
+  return {tags: others, beginning, moves};
 }

@@ -43,13 +43,15 @@ import java.util.stream.IntStream;
  * memory: {@link OutOfCoreLayer}.
  */
 public final class SweepSolver implements DistanceSolver {
-    /** Steps a position, for the progress: one for unpacking, two for the conversions, seven for sweeps, one for packing. */
+    /** Steps of progress a position, about as the phases take time at 23 seeds: unpacking, conversion values, sweeps, packing. */
     private static final int LOADING_STEPS = 1;
 
-    private static final int CONVERSION_STEPS = 2;
+    private static final int CONVERSION_STEPS = 4;
 
-    private static final int SWEEP_STEPS = 7;
+    private static final int SWEEP_STEPS = 5;
     private static final int PACKING_STEPS = 1;
+    private static final int DISTANCE_SWEEP_STEPS = 6;
+    private static final int DISTANCE_PACKING_STEPS = 2;
 
     /** Bytes of heap for each side, measured at 28 and 48 seeds: 140 and 165 when done, and parts while tables are made. */
     private static final long TABLE_BYTES_A_SIDE = 200;
@@ -65,6 +67,8 @@ public final class SweepSolver implements DistanceSolver {
     private final KernelChoice choice;
     /** The state of the working memory when this solver has finished the values, and the conversion values are there. */
     private final String solved = "solved by " + UUID.randomUUID();
+    /** The layer that was solved last in this process, -1 if there is none. */
+    private int lastSolved = -1;
     /** The longest distance for which a byte is trusted. */
     private final int longest;
     /** Makes room for so many candidates. */
@@ -143,8 +147,13 @@ public final class SweepSolver implements DistanceSolver {
     public LayerNeed distanceNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         MemoryNeed memory = SweepLayer.distanceMemory(shape);
-        long steps = (LOADING_STEPS + CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
+        long steps = (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer) + stepsAfterScores(layer);
         return new LayerNeed(memory, memory.total(), tableBytes(shape), steps);
+    }
+
+    @Override
+    public long stepsAfterScores(int layer) {
+        return (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
     }
 
     private static long tableBytes(LayerShape shape) {
@@ -169,8 +178,8 @@ public final class SweepSolver implements DistanceSolver {
         sweeps.run("", monitor, SWEEP_STEPS * positions);
         layer.note.write(solved);
         monitor.phase("packing");
-        LayerPacker.ofScores(layer).pack(writer);
-        monitor.advance(PACKING_STEPS * positions);
+        LayerPacker.ofScores(layer).pack(writer, monitor, PACKING_STEPS * positions);
+        lastSolved = number;
     }
 
     @Override
@@ -204,11 +213,11 @@ public final class SweepSolver implements DistanceSolver {
             new LayerUnpacker(layer, layers.scores(number).rows()).unpack();
             monitor.advance(LOADING_STEPS * positions);
             fillConversions(layer, layers, monitor);
-        } else {
+        } else if (lastSolved != number) {
             monitor.advance((LOADING_STEPS + CONVERSION_STEPS) * positions);
         }
-        SweepDistances distances =
-                new SweepDistances(layer, begun, monitor, SWEEP_STEPS * positions, PACKING_STEPS * positions);
+        SweepDistances distances = new SweepDistances(
+                layer, begun, monitor, DISTANCE_SWEEP_STEPS * positions, DISTANCE_PACKING_STEPS * positions);
         if (distances.longest() <= longest) {
             return distances;
         }

@@ -1,6 +1,7 @@
 package granary.builder.sweep.layer;
 
 import granary.awari.Sowing;
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.ArrayBlock;
@@ -97,7 +98,14 @@ public final class LayerPacker {
         this.rowOrder = new Colex(order.pits() + 1);
     }
 
-    public void pack(LayerWriter writer) {
+    /**
+     * Packs all positions.
+     *
+     * @param writer takes them
+     * @param monitor hears of the progress
+     * @param steps how many steps of progress it is, a multiple of the positions
+     */
+    public void pack(LayerWriter writer, Monitor monitor, long steps) {
         long positions = shape.positions();
         Packing packing = writer.packing();
         Codec codec = new Codec(packing);
@@ -119,6 +127,7 @@ public final class LayerPacker {
             gather(first, count, digits[worker], lines[worker], distanceLines[worker]);
             int bytes = codec.pack(digits[worker], count, packed[worker]);
             writer.writePacked(first / perGroup, packed[worker], bytes);
+            monitor.advance(steps / positions * count);
         });
     }
 

@@ -1,16 +1,11 @@
 package granary.explorer.api;
 
-import granary.awari.Awari;
-import granary.awari.Sowing;
 import granary.command.kit.PositionText;
 import granary.game.Game;
-import java.util.Arrays;
 
 /**
  * Positions as they stand in URLs: what {@link PositionText} reads, with spaces, underscores or, where the game's words have
  * none in themselves, commas between the words: {@code 1,1,2,0}, {@code free 9}, {@code 0,0_1,-1}.
- * Positions of awari may also be written as oware engines do, with {@code -}: south's pits, north's, both stores, and who is
- * to move; the stores are not looked at.
  */
 final class UrlPosition {
     /** Longer than any position. */
@@ -44,26 +39,7 @@ final class UrlPosition {
         if (text.length() > MAX_LENGTH) {
             throw new IllegalArgumentException("a position has at most " + MAX_LENGTH + " characters");
         }
-        if (game instanceof Awari awari && (text.endsWith("-S") || text.endsWith("-N"))) {
-            return parseOware(awari, text);
-        }
         String spaced = text.replace('_', ' ');
         return PositionText.parse(game, hasCommas || spaced.startsWith("[") ? spaced : spaced.replace(',', ' '));
-    }
-
-    private static int[] parseOware(Awari awari, String text) {
-        String[] fields = text.split("-", -1);
-        if (fields.length != awari.cells() + 3) {
-            throw new IllegalArgumentException("'" + text + "' does not have " + awari.cells()
-                    + " pits, two stores and who is to move, with '-' between them");
-        }
-        int[] board = awari.parse(Arrays.copyOf(fields, awari.cells()));
-        return fields[awari.cells() + 2].equals("S") ? board : turned(board);
-    }
-
-    private static int[] turned(int[] board) {
-        int[] turned = new int[board.length];
-        Sowing.rotate(board, turned);
-        return turned;
     }
 }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Reads a builder's mark: progress of the layer and the build, rate, and time left. */
+/** Reads a builder's mark: progress of the layer and the build, rate, and time left. Any number of threads may use it. */
 public final class BuildStatus {
     /** The share of the work that has to be done before it tells how long the rest takes. */
     private static final double MIN_SHARE = 0.1;
@@ -21,8 +21,8 @@ public final class BuildStatus {
     private static final double MIN_SECONDS = 2;
 
     /**
-     * A layer's time grows with this power of its positions: a position took 23 ns at 18 seeds and 36 ns at 28, because
-     * more seeds make longer lines and larger tables.
+     * A layer's time grows with this power of the number of its positions: a position took 23 ns at 18 seeds and 36 ns at 28, because
+     * lines are longer and tables larger.
      */
     private static final double GROWTH = 1.1;
 

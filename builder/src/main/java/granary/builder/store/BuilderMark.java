@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The progress of a builder, in the shared memory of its mark file: one process writes, others read while it runs. Each
- * field is read and written atomically; different fields may stem from slightly different moments.
+ * The progress of a builder, in the shared memory of its mark file. One process writes it, and others read it meanwhile. Each
+ * field is read and written atomically; different fields may be of slightly different moments.
  *
  * <pre>
  *   0 version i32            8 last heartbeat i64, ms, 0 = ended       16 process id i64     24 builder's start i64, ms
@@ -77,7 +77,7 @@ public final class BuilderMark {
         put(FINISHED_MILLIS_AT, 0);
     }
 
-    /** Records that a layer is begun, and its number of steps. */
+    /** Records that work on a layer begins, and the number of its steps. */
     public void layerBegins(int topLayer, int layer, long positions, long steps) {
         put(TOP_LAYER_AT, topLayer);
         if (get(FIRST_LAYER_AT) == 0) {
@@ -196,7 +196,7 @@ public final class BuilderMark {
         return get(FINISHED_POSITIONS_AT);
     }
 
-    /** Returns the milliseconds that that layer took. */
+    /** Returns the milliseconds that the layer of {@link #finishedPositions} took. */
     public long finishedMillis() {
         return get(FINISHED_MILLIS_AT);
     }

@@ -4,6 +4,7 @@ import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
+import granary.error.ReadFaultException;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -22,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class LayerFiles implements LayerSource, AutoCloseable {
     private final Listing listing;
     private final Game game;
-    /** Whether single values are believed only when the checksum of their block was compared. */
+    /** Whether a block is compared with its checksum before single values of it are used. */
     private final boolean isChecked;
 
     private final Arena arena = Arena.ofShared();
@@ -53,7 +54,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         this(listing, game, true);
     }
 
-    /** Maps nothing yet; without checks where all blocks were checked before. */
+    /** Maps nothing yet. Without checks, the caller has checked all blocks. */
     LayerFiles(Listing listing, Game game, boolean isChecked) {
         this.listing = listing;
         this.game = game;
@@ -108,13 +109,13 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
                     quantity == Quantity.SCORES ? "" : "distances of ",
                     layer,
                     new TreeSet<>(listing.manifest().files(quantity).keySet()),
-                    "moves lead there from the layer at hand; copy it from where the others are, or build it");
+                    "moves of a higher layer lead there; copy its file from where the others are, or build it");
         }
         return entry;
     }
 
     /**
-     * Maps all files of the layers from 0 to one that are there, so that what is wrong with one is known before the work.
+     * Maps all listed files of the layers from 0 to {@code top}, so that a damaged one is found before the work begins.
      *
      * @throws DatabaseException when one is missing or damaged, or cannot be mapped
      */
@@ -139,6 +140,30 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
             mapped.set(layer, new PackedLayer(file, header, isChecked ? new BlockChecksums(path, file, header) : null));
         }
         return mapped.get(layer);
+    }
+
+    /**
+     * Returns what to throw when a page of a mapped file could not be read, as the JVM tells by an error: it names a file that has
+     * become shorter, or is gone.
+     */
+    public ReadFaultException fault(InternalError error) {
+        Path path = listing.directories().getFirst();
+        for (int layer = 0; layer < scores.length(); layer++) {
+            for (PackedLayer mapped : new PackedLayer[] {scores.get(layer), distances.get(layer)}) {
+                if (mapped != null
+                        && mapped.path().toFile().length() < mapped.header().fileLength()) {
+                    path = mapped.path();
+                }
+            }
+        }
+        ReadFaultException fault = new ReadFaultException(
+                path,
+                -1,
+                "a file that stays as it is",
+                "a page that cannot be read",
+                "the file was truncated after it was opened, or the disk or network failed");
+        fault.initCause(error);
+        return fault;
     }
 
     @Override

@@ -3,7 +3,6 @@ package granary.builder.store;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
-import granary.error.ReadFaultException;
 import granary.storage.Storage;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -16,8 +15,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file in one mapping, which its arena ends at once: a {@link granary.storage.MappedStorage}, which Java 17 limits to pieces
- * of 1 GiB, leaves that to the garbage collector. Access to it throws IllegalStateException afterwards.
+ * A file in one mapping that ends when its arena is closed; any access afterwards throws IllegalStateException. (A {@link
+ * granary.storage.MappedStorage}, which is made for Java 17, maps pieces of 1 GiB, and only the garbage collector unmaps them.) An
+ * access to a page that cannot be read throws InternalError: {@link LayerFiles#fault}.
  */
 record MappedFile(Path path, MemorySegment bytes) implements Storage {
     private static final ValueLayout.OfLong NUMBER = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -43,30 +43,11 @@ record MappedFile(Path path, MemorySegment bytes) implements Storage {
 
     @Override
     public long getLong(long offset) {
-        try {
-            return bytes.get(NUMBER, offset);
-        } catch (InternalError e) {
-            throw fault(offset, e);
-        }
+        return bytes.get(NUMBER, offset);
     }
 
     @Override
     public void read(long offset, byte[] target, int at, int count) {
-        try {
-            MemorySegment.copy(bytes, JAVA_BYTE, offset, target, at, count);
-        } catch (InternalError e) {
-            throw fault(offset, e);
-        }
-    }
-
-    private ReadFaultException fault(long offset, InternalError cause) {
-        ReadFaultException fault = new ReadFaultException(
-                path,
-                offset,
-                "a file of " + length() + " bytes",
-                "a page that cannot be read",
-                "the file was truncated after it was opened, or the disk or network failed");
-        fault.initCause(cause);
-        return fault;
+        MemorySegment.copy(bytes, JAVA_BYTE, offset, target, at, count);
     }
 }

@@ -143,13 +143,17 @@ public final class Verification {
         Errors found = new Errors();
         LayerPieces pieces = pieces(layer);
         LayerPieces.Check[] checks = new LayerPieces.Check[threads];
-        new WorkerPool(threads, monitor).run(pieces.count(), (worker, piece) -> {
-            if (checks[worker] == null) {
-                checks[worker] = pieces.check(found);
-            }
-            checks[worker].check(piece);
-            monitor.advance(STEPS * pieces.positions(piece));
-        });
+        try {
+            new WorkerPool(threads, monitor).run(pieces.count(), (worker, piece) -> {
+                if (checks[worker] == null) {
+                    checks[worker] = pieces.check(found);
+                }
+                checks[worker].check(piece);
+                monitor.advance(STEPS * pieces.positions(piece));
+            });
+        } catch (InternalError e) {
+            throw files.fault(e);
+        }
         errors.addAll(found.messages());
         return isProof(layer) ? Finding.PROVED : Finding.CONSISTENT;
     }

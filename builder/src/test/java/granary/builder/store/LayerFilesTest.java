@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
 import granary.builder.testing.Databases;
+import granary.builder.verify.Verification;
 import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
 import granary.error.NotADatabaseException;
@@ -19,9 +22,11 @@ import granary.format.ScoreTable;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,7 +117,33 @@ class LayerFilesTest {
             try (RandomAccessFile file = new RandomAccessFile(path(TOP).toFile(), "rw")) {
                 file.setLength(1);
             }
-            ReadFaultException fault = assertThrows(ReadFaultException.class, () -> table.score(GAME.size(TOP) - 1));
+            InternalError error = assertThrows(
+                    InternalError.class,
+                    () -> new WorkerPool(2, Monitor.SILENT)
+                            .run(2, (worker, number) -> table.score(GAME.size(TOP) - 1 - number)));
+            ReadFaultException fault = files.fault(error);
+            assertEquals(path(TOP), fault.path());
+        }
+    }
+
+    @Test
+    void aFileThatIsTruncatedWhileItIsVerifiedIsNamed() {
+        try (LayerFiles files = new LayerFiles(directory)) {
+            Monitor truncating = new Monitor() {
+                @Override
+                public void check() {
+                    try (RandomAccessFile file = new RandomAccessFile(path(TOP).toFile(), "rw")) {
+                        file.setLength(1);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            };
+            files.mapTo(TOP);
+            Verification verification = new Verification(files, 1, truncating);
+            List<String> errors = new ArrayList<>();
+            ReadFaultException fault =
+                    assertThrows(ReadFaultException.class, () -> verification.positions(TOP, errors));
             assertEquals(path(TOP), fault.path());
         }
     }

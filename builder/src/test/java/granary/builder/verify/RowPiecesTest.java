@@ -11,6 +11,7 @@ import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
+import granary.builder.store.UncheckedLayers;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
@@ -70,7 +71,8 @@ class RowPiecesTest {
 
     private void assertSettledByRows(Database database, int layer, Arrivals arrivals) {
         try (LayerFiles files = new LayerFiles(directory)) {
-            RowPieces pieces = new RowPieces(files, layer, arrivals);
+            int band = 1 + RANDOM.nextInt(2000);
+            RowPieces pieces = new RowPieces(files, layer, arrivals, band);
             Errors errors = new Errors();
             RowCheck check = (RowCheck) pieces.check(errors);
             long positions = 0;
@@ -80,7 +82,8 @@ class RowPiecesTest {
             }
             assertEquals(List.of(), errors.messages());
             assertEquals(database.game().size(layer), positions);
-            assertEquals(withoutOrdinaryMove(database, layer), check.leftToPlain(), "layer " + layer);
+            assertEquals(
+                    withoutOrdinaryMove(database, layer), check.leftToPlain(), "layer " + layer + ", bands of " + band);
         }
     }
 
@@ -152,12 +155,17 @@ class RowPiecesTest {
     }
 
     private List<String> assertSameErrors(int layer, Arrivals arrivals, String what) throws IOException {
-        try (LayerFiles files = new LayerFiles(directory)) {
+        try (LayerFiles files = UncheckedLayers.of(directory)) {
             LayerPieces plain = new PlainPieces(files, layer);
             LayerPieces rows = new RowPieces(files, layer, arrivals);
             List<String> expected = errors(plain, 1);
             assertEquals(expected, errors(rows, 1), what);
             assertEquals(expected, errors(rows, 3), what);
+            int band = 1 + RANDOM.nextInt(5000);
+            assertEquals(
+                    expected,
+                    errors(new RowPieces(files, layer, arrivals, band), 2),
+                    () -> what + ", bands of " + band);
             return expected;
         }
     }

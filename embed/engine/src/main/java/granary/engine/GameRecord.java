@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A game as it was written down: its moves alone, as letters, {@code FeDbBd}, or numbers of pits, {@code 5 4 3 1 1 3}, after
- * the position that they begin with if it is not the opening, as {@link Notation} writes it; or in Oware Game Notation. There, lines of tags
- * come first, {@code [South "Ama"]}, with quotes and backslashes in a value behind a backslash; the tag FEN holds the
- * position that the game begins with, as {@link Notation} writes it. The letters of the moves follow, with numbers,
- * dots, a result and blanks among them, comments in braces and variations in parentheses, all of which are passed over.
+ * A recorded game: its moves alone, as letters such as {@code FeDbBd} or as numbers of pits such as {@code 5 4 3}, after the
+ * first position if that is not the opening; or Oware Game Notation. In the latter, lines of
+ * tags such as {@code [South "Ama"]} come first; in a value, a backslash precedes quotes and backslashes. The tag FEN holds
+ * the first position, as {@link Notation} writes it. The letters of the moves follow. Numbers, dots, a result, blanks, comments in
+ * braces and variations in parentheses may stand among them and are ignored.
  *
  * @param tags the tags by name
  * @param start the position that the game begins with
@@ -27,7 +27,7 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
     /**
      * Reads a game.
      *
-     * @throws IllegalArgumentException with the reason when it is not one; whether moves are legal is seen in playing them
+     * @throws IllegalArgumentException with the reason when the text is not a game; does not check whether moves are legal
      */
     public static GameRecord read(Awari game, String text) {
         Map<String, String> tags = new HashMap<>();
@@ -99,7 +99,7 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
             if (sign == close && --depth == 0) {
                 return at;
             }
-            // Parentheses may hold others; a comment is over with the first brace that closes.
+            // Parentheses may be nested; a comment ends with the first closing brace.
             depth += sign == open && (open == '(' || at == from) ? 1 : 0;
         }
         throw new IllegalArgumentException("'" + open + "', character " + (from + 1) + ", is not closed");

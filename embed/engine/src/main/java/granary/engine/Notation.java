@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How oware engines and boards write moves and positions. A move is the letter of its pit, capital for south, who is
- * player 0, small for north. A position is the pits of south from left to right, those of north in the order of sowing,
- * both stores and who is to move: {@code 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S}.
+ * The notation of oware engines and boards. A move is the letter of its pit: a capital for south, who is player 0, a small letter
+ * for north. A position is the pits of south from left to right, those of north in the order of sowing, both stores and the side
+ * to move: {@code 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S}.
  */
 public final class Notation {
     private static final int SEEDS_PER_PIT = 4;

@@ -94,7 +94,11 @@ public final class LayerCounter {
     }
 
     private ValueScan.Result scan(Quantity quantity, int layer, Share share) {
-        return new ValueScan(files, quantity, layer, share, pool(layer), monitor).run();
+        try {
+            return new ValueScan(files, quantity, layer, share, pool(layer), monitor).run();
+        } catch (InternalError e) {
+            throw files.fault(e);
+        }
     }
 
     private WorkerPool pool(int layer) {
@@ -120,9 +124,13 @@ public final class LayerCounter {
 
     private MoveTally tally(int layer, Share share) {
         monitor.phase("moves");
-        return isByRows(layer)
-                ? AwariMoves.count(files, (Awari) game, layer, share, pool(layer), monitor)
-                : plain(layer, share);
+        try {
+            return isByRows(layer)
+                    ? AwariMoves.count(files, (Awari) game, layer, share, pool(layer), monitor)
+                    : plain(layer, share);
+        } catch (InternalError e) {
+            throw files.fault(e);
+        }
     }
 
     /** Counts the moves of a layer one by one, whatever the game. */

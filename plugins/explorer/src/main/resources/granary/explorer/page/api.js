@@ -1,65 +1,111 @@
-// Questions to the server. What is answered from the files is asked with their fingerprint, so that the browser may keep it.
+// Everything that the page asks its server; the other modules know `databases` and the class Database only. Answers from the
+// files are asked for with the fingerprint of the files, so that the browser may keep them.
 
 const ROOT = '/api/v1/databases';
+/** How often a search is looked at, in milliseconds; the server ends one that nobody asks for. */
+const LOOK = 250;
+/** The most positions that a request may ask for. */
+const BATCH = 1000;
 
 export class Problem extends Error {
-  constructor(status, body) {
-    super(body.detail ?? 'the server does not answer');
+  /** @param status of HTTP, 0 when there was no answer at all */
+  constructor(status, detail) {
+    super(detail ?? 'The server does not answer.');
     this.status = status;
   }
 }
 
-async function ask(path, parameters = {}) {
+async function ask(path, parameters = {}, request = {}) {
   const query = new URLSearchParams(parameters).toString();
   let response;
   try {
-    response = await fetch(ROOT + path + (query ? '?' + query : ''));
+    response = await fetch(ROOT + path + (query ? '?' + query : ''), request);
   } catch {
-    throw new Problem(0, {});
+    throw new Problem(0);
   }
   const body = await response.json().catch(() => ({}));
   if (!response.ok) {
-    throw new Problem(response.status, body);
+    throw new Problem(response.status, body.detail);
   }
   return body;
 }
 
-export const databases = async () => (await ask('')).databases;
+const posted = body => ({method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+
+export const databases = async () => (await ask('')).databases.map(description => new Database(description));
 
 /** A board of an answer as it stands in URLs. */
-export const text = board => board.map(word => Array.isArray(word) ? word.join(',') : word).join('_');
+const text = board => board.map(word => Array.isArray(word) ? word.join(',') : word).join('_');
+
+/** The description of the API, in the form of OpenAPI. */
+export async function description() {
+  return (await fetch('/api/v1/openapi.json')).json();
+}
 
 export class Database {
   constructor(description) {
     Object.assign(this, description);
   }
 
-  #lasting(what, board) {
-    return ask(`/${this.name}/${what}`, {board: text(board), v: this.fingerprint});
+  #lasting(what, parameters = {}) {
+    return ask(`/${this.name}/${what}`, {...parameters, v: this.fingerprint});
   }
 
+  /** Score, distance and moves, best first. */
   position(board) {
-    return this.#lasting('position', board);
+    return this.#lasting('position', {board: text(board)});
   }
 
-  moves(board) {
-    return this.#lasting('moves', board);
+  /** The scores of many boards, undefined where there is none. */
+  async scores(boards) {
+    const all = [];
+    for (let at = 0; at < boards.length; at += BATCH) {
+      const {positions} = await ask(`/${this.name}/positions`, {}, posted({boards: boards.slice(at, at + BATCH)}));
+      all.push(...positions.map(one => one.score));
+    }
+    return all;
   }
 
+  /** Best play to the end or a repetition. */
   line(board) {
-    return this.#lasting('line', board);
-  }
-
-  /** Has the engine search for some milliseconds. */
-  searchFrom(board, millis) {
-    return ask(`/${this.name}/search`, {board: text(board), millis});
+    return this.#lasting('line', {board: text(board)});
   }
 
   statistics(layer) {
-    return ask(`/${this.name}/layers/${layer}/statistics`, {v: this.fingerprint});
+    return this.#lasting(`layers/${layer}/statistics`);
   }
 
-  example(layer, kind, score) {
-    return ask(`/${this.name}/layers/${layer}/example`, score === undefined ? {kind} : {kind, score});
+  /** A position of a kind; `value` is the score or the distance that it is to have. */
+  example(layer, kind, value) {
+    return ask(`/${this.name}/layers/${layer}/example`, value === undefined ? {kind} : {kind, [kind]: value});
+  }
+
+  /** The files, each with its address. */
+  async files() {
+    const {files} = await this.#lasting('files');
+    return files.map(file => ({...file, address: `${ROOT}/${this.name}/files/${file.name}`}));
+  }
+
+  /** An engine's search within limits of depth and milliseconds; a record is a board and the moves from there. */
+  think(record, limits) {
+    return ask(`/${this.name}/search`, {...record, ...limits});
+  }
+
+  /** A search that goes on until it is finished or aborted: yields what it has found so far, again and again. */
+  async *deepen(record, signal) {
+    let seen = await ask(`/${this.name}/searches`, {}, posted(record));
+    const path = `/${this.name}/searches/${seen.search}`;
+    while (seen.state === 'searching' && !signal.aborted) {
+      yield seen;
+      await new Promise(done => {
+        const timer = setTimeout(done, LOOK);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          done();
+        }, {once: true});
+      });
+      seen = await ask(path, {}, {method: signal.aborted ? 'DELETE' : 'GET'});
+    }
+    yield seen;
   }
 }

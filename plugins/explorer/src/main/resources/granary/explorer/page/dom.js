@@ -10,7 +10,7 @@ function fill(element, attributes, children) {
       element.setAttribute(name, value === true ? '' : value);
     }
   }
-  element.append(...children.flat().filter(child => child !== null && child !== undefined));
+  element.append(...children.flat(2).filter(child => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -21,6 +21,17 @@ export function h(tag, attributes = {}, ...children) {
 export function s(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
+
+/** Draws something anew and gives the focus back to what stands in its place. */
+export function keepFocus(container, draw) {
+  const key = container.contains(document.activeElement) && document.activeElement.dataset.key;
+  draw();
+  if (key) {
+    container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  }
+}
+
+export const nothing = words => h('p', {class: 'note'}, words);
 
 export const id = name => document.getElementById(name);
 

@@ -20,11 +20,11 @@ public final class Session {
     private static final String HELP = """
               3 or D      make that move (awari: a pit or its letter)
               scores      show the score of every move
-              go          let the database move for you, and take the other side
+              go          let the database move, and take the other side
               back        take your last move back
               board       draw the board again
               new         begin again
-              new CELLS   begin with another position, such as board shows
+              new CELLS   begin with a position, as board shows it
               help        show this
               quit        end""";
 

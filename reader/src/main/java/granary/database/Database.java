@@ -515,13 +515,21 @@ public final class Database implements AutoCloseable {
                         : "not computed yet, or left out: granary distances --dir \"" + directory() + "\"");
     }
 
+    private String options() {
+        StringBuilder text = new StringBuilder();
+        game.parameters()
+                .forEach((name, value) ->
+                        text.append(" --").append(name).append(' ').append(value));
+        return text.toString();
+    }
+
     private MissingLayerException missing(int layer) {
         String cause = last.listing.manifest().layers().containsKey(layer)
                 ? "left out by the options that the database was opened with"
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()
-                        : "build it: granary build --dir \"" + directory() + "\" --"
-                                + game.type().layerUnit() + " " + layer;
+                        : "granary plan --game " + game.type().id() + options() + " --"
+                                + game.type().layerUnit() + " " + layer + " tells what more would take";
         return new MissingLayerException(directory(), "", layer, layers(), cause);
     }
 

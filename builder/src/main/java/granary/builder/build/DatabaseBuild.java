@@ -17,6 +17,7 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
+import granary.builder.verify.Verification;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -163,7 +164,7 @@ public final class DatabaseBuild {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
         LayerNeed need = need(layer, scoresMissing, distancesMissing);
-        listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : positions));
+        listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : Verification.STEPS * positions));
         if (distancesMissing) {
             checkMemoryForDistances(layer, need, memoryProvider.available());
         }
@@ -203,7 +204,7 @@ public final class DatabaseBuild {
     /** Returns a need that covers scores and distances: distances may continue with the memory of the scores. */
     private LayerNeed need(int layer, boolean scoresMissing, boolean distancesMissing) {
         if (scoresMissing && distancesMissing) {
-            return solver.need(layer).and(distances.distanceNeed(layer));
+            return solver.need(layer).and(distances.distanceNeed(layer).withSteps(distances.stepsAfterScores(layer)));
         }
         return scoresMissing ? solver.need(layer) : distances.distanceNeed(layer);
     }

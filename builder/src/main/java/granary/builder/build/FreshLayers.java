@@ -49,7 +49,7 @@ public final class FreshLayers {
         for (int layer : directory.unverified()) {
             long start = System.nanoTime();
             long positions = directory.game().size(layer);
-            listener.layerBegins(layer, positions, positions);
+            listener.layerBegins(layer, positions, Verification.STEPS * positions);
             verify(layer);
             listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         }

@@ -10,6 +10,11 @@ public interface DistanceSolver extends LayerSolver {
     /** Returns what the solver needs to compute and write the distances of a layer. */
     LayerNeed distanceNeed(int layer);
 
+    /** Returns how many steps the distances of a layer report to their monitor when this has just solved the layer. */
+    default long stepsAfterScores(int layer) {
+        return distanceNeed(layer).steps();
+    }
+
     /**
      * Computes the distances to conversion of a layer.
      *

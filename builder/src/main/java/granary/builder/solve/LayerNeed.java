@@ -19,6 +19,11 @@ public record LayerNeed(MemoryNeed memory, long leastMemory, long tableBytes, lo
         this(memory, memory.total(), 0, steps);
     }
 
+    /** Returns the same need with another number of steps. */
+    public LayerNeed withSteps(long other) {
+        return new LayerNeed(memory, leastMemory, tableBytes, other);
+    }
+
     /** Returns a need that covers this one and another, one after the other. */
     public LayerNeed and(LayerNeed other) {
         return new LayerNeed(

@@ -42,13 +42,15 @@ import java.util.stream.IntStream;
  * whose arrays do not fit into the main memory.
  */
 public final class SweepSolver implements DistanceSolver {
-    /** Steps of progress per position: one for unpacking, two for the conversions, seven for sweeps, one for packing. */
+    /** Steps of progress per position, about as the phases take time at 23 seeds: unpacking, conversion values, sweeps, packing. */
     private static final int LOADING_STEPS = 1;
 
-    private static final int CONVERSION_STEPS = 2;
+    private static final int CONVERSION_STEPS = 4;
 
-    private static final int SWEEP_STEPS = 7;
+    private static final int SWEEP_STEPS = 5;
     private static final int PACKING_STEPS = 1;
+    private static final int DISTANCE_SWEEP_STEPS = 6;
+    private static final int DISTANCE_PACKING_STEPS = 2;
 
     /** Bytes of heap for each side. Measured: 140 at 28 seeds and 165 at 48; the rest is what making the tables takes. */
     private static final long TABLE_BYTES_A_SIDE = 200;
@@ -142,8 +144,13 @@ public final class SweepSolver implements DistanceSolver {
     public LayerNeed distanceNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         MemoryNeed memory = SweepLayer.distanceMemory(shape);
-        long steps = (LOADING_STEPS + CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
+        long steps = (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer) + stepsAfterScores(layer);
         return new LayerNeed(memory, memory.total(), tableBytes(shape), steps);
+    }
+
+    @Override
+    public long stepsAfterScores(int layer) {
+        return (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
     }
 
     private static long tableBytes(LayerShape shape) {
@@ -169,8 +176,7 @@ public final class SweepSolver implements DistanceSolver {
         sweeps.run("", monitor, SWEEP_STEPS * positions);
         solved = memory;
         monitor.phase("packing");
-        LayerPacker.ofScores(layer).pack(writer);
-        monitor.advance(PACKING_STEPS * positions);
+        LayerPacker.ofScores(layer).pack(writer, monitor, PACKING_STEPS * positions);
     }
 
     @Override
@@ -206,11 +212,11 @@ public final class SweepSolver implements DistanceSolver {
             new LayerUnpacker(layer, layers.scores(number).rows()).unpack();
             monitor.advance(LOADING_STEPS * positions);
             fillConversions(layer, layers, monitor);
-        } else {
+        } else if (!isSolved) {
             monitor.advance((LOADING_STEPS + CONVERSION_STEPS) * positions);
         }
-        SweepDistances distances =
-                new SweepDistances(layer, begun, monitor, SWEEP_STEPS * positions, PACKING_STEPS * positions);
+        SweepDistances distances = new SweepDistances(
+                layer, begun, monitor, DISTANCE_SWEEP_STEPS * positions, DISTANCE_PACKING_STEPS * positions);
         if (distances.longest() <= longest) {
             return distances;
         }

@@ -76,56 +76,69 @@ final class BuildOptions {
         DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(
                 solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                Progress progress = new Progress(out, database.lock().mark(), game, topLayer)) {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
             if (verbose) {
                 int threads = solverOptions.threads();
                 out.println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
-            boolean withDistances = distances && !game.scoring().tellsDistance();
             if (check) {
-                check(database, topLayer, progress);
+                check(out, database, topLayer);
             }
+            boolean withDistances = distances && !game.scoring().tellsDistance();
             announce(out, directory, database, solver, memory, topLayer, withDistances);
-            DatabaseBuild.Summary summary;
-            FreshLayers verified;
-            try (Trace tasks = trace == null ? null : new Trace(trace)) {
-                List<BuildListener> listeners = new ArrayList<>(List.of(progress));
-                if (verbose) {
-                    listeners.add(new PhasePrinter(out, solverOptions.threads()));
-                }
-                if (tasks != null) {
-                    listeners.add(tasks);
-                }
-                DatabaseBuild build = new DatabaseBuild(database, solver, memory, new Listeners(listeners));
-                if (withDistances) {
-                    build.withDistances(solver);
-                }
-                verified = verify ? build.verifyLayers() : null;
-                summary = build.run(topLayer);
+            build(out, database, solver, memory, topLayer, withDistances);
+        }
+    }
+
+    private void build(
+            PrintWriter out,
+            DatabaseDirectory database,
+            DistanceSolver solver,
+            MemoryProvider memory,
+            int topLayer,
+            boolean distances)
+            throws IOException {
+        DatabaseBuild.Summary summary;
+        FreshLayers verified;
+        try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer);
+                Trace tasks = trace == null ? null : new Trace(trace)) {
+            List<BuildListener> listeners = new ArrayList<>(List.of(progress));
+            if (verbose) {
+                listeners.add(new PhasePrinter(out, solverOptions.threads()));
             }
-            print(out, directory, topLayer, summary);
-            if (verified != null && !verified.layers().isEmpty()) {
-                out.println(new VerifyReport(false, verified.layers(), verified.proved(), List.of()).text());
+            if (tasks != null) {
+                listeners.add(tasks);
             }
+            DatabaseBuild build = new DatabaseBuild(database, solver, memory, new Listeners(listeners));
+            if (distances) {
+                build.withDistances(solver);
+            }
+            verified = verify ? build.verifyLayers() : null;
+            summary = build.run(topLayer);
+        }
+        print(out, database.path(), topLayer, summary);
+        if (verified != null && !verified.layers().isEmpty()) {
+            out.println(new VerifyReport(false, verified.layers(), verified.proved(), List.of()).text());
         }
     }
 
     /** Compares the bytes of all layers that are there with their checksums and digests. */
-    private void check(DatabaseDirectory database, int topLayer, Progress progress) {
+    private void check(PrintWriter out, DatabaseDirectory database, int topLayer) {
         Listing listing = new Listing(List.of(database.path()));
-        WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
-        for (int layer : listing.manifest().layers().headMap(topLayer + 1).keySet()) {
-            long start = System.nanoTime();
-            long positions = database.game().size(layer);
-            progress.layerBegins(layer, positions, positions);
-            progress.phase("checksums");
-            Verification.damages(listing, database.game(), layer, pool).stream()
-                    .findFirst()
-                    .ifPresent(damage -> {
-                        throw damage;
-                    });
-            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer)) {
+            WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+            for (int layer : listing.manifest().layers().headMap(topLayer + 1).keySet()) {
+                long start = System.nanoTime();
+                long positions = database.game().size(layer);
+                progress.layerBegins(layer, positions, positions);
+                progress.phase("checksums");
+                Verification.damages(listing, database.game(), layer, pool).stream()
+                        .findFirst()
+                        .ifPresent(damage -> {
+                            throw damage;
+                        });
+                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+            }
         }
     }
 

@@ -51,7 +51,8 @@ public final class PlanCommand extends Subcommand {
             names = "--calibrate",
             description =
                     "Build for some seconds first, measure memory and disk, and predict from that, layer by layer, how"
-                            + " long the build takes here, or on the machine that the next options describe.")
+                            + " long the build takes here, or on the machine that the next options describe. Takes about"
+                            + " half a minute.")
     private boolean calibrate;
 
     @Option(names = "--cores", paramLabel = "N", description = "With --calibrate: cores like those of this machine.")
@@ -129,6 +130,11 @@ public final class PlanCommand extends Subcommand {
             out().println(plan.table(wide, withDistances));
         }
         if (calibrate) {
+            if (!json) {
+                out().println();
+                out().println("calibrating, which takes about half a minute ...");
+                out().flush();
+            }
             Calibration calibration = Calibration.run(
                     game, solver, solverOptions.threads(), withDistances, Resources.existing(directory));
             Machine machine = machine(calibration);
@@ -136,7 +142,6 @@ public final class PlanCommand extends Subcommand {
                 out().println(Json.line(plan.predictionValues(calibration, machine)));
                 return;
             }
-            out().println();
             out().println("calibrated with the " + solver.description());
             out().println(plan.prediction(calibration, machine));
         }

@@ -149,7 +149,7 @@ public final class VerifyCommand extends Subcommand {
                 progress.layerBegins(
                         layer,
                         positions,
-                        positions
+                        Verification.STEPS * positions
                                 + (isProver
                                         ? prover.solver().distanceNeed(layer).steps()
                                         : 0));

@@ -38,7 +38,7 @@ public final class DatabaseOption {
     }
 
     /** Returns an exception that says which layers there are. */
-    static InvalidRequestException noLayer(Database database, int layer) {
+    public static InvalidRequestException noLayer(Database database, int layer) {
         return new InvalidRequestException(database.directory() + " holds no layer " + layer + "; it holds "
                 + (database.layers().isEmpty()
                         ? "none"

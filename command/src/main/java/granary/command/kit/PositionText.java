@@ -6,18 +6,21 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
+import granary.awari.Awari;
+import granary.engine.Notation;
 import granary.game.Game;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Positions as text. What is read: a game's words with blanks or commas between them, in quotes or not, and the JSON that
- * is written here.
+ * Positions as text. What is read: a game's words with blanks or commas between them, in quotes or not, the JSON that is written
+ * here, and of awari what oware boards write, such as {@code 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S}; the stores do not matter.
  */
 public final class PositionText {
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern BLANKS_AND_COMMAS = Pattern.compile("[\\s,]+");
+    private static final Pattern BOARD = Pattern.compile("[^-\\s,]+-\\S*");
     private static final Pattern NUMBERS = Pattern.compile("-?[0-9]{1,9}(,-?[0-9]{1,9})*");
 
     /** Loaded when JSON is read, which few probes do: making it takes a seventh of the time of a probe. */
@@ -39,6 +42,9 @@ public final class PositionText {
             return game.parse(wordsOfJson(plain));
         }
         plain = plain.replace('"', ' ').replace('\'', ' ').strip();
+        if (game instanceof Awari awari && BOARD.matcher(plain).matches()) {
+            return Notation.anyPosition(awari, plain).now().position();
+        }
         try {
             return game.parse(words(plain, BLANKS));
         } catch (IllegalArgumentException e) {

@@ -55,6 +55,7 @@ public final class Progress implements BuildListener, AutoCloseable {
         this.status = new BuildStatus(mark, game);
         this.topLayer = topLayer;
         this.whenInterrupted = whenInterrupted;
+        mark.workBegins();
     }
 
     @Override

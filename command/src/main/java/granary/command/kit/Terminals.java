@@ -15,6 +15,20 @@ public final class Terminals {
     }
 
     /**
+     * Returns how many columns the terminal has, or no limit where there is none or it does not tell. This takes a while.
+     *
+     * @throws IOException when the operating system refuses
+     */
+    public static int width() throws IOException {
+        if (!isPresent()) {
+            return Integer.MAX_VALUE;
+        }
+        try (Terminal terminal = open()) {
+            return terminal.getWidth() > 0 ? terminal.getWidth() : Integer.MAX_VALUE;
+        }
+    }
+
+    /**
      * Opens the terminal, which takes a while: not for quick work.
      *
      * @throws IOException when the operating system refuses

@@ -1,5 +1,6 @@
 package granary.command.read;
 
+import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
 import granary.database.Batch;
@@ -94,7 +95,8 @@ final class BatchProbe {
             OptionalInt found = scores[i] == MISSING ? database.find(line.position) : OptionalInt.of(scores[i]);
             line.score = found.orElse(MISSING);
             if (found.isEmpty()) {
-                line.reason = "the database does not hold layer " + game.layer(line.position);
+                line.reason = DatabaseOption.noLayer(database, game.layer(line.position))
+                        .getMessage();
             }
         }
         long failed = 0;

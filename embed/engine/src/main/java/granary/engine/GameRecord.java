@@ -2,12 +2,14 @@ package granary.engine;
 
 import granary.awari.Awari;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A recorded game: either the letters of its moves alone, such as {@code FeDbBd}, or Oware Game Notation. In the latter, lines of
+ * A recorded game: its moves alone, as letters such as {@code FeDbBd} or as numbers of pits such as {@code 5 4 3}, after the
+ * first position if that is not the opening; or Oware Game Notation. In the latter, lines of
  * tags such as {@code [South "Ama"]} come first; in a value, a backslash precedes quotes and backslashes. The tag FEN holds
  * the first position, as {@link Notation} writes it. The letters of the moves follow. Numbers, dots, a result, blanks, comments in
  * braces and variations in parentheses may stand among them and are ignored.
@@ -18,6 +20,8 @@ import java.util.regex.Pattern;
  */
 public record GameRecord(Map<String, String> tags, PlayedGame start, String letters) {
     private static final Pattern TAG = Pattern.compile("\\s*\\[\\s*(\\w+)\\s+\"((?:[^\"\\\\]|\\\\.)*)\"\\s*\\]");
+    private static final Pattern BOARD = Pattern.compile("\\s*([0-9]+-[0-9-]*[0-9]-[A-Za-z])(?=\\s|$)");
+    private static final Pattern NUMBERS = Pattern.compile("(\\s*[0-9](?=\\s|$))+\\s*");
     private static final String FEN = "FEN";
 
     /**
@@ -32,6 +36,16 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
         while (tag.find(at) && tag.start() == at) {
             tags.put(tag.group(1), tag.group(2).replaceAll("\\\\(.)", "$1"));
             at = tag.end();
+        }
+        Matcher board = BOARD.matcher(text).region(at, text.length());
+        boolean hasBoard = board.lookingAt();
+        if (hasBoard) {
+            at = board.end();
+        }
+        Matcher numbers = NUMBERS.matcher(text).region(at, text.length());
+        if (numbers.matches()) {
+            PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, tags);
+            return new GameRecord(Map.copyOf(tags), start, letters(game, start, numbers.group()));
         }
         StringBuilder letters = new StringBuilder();
         while (at < text.length()) {
@@ -50,12 +64,29 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
             }
             at++;
         }
-        PlayedGame start = tags.containsKey(FEN)
+        PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, tags);
+        return new GameRecord(Map.copyOf(tags), start, letters.toString());
+    }
+
+    private static PlayedGame start(Awari game, Map<String, String> tags) {
+        return tags.containsKey(FEN)
                 ? Notation.position(game, tags.get(FEN))
                 : new PlayedGame(
                         game,
                         game.opening().orElseThrow(() -> new IllegalArgumentException("the game has no opening")));
-        return new GameRecord(Map.copyOf(tags), start, letters.toString());
+    }
+
+    /** Returns the letters of moves that are numbers of pits, of a digit each. */
+    private static String letters(Awari game, PlayedGame start, String numbers) {
+        List<Integer> pits = numbers.chars()
+                .filter(Character::isDigit)
+                .map(digit -> digit - '0')
+                .boxed()
+                .toList();
+        pits.stream().filter(pit -> pit >= game.pits()).findFirst().ifPresent(pit -> {
+            throw new IllegalArgumentException("'" + pit + "' is not the number of a pit");
+        });
+        return Notation.letters(start.now().mover(), pits);
     }
 
     /** Returns the index of the sign that closes a comment or a variation. */

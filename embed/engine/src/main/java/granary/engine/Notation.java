@@ -50,11 +50,27 @@ public final class Notation {
     }
 
     /**
-     * Reads a position.
+     * Reads a position of a game that began with four seeds in each pit.
      *
-     * @throws IllegalArgumentException with the reason when it is not one, such as that its seeds are not four to a pit
+     * @throws IllegalArgumentException with the reason when it is not one, such as that its seeds are not as many
      */
     public static PlayedGame position(Awari game, String text) {
+        PlayedGame played = anyPosition(game, text);
+        PlayedGame.Moment now = played.now();
+        long sum = Arrays.stream(now.position()).sum() + (long) now.taken()[0] + now.taken()[1];
+        int all = SEEDS_PER_PIT * game.cells();
+        if (sum != all) {
+            throw new IllegalArgumentException("the seeds add up to " + sum + ", not to " + all + ": " + text);
+        }
+        return played;
+    }
+
+    /**
+     * Reads a position, of any number of seeds in pits and stores.
+     *
+     * @throws IllegalArgumentException with the reason when it is not one
+     */
+    public static PlayedGame anyPosition(Awari game, String text) {
         String[] fields = text.split("-", -1);
         int cells = game.cells();
         if (fields.length != cells + 3) {
@@ -64,11 +80,6 @@ public final class Notation {
         int[] numbers = new int[cells + 2];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = Words.number(fields[i], "a number of seeds");
-        }
-        long sum = Arrays.stream(numbers).asLongStream().sum();
-        if (sum != (long) SEEDS_PER_PIT * cells) {
-            throw new IllegalArgumentException(
-                    "the seeds add up to " + sum + ", not to " + SEEDS_PER_PIT * cells + ": " + text);
         }
         String side = fields[cells + 2];
         if (!side.equals("S") && !side.equals("N")) {

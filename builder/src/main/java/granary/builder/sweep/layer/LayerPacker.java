@@ -1,6 +1,7 @@
 package granary.builder.sweep.layer;
 
 import granary.awari.Sowing;
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.ArrayBlock;
@@ -100,11 +101,14 @@ public final class LayerPacker {
     }
 
     /**
+     * /**
      * Packs and writes the whole layer, with all threads.
      *
+     * @param monitor hears of the progress
+     * @param steps how many steps of progress it is, a multiple of the positions
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
-    public void pack(LayerWriter writer) {
+    public void pack(LayerWriter writer, Monitor monitor, long steps) {
         long positions = shape.positions();
         Packing packing = writer.packing();
         Codec codec = new Codec(packing);
@@ -126,6 +130,7 @@ public final class LayerPacker {
             gather(first, count, digits[worker], lines[worker], distanceLines[worker]);
             int bytes = codec.pack(digits[worker], count, packed[worker]);
             writer.writePacked(first / perGroup, packed[worker], bytes);
+            monitor.advance(steps / positions * count);
         });
     }
 

@@ -77,8 +77,7 @@ public final class SweepDistances implements LayerDistances {
     @Override
     public void write(LayerWriter writer) {
         monitor.phase("packing");
-        LayerPacker.ofDistances(layer).pack(writer);
-        monitor.advance(packingSteps);
+        LayerPacker.ofDistances(layer).pack(writer, monitor, packingSteps);
     }
 
     /** Does nothing: the caller owns the working memory. */

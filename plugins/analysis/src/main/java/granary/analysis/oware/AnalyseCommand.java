@@ -26,9 +26,11 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  granary analyse --dir db FeDbBdFc",
+            "  granary analyse --dir db 1-0-0-2-0-1-0-3-0-0-1-2-20-18-S 3 4 5",
             "  granary analyse --dir db --json --file game.ogn",
             "",
-            "A move is the letter of its pit, in the order of sowing: A to F for who moves first, a to f for the other.",
+            "A game is a position, if it does not begin with four seeds in each pit, and moves. A move is the letter of",
+            "its pit, in the order of sowing, A to F for south and a to f for north, or its number, 0 to 5.",
             "Scores are for the player who moves: what he will still capture minus what the opponent will. Above the",
             "database they come from a search, and a score that is not certain stands behind a '~'."
         })
@@ -49,7 +51,10 @@ public final class AnalyseCommand extends Subcommand {
     @Option(names = "--file", paramLabel = "FILE", description = "A game in Oware Game Notation, or its letters.")
     private Path file;
 
-    @Parameters(arity = "0..*", paramLabel = "GAME", description = "The letters of the moves from the start position.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "GAME",
+            description = "The moves, after the position that they begin with if it is not the opening.")
     private List<String> words = List.of();
 
     @Override
@@ -58,7 +63,7 @@ public final class AnalyseCommand extends Subcommand {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
         if (words.isEmpty() == (file == null)) {
-            throw new InvalidRequestException("give the letters of a game, or a file with --file");
+            throw new InvalidRequestException("give the moves of a game, or a file with --file");
         }
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open()) {
@@ -108,6 +113,6 @@ public final class AnalyseCommand extends Subcommand {
         json.put("moves", analysis.moves());
         GameAnalysis.JudgedMove error = analysis.firstError();
         json.put("firstError", error == null ? null : error.number());
-        return new GsonBuilder().serializeNulls().create().toJson(json);
+        return new GsonBuilder().serializeNulls().disableHtmlEscaping().create().toJson(json);
     }
 }

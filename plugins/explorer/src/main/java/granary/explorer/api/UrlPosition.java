@@ -5,8 +5,6 @@ import granary.command.kit.PositionText;
 import granary.engine.Notation;
 import granary.engine.PlayedGame;
 import granary.game.Game;
-import granary.game.Words;
-import java.util.Arrays;
 
 /**
  * Positions as they stand in URLs: what {@link PositionText} reads, with spaces, underscores or, where the game's words have
@@ -68,31 +66,11 @@ final class UrlPosition {
             throw new IllegalArgumentException("a position has at most " + MAX_LENGTH + " characters");
         }
         if (game instanceof Awari awari && (text.endsWith("-S") || text.endsWith("-N"))) {
-            return beginOware(awari, text);
+            return Notation.anyPosition(awari, text);
         }
         String spaced = text.replace('_', ' ');
         return new PlayedGame(
                 game,
                 PositionText.parse(game, hasCommas || spaced.startsWith("[") ? spaced : spaced.replace(',', ' ')));
-    }
-
-    private static PlayedGame beginOware(Awari awari, String text) {
-        String[] fields = text.split("-", -1);
-        int cells = awari.cells();
-        if (fields.length != cells + 3) {
-            throw new IllegalArgumentException("'" + text + "' does not have " + cells
-                    + " pits, two stores and who is to move, with '-' between them");
-        }
-        int mover = fields[cells + 2].equals("S") ? 0 : 1;
-        String[] pits = Arrays.copyOf(fields, cells);
-        for (int pit = 0; pit < cells; pit++) {
-            pits[pit] = fields[(pit + mover * awari.pits()) % cells];
-        }
-        return new PlayedGame(
-                awari,
-                awari.parse(pits),
-                mover,
-                Words.number(fields[cells], "a number of seeds"),
-                Words.number(fields[cells + 1], "a number of seeds"));
     }
 }

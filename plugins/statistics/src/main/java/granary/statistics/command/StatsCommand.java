@@ -4,6 +4,7 @@ import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
+import granary.command.kit.Terminals;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;
@@ -66,7 +67,7 @@ public final class StatsCommand extends Subcommand {
             } else if (counted.size() == 1) {
                 out().println(new StatsText(database.game()).layer(counted.getFirst()));
             } else {
-                out().println(new StatsText(database.game()).table(counted));
+                out().println(new StatsText(database.game()).table(counted, Terminals.width()));
             }
         }
     }

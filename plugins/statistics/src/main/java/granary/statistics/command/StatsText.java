@@ -32,8 +32,8 @@ final class StatsText {
         this.scoring = game.scoring();
     }
 
-    /** Returns a table with a line for each layer. */
-    String table(List<LayerStatistics> layers) {
+    /** Returns a table with a line for each layer, or several where it is wider than a width. */
+    String table(List<LayerStatistics> layers, int width) {
         List<Column> columns = new ArrayList<>();
         columns.add(column(layers, game.type().layerUnit(), layer -> Integer.toString(layer.layer())));
         columns.add(column(layers, "positions", layer -> Units.count(layer.positions())));
@@ -62,7 +62,7 @@ final class StatsText {
             columns.add(moves(
                     layers, "zugzwang", layer -> layer.share(layer.zugzwang().positions()), StatsText::percent));
         }
-        return Column.table(layers.size() - 1, columns);
+        return Column.table(layers.size() - 1, columns, width);
     }
 
     private static Column column(List<LayerStatistics> layers, String title, Function<LayerStatistics, String> cell) {

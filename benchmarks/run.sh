@@ -100,6 +100,10 @@ lookups() {
     echo
     benchmarks lookups 500
     echo
+    echo '## The first lookup in each block, microseconds: median of 31 rounds (tenth to ninetieth percentile)'
+    echo
+    benchmarks first-uses 31
+    echo
     echo '## One after another, nanoseconds each'
     jmh Lookups
     echo

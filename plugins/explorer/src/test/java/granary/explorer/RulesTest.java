@@ -118,4 +118,31 @@ class RulesTest extends BrowserTest {
         open("nothing");
         assertEquals("Awari", browser.text("article:not([hidden]) h2"));
     }
+
+    @Test
+    void aBoardThatIsPutBackWhileAMoveIsShownStaysAsItWas() {
+        open("awari");
+        assertEquals("as it was", browser.asyncScript("""
+                const figure = document.querySelector('#awari figure');
+                const back = figure.querySelector('.row button');
+                const pits = () => [...figure.querySelectorAll('.pit')].map(pit => pit.ariaLabel).join();
+                const press = () => figure.querySelector('.pit.playable').dispatchEvent(new MouseEvent('click', {bubbles: true}));
+                const moment = () => new Promise(done => setTimeout(done, 50));
+                const before = pits();
+                press();
+                while (back.hidden) {
+                  await moment();
+                }
+                localStorage.setItem('granary.animated', 'yes');
+                press();
+                while (document.getAnimations().length === 0) {
+                  await moment();
+                }
+                back.click();
+                for (let quiet = 0; quiet < 5; quiet = document.getAnimations().length === 0 ? quiet + 1 : 0) {
+                  await moment();
+                }
+                return pits() === before && back.hidden ? 'as it was' : pits();
+                """));
+    }
 }

@@ -6,15 +6,16 @@ import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 
 /**
- * The standard error that the launcher was started with. Where it leaves out the line in which Java announces the vector module,
- * Java starts with a pipe in its place; the property {@value #PROPERTY} then is the number of the file descriptor to go on with.
+ * Restores the launcher's standard error. To hide the line in which Java announces the vector module, the launcher
+ * starts Java with a pipe as standard error. The property {@value #PROPERTY} then holds the number of the real file
+ * descriptor.
  */
 final class StandardError {
     private static final String PROPERTY = "granary.standard-error";
 
     private StandardError() {}
 
-    /** Makes it {@link System#err} again. */
+    /** Makes the launcher's standard error {@link System#err} again. */
     static void restore() {
         Integer number = Integer.getInteger(PROPERTY);
         if (number == null) {

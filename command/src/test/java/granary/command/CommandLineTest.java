@@ -232,7 +232,7 @@ class CommandLineTest {
                 "build --dir nowhere --seeds 3 --threads 0|--threads must be 1",
                 "build --dir nowhere --seeds 3 --game go|no game 'go'",
                 "plan|--seeds N",
-                "plan --tables --json|either",
+                "plan --tables --json|--tables prints text only",
                 "sow --dir DB|'sow'",
                 "biuld --dir DB|'biuld'; did you mean build?",
                 "build --dri DB --seeds 3|'--dri'; did you mean --dir?",

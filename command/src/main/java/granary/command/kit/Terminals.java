@@ -15,7 +15,8 @@ public final class Terminals {
     }
 
     /**
-     * Returns how many columns the terminal has, or no limit where there is none or it does not tell. This takes a while.
+     * Returns how many columns the terminal has, or no limit where there is no terminal or the width is unknown. Slow:
+     * opens the terminal.
      *
      * @throws IOException when the operating system refuses
      */
@@ -29,12 +30,12 @@ public final class Terminals {
     }
 
     /**
-     * Opens the terminal, which takes a while: not for quick work.
+     * Opens the terminal. Too slow for short commands.
      *
      * @throws IOException when the operating system refuses
      */
     public static Terminal open() throws IOException {
-        // Signals are left to the JVM: Ctrl-C has to run its shutdown hooks.
+        // The JVM keeps handling signals, so that Ctrl-C runs the shutdown hooks.
         return TerminalBuilder.builder().nativeSignals(false).dumb(true).build();
     }
 }

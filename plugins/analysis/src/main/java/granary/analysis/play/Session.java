@@ -15,20 +15,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A person plays against the database, line by line, at a terminal or through a pipe. */
+/** A person's game against the database, line by line, at a terminal or through a pipe. */
 public final class Session {
     private static final String HELP = """
               3 or D      make that move (awari: a pit or its letter)
               scores      show the score of every move
               go          let the database move, and take the other side
-              back        take your last move back
+              back        take back your last move
               board       draw the board again
               new         begin again
               new CELLS   begin with a position, as board shows it
               help        show this
               quit        end""";
 
-    /** The words of the help. */
+    /** The commands in the help. */
     static final List<String> WORDS = List.of("scores", "go", "back", "board", "new", "help", "quit");
 
     private static final String OVER = "the game is over; try new or back";
@@ -53,7 +53,7 @@ public final class Session {
     /**
      * Plays until the person quits or the input ends.
      *
-     * @param position where to begin; the person moves first
+     * @param position the position in which play begins; the person moves first
      * @throws IOException when the input fails
      */
     public void run(int[] position) throws IOException {
@@ -86,7 +86,7 @@ public final class Session {
 
     private void obey(String[] words) {
         if (words.length > 1 && !words[0].equals("new")) {
-            throw new IllegalArgumentException("one word at a time, but for new; try help");
+            throw new IllegalArgumentException("one word at a time, except after new; try help");
         }
         switch (words[0]) {
             case "" -> {}
@@ -138,7 +138,7 @@ public final class Session {
         show();
     }
 
-    /** The database moves, when the game is not over. */
+    /** Lets the database move, unless the game is over. */
     private void answer() {
         int[] position = play.now().position();
         ScoredMoves evaluation = evaluator.evaluate(play);
@@ -154,7 +154,7 @@ public final class Session {
         if (!play.takeBack()) {
             throw new IllegalArgumentException("there is no move to take back");
         }
-        // Behind the person's move stands the database's, unless the game was over before.
+        // The last move is the database's, unless the person's move ended the game.
         while (play.now().mover() != person && play.takeBack()) {}
         person = play.now().mover();
         show();
@@ -191,7 +191,7 @@ public final class Session {
         printTrust(evaluation);
     }
 
-    /** Says how far the scores are to be trusted, where the database does not reach. */
+    /** Prints how reliable the scores are above the database. */
     private void printTrust(ScoredMoves evaluation) {
         if (evaluation.depth() > 0) {
             out.println("above the database: searched " + evaluation.depth()

@@ -1,9 +1,12 @@
-// Addresses: /explore/NAME/POSITION?game=BEGINNING~MOVES. The game may be left out, and is where there are no moves.
+// Addresses: /explore/NAME/POSITION?game=BEGINNING~MOVES. Without moves, the game is left out.
 
-/** What servers and browsers accept. The variations of a longer game are left out, and a line that is longer still is, too. */
+/**
+ * The longest game, in characters, that servers and browsers accept. A longer game loses its variations; if its main line is
+ * still too long, the game is left out.
+ */
 const MAX_GAME = 5000;
 
-/** The address of what a tree of moves shows. */
+/** The address of the position that a tree of moves shows. */
 export function addressOf(database, game, tree) {
   const shown = `/explore/${database.name}/${game.toUrl(tree.node.position)}`;
   if (tree.root.children.length === 0) {
@@ -13,7 +16,7 @@ export function addressOf(database, game, tree) {
   return moves === undefined ? shown : `${shown}?game=${game.toUrl(tree.root.position)}~${moves}`;
 }
 
-/** What an address says: the database's name, the position and the game, each undefined when it is not told. */
+/** The parts of an address: the database's name, the position and the game. Missing parts are undefined. */
 export function partsOf({pathname, search}) {
   const [, place, name, position] = pathname.split('/');
   if (place !== 'explore' || !name) {

@@ -1,14 +1,14 @@
-// Everything that the page asks its server; the other modules know `databases` and the class Database only. Answers from the
-// files are asked for with the fingerprint of the files, so that the browser may keep them.
+// All requests of the page to its server. Other modules use only `databases` and the class Database. Requests for data from
+// files carry the fingerprint of the files, so that the browser can cache the answers.
 
 const ROOT = '/api/v1/databases';
-/** How often a search is looked at, in milliseconds; the server ends one that nobody asks for. */
+/** The interval between requests for a search's result, in milliseconds. The server ends a search without requests. */
 const LOOK = 250;
-/** The most positions that a request may ask for. */
+/** The most positions in one request. */
 const BATCH = 1000;
 
 export class Problem extends Error {
-  /** @param status of HTTP, 0 when there was no answer at all */
+  /** @param status the HTTP status, 0 when no answer came */
   constructor(status, detail) {
     super(detail ?? 'The server does not answer.');
     this.status = status;
@@ -34,10 +34,10 @@ const posted = body => ({method: 'POST', headers: {'Content-Type': 'application/
 
 export const databases = async () => (await ask('')).databases.map(description => new Database(description));
 
-/** A board of an answer as it stands in URLs. */
+/** A board of an answer in the form that URLs use. */
 const text = board => board.map(word => Array.isArray(word) ? word.join(',') : word).join('_');
 
-/** The description of the API, in the form of OpenAPI. */
+/** The OpenAPI description of the API. */
 export async function description() {
   return (await fetch('/api/v1/openapi.json')).json();
 }
@@ -56,7 +56,7 @@ export class Database {
     return this.#lasting('position', {board: text(board)});
   }
 
-  /** The scores of many boards, undefined where there is none. */
+  /** The scores of many boards; undefined for a board without a score. */
   async scores(boards) {
     const all = [];
     for (let at = 0; at < boards.length; at += BATCH) {
@@ -75,7 +75,7 @@ export class Database {
     return this.#lasting(`layers/${layer}/statistics`);
   }
 
-  /** A position of a kind; `value` is the score or the distance that it is to have. */
+  /** A position of a given kind; `value` is its score or its distance, for kinds that need one. */
   example(layer, kind, value) {
     return ask(`/${this.name}/layers/${layer}/example`, value === undefined ? {kind} : {kind, [kind]: value});
   }
@@ -86,12 +86,12 @@ export class Database {
     return files.map(file => ({...file, address: `${ROOT}/${this.name}/files/${file.name}`}));
   }
 
-  /** An engine's search within limits of depth and milliseconds; a record is a board and the moves from there. */
+  /** An engine's search within limits of depth and milliseconds. A record is a board and the moves from there. */
   think(record, limits) {
     return ask(`/${this.name}/search`, {...record, ...limits});
   }
 
-  /** A search that goes on until it is finished or aborted: yields what it has found so far, again and again. */
+  /** A search that runs until it is finished or aborted. Yields each result so far. */
   async *deepen(record, signal) {
     let seen = await ask(`/${this.name}/searches`, {}, posted(record));
     const path = `/${this.name}/searches/${seen.search}`;

@@ -1,4 +1,4 @@
-// The explorer: opens what the address says, and wires what stands in the page.
+// The explorer: opens the address, and connects the elements of the page.
 
 import {partsOf} from './address.js';
 import {databases, Problem} from './api.js';
@@ -25,7 +25,7 @@ function theme(name) {
   settings.set('theme', name);
 }
 
-/** Shows what the address says: a game, a position, or whatever is worth a look. */
+/** Shows the game or the position in the address, or else the opening or an example. */
 async function openAddress() {
   const {name, position, beginning, moves} = partsOf(location);
   const database = name ? session.databases.find(one => one.name === name) : session.databases[0];
@@ -44,7 +44,7 @@ async function openAddress() {
   }
 }
 
-/** Shows the opening when it is held, otherwise something to look at. */
+/** Shows the opening if the database holds it, otherwise an example. */
 async function look() {
   const {database, game} = session;
   const start = await game.start(database);
@@ -76,14 +76,14 @@ function wire() {
     history.pushState(null, '', `/explore/${target.value}`);
     return look();
   }));
-  // A button that has the focus may be disabled or hidden now; the keyboard goes on at the moves.
+  // If the focused button is now disabled or hidden, move the focus to the moves.
   events.addEventListener('changed', () => {
     const {activeElement} = document;
     if (activeElement?.disabled || activeElement?.closest('[hidden]')) {
       id('moves-panel').focus({preventScroll: true});
     }
   });
-  // The link that skips to the moves changes the address, too, but not what is shown.
+  // The link that skips to the moves changes the address too, but shows nothing else.
   addEventListener('popstate', ({state}) => location.hash || recall(state) || inTurn(openAddress));
 }
 

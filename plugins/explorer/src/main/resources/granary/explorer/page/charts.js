@@ -1,9 +1,9 @@
-// What charts have in common: they fill the width that there is, and have round numbers at their axes.
+// The common parts of charts: they fill the available width, and their axes have round numbers.
 
-/** Room for the numbers at the left, in pixels. */
+/** The room for numbers at the left, in pixels. */
 export const GUTTER = 40;
 
-/** Draws into a container at its width, and again when that changes. */
+/** Draws into a container at its width, and redraws when the width changes. */
 export function drawn(container, draw) {
   let width = 0;
   const observer = new ResizeObserver(() => {
@@ -20,7 +20,7 @@ export function drawn(container, draw) {
   container.replaceChildren(draw(Math.max(width, 200)));
 }
 
-/** Round numbers from a least to a greatest, at most so many. */
+/** Round numbers from `min` to `max`, at most `most` of them. */
 export function ticks(min, max, most) {
   const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
   const step = steps.find(one => (max - min) / one <= most) ?? 1000;

@@ -1,4 +1,4 @@
-// Elements of HTML and SVG, made and filled.
+// Creates and fills elements of HTML and SVG.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -22,7 +22,7 @@ export function s(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Draws something anew and gives the focus back to what stands in its place. */
+/** Redraws a container and gives the focus to the new element in the focused element's place. */
 export function keepFocus(container, draw) {
   const key = container.contains(document.activeElement) && document.activeElement.dataset.key;
   draw();
@@ -39,7 +39,7 @@ export const count = number => number.toLocaleString('en');
 
 export const plural = (number, one, many = one + 's') => `${count(number)} ${number === 1 ? one : many}`;
 
-/** A score with its sign; the minus is the typographic one. */
+/** A score with its sign, using the typographic minus. */
 export function signed(score) {
   const text = Number.isInteger(score) ? String(Math.abs(score)) : Math.abs(score).toFixed(1);
   return score > 0 ? '+' + text : score < 0 ? '\u2212' + text : text;

@@ -1,4 +1,4 @@
-// How many positions have each value; a bar leads to one of them.
+// A histogram of the positions by value. A click on a bar shows a position.
 
 import {drawn, GUTTER, ticks} from './charts.js';
 import {count, plural, s} from './dom.js';
@@ -12,8 +12,8 @@ const BOTTOM = HEIGHT - 36;
  *
  * @param pairs value and number of positions, ascending
  * @param at the value to mark, or undefined
- * @param title what the values are
- * @param pick is told the value of a bar that is pressed
+ * @param title the name of the values
+ * @param pick receives the value of a bar that is clicked
  */
 export function drawHistogram(container, {pairs, at, title, pick, isLog = false, format = String}) {
   drawn(container, width => {

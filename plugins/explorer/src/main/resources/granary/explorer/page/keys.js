@@ -19,11 +19,11 @@ const KEYS = {
   y: share,
   '?': () => id('help').showModal(),
 };
-/** What may be pressed while nothing is shown, and while a position is set up. */
+/** The keys that work while nothing is shown, and while a position is set up. */
 const WITHOUT_POSITION = ['?'];
 const IN_SETUP = ['s', 't'];
 
-/** The move of a key in the position that is there when its turn comes. */
+/** The move for a key, in the position shown when the key's turn comes. */
 function moveOf(key) {
   return session.tree && !session.editing ? session.game.ofKey(key, now().answer.moves) : undefined;
 }
@@ -45,7 +45,7 @@ function press(event) {
     return;
   }
   event.preventDefault();
-  // A key that is held down repeats faster than positions can be shown; it is not to go on after it is let go.
+  // A held key repeats faster than positions can be shown. Ignore repeats, so that nothing moves after its release.
   if (event.repeat && isBusy()) {
     return;
   }

@@ -1,4 +1,5 @@
-// Games of awari as Oware Game Notation: lines of tags, then moves by letters with numbers, variations in parentheses.
+// Reads and writes games of awari in Oware Game Notation: lines of tags, then numbered moves by letters, with variations in
+// parentheses.
 
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
 const TAGS = ['Variant', 'Event', 'Site', 'Date', 'Round', 'South', 'North', 'Result'];
@@ -7,9 +8,9 @@ const WIDTH = 78;
 const capital = word => word[0].toUpperCase() + word.slice(1);
 
 /**
- * Writes a game down.
+ * Writes a game.
  *
- * @param ending how the main line ended, as the game tells it, or null
+ * @param ending how the main line ended, from the game's `ending`, or null
  */
 export function write(tree, game, database, ending) {
   const opening = game.start(database);
@@ -23,7 +24,7 @@ export function write(tree, game, database, ending) {
   return head.join('') + '\n' + wrapped(words);
 }
 
-/** The words of the moves: of each the letter and what it takes, with a number before each first of two. */
+/** The words of the moves: the letter and the seeds taken, with a number before every other move. */
 function moves(tree) {
   const said = (node, isFirst) => {
     const ply = node.path.length - 2;
@@ -31,7 +32,7 @@ function moves(tree) {
     const number = ply % 2 === 0 ? [`${ply / 2 + 1}.`] : isFirst ? [`${(ply + 1) / 2}...`] : [];
     return [...number, node.code + (taken > 0 ? '+' + taken : '')];
   };
-  // Variations of variations are written as whole ones, because some boards know no others.
+  // Variations of variations are written as variations of the main line, because some programs read only those.
   const lines = node => node.children.length === 0 ? [[]] : node.children.flatMap(child => lines(child).map(line => [child, ...line]));
   const words = [];
   let isFirst = true;
@@ -64,7 +65,7 @@ function wrapped(words) {
 /**
  * Reads a game.
  *
- * @returns the tags, the position that it begins with as a text, or null for the opening, and the moves as a tree reads them
+ * @returns the tags, the position in which the game begins as text, or null for the opening, and the moves as text for a tree
  */
 export function parse(text) {
   const tags = {};

@@ -1,4 +1,4 @@
-// The page of the API, made from its description, with requests to try.
+// Builds the page of the API from its description, with requests to try.
 
 import {databases, description} from './api.js';
 import {h, id} from './dom.js';
@@ -22,7 +22,7 @@ async function show() {
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
-/** What stands in the place of parameters in requests to try: the first database and a position of its top layer. */
+/** The values of parameters in requests to try: the first database and a position of its top layer. */
 async function values() {
   const [database] = await databases();
   if (!database?.layers.length) {
@@ -52,7 +52,7 @@ function section({path, method, operationId, summary, description: more, paramet
     })));
 }
 
-/** A link that asks, where a page can: for what is looked up, with values for what must be said. */
+/** A link that sends a request, for methods that a link can use, with values for the required parameters. */
 function attempt(method, path, parameters, examples) {
   const required = parameters.filter(one => one.required);
   if (method !== 'GET' || required.some(one => examples[one.name] === undefined)) {
@@ -71,7 +71,7 @@ function members(label, {properties, required = [], enum: values_, items}) {
     [h('code', {}, name), type(schema), meaning(required.includes(name), schema)]));
 }
 
-/** What the description says, with what stands in backquotes as code. */
+/** A text of the description, with words in backquotes shown as code. */
 const prose = text => text.split('`').map((part, i) => i % 2 === 1 ? h('code', {}, part) : part);
 
 const meaning = (isRequired, {description: told = ''}) => [isRequired ? '' : 'Optional. ', ...prose(told)];

@@ -1,10 +1,10 @@
-// The pages of rules: shows the game that the address names, and boards that can be played.
+// The page of rules: shows the game in the address, with boards to play on.
 
 import {h, signed} from './dom.js';
 import {GAMES} from './games/games.js';
 import {isAnimated} from './session.js';
 
-/** The board of a figure, played under the first of its rules, with the legal moves under each. */
+/** The board of a figure. Moves follow the first of its rule sets; the legal moves are listed for each rule set. */
 function figure(element) {
   const {board: text, game: name, parameters = '{}', rules = ''} = element.dataset;
   const game = GAMES[name];
@@ -17,7 +17,7 @@ function figure(element) {
   const said = h('p', {class: 'note', role: 'status'});
   const back = h('button', {type: 'button', hidden: true, onclick: () => show(start, '')}, 'Back');
 
-  /** The number of what is shown; a move whose number is not the last any more is not shown to its end. */
+  /** Counts what is shown. An animation stops when its number is no longer the latest. */
   let run = 0;
 
   function show(position, note) {

@@ -1,5 +1,5 @@
-// What is shown, and what changes it: a database, its game, and a tree of moves of which one position is the present.
-// Views hear of each change by the event `changed`.
+// The state of the page and the actions that change it: a database, its game, and a tree of moves with a current position.
+// After each change, the event `changed` tells the views.
 
 import {Problem} from './api.js';
 import {addressOf} from './address.js';
@@ -14,11 +14,11 @@ export const session = {
   /** The drawing of the board. */
   board: null,
   tree: null,
-  /** Why nothing can be shown, while that is so: a title, a detail, and what may be done. */
+  /** Why nothing can be shown, or null: a title, a detail, and possible actions. */
   trouble: null,
-  /** The set-up, while it is open: the position that is set up, and how a click changes it. */
+  /** The set-up while it is open, or null: its position, and the change that a click makes. */
   editing: null,
-  /** The game against the computer, while one is on. */
+  /** The current game against the computer, or null. */
   match: null,
 };
 
@@ -36,12 +36,12 @@ export const isAnimated = () => settings.get('animated', matchMedia('(prefers-re
 
 export const now = () => session.tree.node;
 
-/** Says something to those who listen instead of looking. */
+/** Announces words to users of screen readers. */
 export function say(words) {
   id('said').textContent = words;
 }
 
-// Actions run one after another: what is pressed while one is under way waits for its turn.
+// Actions run one after another. An action that starts while another is running waits for its turn.
 
 let turns = Promise.resolve();
 let waiting = 0;
@@ -56,7 +56,7 @@ export function inTurn(action) {
   return turns;
 }
 
-/** Says on the page that something cannot be shown. */
+/** Shows on the page why something cannot be shown. */
 export function trouble(problem) {
   const isExpected = problem instanceof Problem || problem.constructor === Error;
   if (!isExpected) {
@@ -68,7 +68,7 @@ export function trouble(problem) {
 
 // Positions
 
-/** The legal moves of a position as a tree takes them: each with its code, its name and the position behind it. */
+/** The legal moves of a position in the form that trees take: each with its code, its name and the position after the move. */
 function legal(position) {
   const {game, database} = session;
   const moves = game.moves(position, database);
@@ -79,13 +79,13 @@ function legal(position) {
   }));
 }
 
-/** Adds a move to the tree and returns the node behind it. */
+/** Adds a move to the tree and returns the node after the move. */
 function step(node, move) {
   const {code, name, position} = legal(node.position).find(one => String(one.position.board) === String(move.board));
   return session.tree.add(node, code, name, position);
 }
 
-/** Finds out what is known of a node, unless it is known already. */
+/** Asks the server about a node, unless the answer is known already. */
 async function find(node) {
   const {database, game} = session;
   const {position} = node;
@@ -114,7 +114,7 @@ function assess(node) {
   node.isGuess = Boolean(node.answer.isBeyond && !node.answer.exact);
 }
 
-/** Makes what a search found the answer about a node. */
+/** Stores a search's result as the answer for a node. */
 export function learn(node, found) {
   node.answer = {...found, isBeyond: true};
   assess(node);
@@ -135,7 +135,7 @@ async function show(node, isNew) {
   }
 }
 
-// The browser's own history: each entry leads to a node in memory, as long as the page is not loaded anew.
+// The browser's own history: each entry leads to a node in memory, until the page is reloaded.
 
 const load = crypto.randomUUID?.() ?? String(Math.random());
 const entries = [];
@@ -153,7 +153,7 @@ function remember(isNew) {
   }
 }
 
-/** Shows what an entry of the browser's history stands for; returns whether it is still in memory. */
+/** Shows the node of an entry of the browser's history. Returns whether the node is still in memory. */
 export function recall(state) {
   const entry = state?.load === load && entries[state.at];
   if (entry) {
@@ -166,9 +166,9 @@ export function recall(state) {
   return Boolean(entry);
 }
 
-// What one may do
+// Actions of the user
 
-/** Makes a database the one that is shown. */
+/** Shows a database. */
 export function choose(database) {
   if (database === session.database) {
     return;
@@ -184,7 +184,7 @@ export function choose(database) {
   document.documentElement.dataset.game = game.id;
 }
 
-/** Shows a tree of moves, and finds out how the game went that it holds. */
+/** Shows a tree of moves, and asks for the value of each position of its game. */
 export async function begin(tree, isNew = true) {
   session.editing = null;
   session.tree = tree;
@@ -208,21 +208,21 @@ async function assessAll(nodes) {
 
 export const beginAt = (position, isNew = true) => begin(new Tree(position), isNew);
 
-/** Makes a tree of a position and moves from there. */
+/** Makes a tree from a position and the moves from there. */
 export function grown(position, moves) {
   const tree = new Tree(position);
   tree.read(moves, legal);
   return tree;
 }
 
-/** Shows the opening where there is one, otherwise something to look at. */
+/** Shows the opening if there is one, otherwise an example. */
 export async function beginAnew(isNew = true) {
   const {database, game} = session;
   const start = await game.start(database);
   return beginAt(start ?? await found('random'), isNew);
 }
 
-/** Asks for a position of a kind. */
+/** Asks for an example of a given kind. */
 export async function found(kind, value, layer = session.database.layers.at(-1)) {
   const {board} = await session.database.example(layer, kind, value);
   return {board, side: 0, taken: [0, 0]};
@@ -239,14 +239,14 @@ export function go(node) {
 export const goTo = index => go(session.tree?.trail.at(index));
 export const goBy = steps => session.tree && go(session.tree.trail[session.tree.node.path.length - 1 + steps]);
 
-/** Plays a move of the present position if it is the user's turn. */
+/** Plays a move in the current position if it is the user's turn. */
 export async function play(move) {
   if (session.tree && !session.editing && (!session.match || session.match.isUsersTurn())) {
     await make(move);
   }
 }
 
-/** Plays a move of the present position. */
+/** Plays a move in the current position. */
 export async function make(move) {
   const {board, game} = session;
   const node = now();
@@ -272,7 +272,7 @@ export function playBest() {
   }
 }
 
-/** Plays some moves of the present position at once. */
+/** Plays several moves from the current position at once. */
 export function playLine(moves) {
   let node = now();
   moves.forEach((move, i) => {
@@ -285,7 +285,7 @@ export function playLine(moves) {
   return show(node, true);
 }
 
-/** Has the tree changed by something other than a move. */
+/** Runs an action that changes the tree and is not a move. */
 export function change(action) {
   action(session.tree);
   return show(now(), false);

@@ -1,4 +1,4 @@
-// The address of what is shown, with the whole game, on the clipboard.
+// Copies the address of the current position, with the whole game, to the clipboard.
 
 import {addressOf} from './address.js';
 import {id} from './dom.js';

@@ -1,6 +1,8 @@
-// How strong the computer plays: how far it looks ahead where the database does not reach, and how often it errs.
+// The strength of the computer: how far it looks ahead above the database, and how often it errs.
 
-/** From weak to strong: the limits of a search, and the slack, a loss in seeds that hardly keeps it from a move. */
+/**
+ * From weak to strong: the limits of a search, and the slack: the computer hardly avoids moves that lose no more seeds than this.
+ */
 export const LEVELS = [
   {name: 'Beginner', limits: {depth: 1}, slack: 3},
   {name: 'Casual', limits: {depth: 2}, slack: 1.5},
@@ -10,10 +12,10 @@ export const LEVELS = [
 ];
 
 /**
- * Chooses a move: the more it loses against the best, the less often.
+ * Chooses a move. The more a move loses compared with the best, the less often it is chosen.
  *
  * @param moves best first
- * @param loss how much a move loses against the best
+ * @param loss how much a move loses compared with the best
  * @param random a number from 0 to 1
  */
 export function choose(moves, loss, slack, random) {

@@ -1,13 +1,13 @@
-// The moves of a game as a tree: the line that was played first, and variations from it.
+// The moves of a game as a tree: the main line first, and variations from it.
 
-/** More than anybody plays; longer texts are not read. */
+/** More moves than in any real game. Longer texts are refused. */
 const MAX_MOVES = 5000;
 
-/** A position in the tree, and what is known of it. */
+/** A position in the tree, with the server's answer and the value. */
 class Node {
-  /** All that the server says of the position, once it has. */
+  /** The server's answer about the position, or null. */
   answer = null;
-  /** The value of the position, null while it is not known. */
+  /** The value of the position, or null. */
   value = null;
   isGuess = false;
   children = [];
@@ -36,7 +36,7 @@ class Node {
 }
 
 export class Tree {
-  /** What a record says of the game: names of players and the like. */
+  /** The tags of a game's record, such as the names of the players. */
   tags = {};
 
   constructor(position) {
@@ -45,7 +45,7 @@ export class Tree {
     this.node = this.root;
   }
 
-  /** The line that is shown: from the beginning through the present position to the end. */
+  /** The line that is shown: from the beginning through the current position to the end. */
   get trail() {
     const trail = this.node.path;
     for (let node = this.node; node.children.length > 0; trail.push(node)) {
@@ -54,7 +54,7 @@ export class Tree {
     return trail;
   }
 
-  /** Adds a move to a node, unless it is there already, and returns the node behind it. */
+  /** Adds a move to a node, unless the node has it already, and returns the node after the move. */
   add(parent, code, name, position) {
     let child = parent.children.find(one => one.code === code);
     if (!child) {
@@ -71,14 +71,14 @@ export class Tree {
     }
   }
 
-  /** A node, or the last before it that has not been cut off. */
+  /** A node, or its last ancestor that is still in the tree. */
   standing(node) {
     const {path} = node;
     const gone = path.findIndex(one => one.parent && !one.parent.children.includes(one));
     return gone < 0 ? node : path[gone].parent;
   }
 
-  /** Cuts off a node with all behind it. */
+  /** Removes a node and its descendants. */
   remove(node) {
     const {parent} = node;
     parent.children = parent.children.filter(child => child !== node);
@@ -86,7 +86,7 @@ export class Tree {
     this.show(parent);
   }
 
-  /** Makes the line through a node the main one. */
+  /** Makes the line through a node the main line. */
   promote(node) {
     for (let one = node; one.parent; one = one.parent) {
       first(one);
@@ -94,8 +94,8 @@ export class Tree {
   }
 
   /**
-   * The moves as a text: the main line, behind each move the others in its place in parentheses, each to its end. A star stands
-   * behind the move that is shown.
+   * The moves as text: the main line, with the alternatives to each move behind it in parentheses, each to its end. A star
+   * follows the move that is shown.
    */
   toString() {
     const mark = node => node === this.node ? [node.code, '*'] : [node.code];
@@ -113,15 +113,15 @@ export class Tree {
     return joined(signs);
   }
 
-  /** The moves to the position that is shown, as a text. */
+  /** The moves to the position that is shown, as text. */
   get played() {
     return joined(this.node.path.slice(1).map(node => node.code));
   }
 
   /**
-   * Plays the moves of a text from the root. Without a star the end of the main line is shown.
+   * Plays the moves of a text from the root. Without a star, shows the end of the main line.
    *
-   * @param legal the legal moves of a position, each with its code, its name and the position behind it
+   * @param legal the legal moves of a position, each with its code, its name and the position after the move
    */
   read(text, legal) {
     const signs = text.match(/[A-Za-z]|\d+|[^\s.]/g) ?? [];
@@ -157,13 +157,13 @@ export class Tree {
   }
 }
 
-/** Puts a node before the others behind the same move. */
+/** Moves a node before its siblings. */
 function first(node) {
   const {children} = node.parent;
   children.unshift(...children.splice(children.indexOf(node), 1));
 }
 
-/** Numbers have a dot between them. */
+/** Joins move codes, with a dot between numbers. */
 function joined(signs) {
   return signs.map((sign, i) => /\d$/.test(signs[i - 1]) && /^\d/.test(sign) ? '.' + sign : sign).join('');
 }

@@ -1,4 +1,4 @@
-// The drawing of awari: pits, stores and seeds, their numbers, and what the moves are worth.
+// The drawing of awari: pits, stores and seeds, their numbers, and the scores of the moves.
 
 import {h, plural, s, signed} from '../dom.js';
 import {mark} from '../results.js';
@@ -10,7 +10,7 @@ const GOLDEN = 2.399963;
 
 const wait = millis => new Promise(done => setTimeout(done, millis));
 
-/** The drawing. Its elements stay while positions change, so that the focus does too. */
+/** The drawing. The elements stay when the position changes, so the focus stays too. */
 export class Board {
   constructor() {
     this.element = h('div', {class: 'awari'});
@@ -20,7 +20,7 @@ export class Board {
     this.run = 0;
   }
 
-  /** Draws a view: position, moves, isTurned, hasHints, play(move); with edit(pit, change) the pits are edited instead. */
+  /** Draws a view: position, moves, isTurned, hasHints, play(move); with edit(pit, change), clicks edit the pits instead. */
   draw(view) {
     this.run++;
     this.view = view;
@@ -175,7 +175,7 @@ export class Board {
     }
   }
 
-  /** Shows a move; another draw ends it. */
+  /** Animates a move. The next call of draw ends the animation. */
   async animate(position, move) {
     const run = ++this.run;
     const seeds = [...absolute(position)];
@@ -238,7 +238,7 @@ function seed(x, y, radius) {
   return s('circle', {class: 'seed', cx: x.toFixed(1), cy: y.toFixed(1), r: radius});
 }
 
-/** Seeds as they lie in a pit: evenly, whatever their number. */
+/** Spreads any number of seeds evenly over a pit. */
 function scatter(seeds, x, y, radius) {
   const size = seeds <= 7 ? 10.5 : seeds <= 14 ? 8.5 : seeds <= 26 ? 7 : 5.5;
   const places = Math.max(seeds, 6);

@@ -6,5 +6,5 @@ export const SIDES = ['South', 'North'];
 
 export const letterOf = (side, pit) => String.fromCharCode((side === 0 ? 65 : 97) + pit);
 
-/** South's pits, then north's, whoever is to move. */
+/** South's pits, then north's, whichever side is to move. */
 export const absolute = ({board, side}) => side === 0 ? board : turned(board);

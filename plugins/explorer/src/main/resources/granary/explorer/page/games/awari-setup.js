@@ -1,4 +1,4 @@
-// The form of awari's set-up: a field for each pit and store, whose turn it is, and how many seeds there are.
+// The form for setting up a position of awari: a field for each pit and store, the side to move, and the number of seeds.
 
 import {h, plural} from '../dom.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
@@ -7,7 +7,7 @@ import {sum} from './sowing.js';
 /**
  * Makes the form.
  *
- * @param changed is told each position that is set up
+ * @param changed receives each position that is set up
  */
 export function editor(database, position, changed) {
   const pits = position.board.length / 2;
@@ -18,7 +18,7 @@ export function editor(database, position, changed) {
   const fields = numbers.map((number, at) => h('input', {
     type: 'number', min: 0, inputmode: 'numeric', value: number, id: at < 2 * pits ? 'pit-' + at : 'store-' + (at - 2 * pits),
     oninput({target}) {
-      // What is no number of seeds is not taken, so that the field and the board never differ.
+      // Refuse anything that is not a number of seeds, so that the field and the board never differ.
       if (target.validity.badInput || !/^\d{0,2}$/.test(target.value)) {
         target.value = numbers[at];
       } else {

@@ -41,7 +41,7 @@ export const awari = {
     return {board: absolute({board: pits, side: side ?? 0}), side: side ?? 0, taken};
   },
 
-  /** Why there is no such position, or null. */
+  /** Why the position is impossible, or null. */
   complaint(database, pits, taken) {
     const seeds = sum(pits);
     const all = seeds + sum(taken);
@@ -63,7 +63,7 @@ export const awari = {
   moveName: (move, side) => letterOf(side, move.pit),
   moveNote: move => move.captured ? `takes ${move.captured}` : '',
 
-  /** The move of a key, if it is one. */
+  /** The move for a key, if the key stands for one. */
   ofKey(key, moves) {
     const pit = /^[a-h]$/i.test(key) ? key.toUpperCase().charCodeAt(0) - 65 : /^[1-8]$/.test(key) ? Number(key) - 1 : -1;
     return moves.find(move => move.pit === pit);
@@ -72,7 +72,7 @@ export const awari = {
   /** How much worse a move is than the best, in seeds. */
   loss: (move, best) => best.score - move.score,
 
-  /** How a game has ended whose positions these are, or null when it goes on: what each side has, and why. */
+  /** How a game with these positions ended: what each side has, and why. Null when the game is not over. */
   ending(positions, database) {
     const now = positions.at(-1);
     const rules = rulesOf(database);
@@ -91,7 +91,7 @@ export const awari = {
     return Math.max(...now.taken) * 2 > total ? {has: now.taken, why: 'that is more than half of the seeds'} : null;
   },
 
-  /** What the history shows: how far south is ahead in the end. */
+  /** The value in the history: south's lead at the end of the game. */
   value: (position, score) => (position.side === 0 ? score : -score) + position.taken[0] - position.taken[1],
   valueNote: value => value === 0 ? 'even' : `${SIDES[value > 0 ? 0 : 1]} ahead by ${Math.abs(value)}`,
   axis: ['South', 'North'],
@@ -117,7 +117,7 @@ export const awari = {
     return {title, detail: parts.join('; ')};
   },
 
-  /** Why neither side wants to move, where that is so. */
+  /** Why neither side wants to move, in positions of mutual zugzwang. */
   zugzwang({board, side}, {score, otherToMove}) {
     const hasBoth = sum(board.slice(0, board.length / 2)) > 0 && sum(board.slice(board.length / 2)) > 0;
     if (!hasBoth || !(score + otherToMove < 0)) {

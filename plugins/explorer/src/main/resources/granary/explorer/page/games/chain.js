@@ -1,4 +1,4 @@
-// Chain: chips in groups; a move takes one chip or two adjacent ones, the first of a game one.
+// Chain: chips in groups; a move takes one chip or two adjacent ones; the first move of a game takes one.
 
 import {h, plural} from '../dom.js';
 import {board, duel, place, sum} from './simple.js';
@@ -6,7 +6,7 @@ import {board, duel, place, sum} from './simple.js';
 const FREE = 'free';
 const descending = (a, b) => b - a;
 
-/** Groups as they stand in a position: a single one with a word in front, because one number is the row at the start. */
+/** Groups in the form that positions use. A single group has a word in front, because a lone number is the opening row. */
 const inPlay = groups => groups.length > 1 ? groups : groups.length === 1 ? [FREE, groups[0]] : [0];
 
 export const chain = {
@@ -21,7 +21,7 @@ export const chain = {
     const sizes = words[0] === FREE ? words.slice(1) : words;
     const isRow = words.length === 1;
     if (sizes.length === 0 || !sizes.every(size => Number.isInteger(size) && size >= (isRow ? 0 : 1)) || sum(sizes) > database.topLayer) {
-      throw new Error(`A position is the number of chips in each group, at most ${database.topLayer} in all, such as 4_3_1; or one number, the row at the start.`);
+      throw new Error(`A position is the number of chips in each group, at most ${database.topLayer} in all, such as 4_3_1; or one number, the opening row.`);
     }
     return isRow ? words : inPlay(sizes.sort(descending));
   },

@@ -1,4 +1,4 @@
-// What the other games have in common: words in addresses, moves by number, and boards that are drawn anew each time.
+// The common parts of the other games: words in addresses, moves by number, and boards that are redrawn each time.
 
 import {h, plural, signed} from '../dom.js';
 import {mark} from '../results.js';
@@ -6,7 +6,7 @@ import {mark} from '../results.js';
 /** The sum of the numbers among words. */
 export const sum = words => words.filter(Number.isFinite).reduce((a, b) => a + b, 0);
 
-/** Words as they stand in URLs, numbers as numbers, such as -2,1 as lists of them. */
+/** Parses a word of a URL: numbers as numbers, and coordinates such as -2,1 as lists of numbers. */
 export const word = text => /^-?\d+(,-?\d+)+$/.test(text) ? text.split(',').map(Number) : /^\d{1,4}$/.test(text) ? Number(text) : text;
 
 export const simple = {
@@ -24,7 +24,7 @@ export const simple = {
   zugzwang: () => null,
 };
 
-/** What the games have in common that one player wins and the other loses. */
+/** The common parts of games in which one player wins and the other loses. */
 export const duel = {
   ...simple,
   isDuel: true,
@@ -33,9 +33,9 @@ export const duel = {
   valueNote: value => value === 0 ? 'over' : `${value > 0 ? 'first' : 'second'} wins in ${Math.abs(value)}`,
   axis: ['First wins', 'Second wins'],
   scoreTitle: 'Moves to a win (+) or a loss (−)',
-  /** A win given away counts more than all moves; a slower win or a faster loss a little. */
+  /** Giving away a win counts more than any number of moves; a slower win or a faster loss counts little. */
   loss: (move, best) => Math.sign(move.score) === Math.sign(best.score) ? Math.abs(move.score - best.score) / 10 : 10,
-  /** Who has won a game that is over, 0 or 1. */
+  /** The winner of a game that is over, 0 or 1. */
   winner(position, database) {
     return this.lastMoveWins(database) ? 1 - position.side : position.side;
   },
@@ -56,13 +56,13 @@ export const duel = {
   },
 };
 
-/** A board of HTML or SVG that is drawn anew each time. */
+/** A board of HTML or SVG that is redrawn each time. */
 export function board(name, content) {
   const element = h('div', {class: 'simple ' + name, role: 'group', 'aria-label': 'Board'});
   return {element, draw: view => element.replaceChildren(content(view)), animate: async () => {}};
 }
 
-/** A button of a board that makes a move, or does nothing when there is no such move. */
+/** A button of a board that makes a move. Without a move, the button does nothing. */
 export function place(view, move, attributes, label, ...children) {
   const result = move && move.score !== undefined && view.hasHints ? mark(move) : null;
   return h('button', {

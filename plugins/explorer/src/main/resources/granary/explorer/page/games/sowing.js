@@ -1,11 +1,14 @@
-// The rules of awari on a board of the mover's pits and then the opponent's, as its rule sets have them.
+// The rules of awari, for each rule set. A board is the mover's pits and then the opponent's.
 
 export const sum = numbers => numbers.reduce((a, b) => a + b, 0);
 
-/** The board as the other side sees it. */
+/** The board from the other side. */
 export const turned = board => [...board.slice(board.length / 2), ...board.slice(0, board.length / 2)];
 
-/** Sows a pit, leaving it out, and captures; returns the board as the mover sees it and the seeds captured. */
+/**
+ * Sows a pit, skipping it on further laps, and captures. Returns the board from the mover's side and the number of captured
+ * seeds.
+ */
 function sow(board, pit, rules) {
   const after = [...board];
   const half = board.length / 2;
@@ -29,7 +32,7 @@ function sow(board, pit, rules) {
   return {after: after.fill(0, first + 1, last + 1), captured};
 }
 
-/** The legal moves: pit, seeds captured, and the board as the next mover sees it. */
+/** The legal moves: the pit, the seeds captured, and the board from the next mover's side. */
 export function legalMoves(board, rules) {
   const half = board.length / 2;
   const feeding = [];
@@ -43,7 +46,7 @@ export function legalMoves(board, rules) {
   return feeding.length > 0 || rules !== 'olympiad' ? feeding : starving;
 }
 
-/** What the mover gains of the seeds on the board when no move is legal. */
+/** The mover's score when no move is legal: what the mover gains of the seeds on the board. */
 export function lastScore(board, rules) {
   const own = sum(board.slice(0, board.length / 2));
   return rules === 'abapa' && own > 0 ? sum(board) : -sum(board);

@@ -26,7 +26,7 @@ function draw() {
   id('best').disabled = now().answer.moves[0]?.score === undefined;
 }
 
-/** Turns the board by half. */
+/** Turns the board by 180 degrees. */
 export function turn() {
   if (session.tree && session.game.setsUpPits) {
     settings.set('turned', settings.get('turned', 'no') === 'yes' ? 'no' : 'yes');

@@ -1,4 +1,4 @@
-// Positions worth looking at, of a layer that one may choose.
+// Positions worth looking at, from a layer that the user chooses.
 
 import {h, id} from '../dom.js';
 import {beginAnew, beginAt, events, found, inTurn, say, session} from '../session.js';
@@ -14,7 +14,7 @@ const WITH_VALUE = {score: 'Score', distance: 'Distance'};
 let layer = null;
 let shown = null;
 
-/** Shows a position of a kind; of the layer that was chosen, unless another is said. */
+/** Shows an example of a kind, from the chosen layer unless another is given. */
 export function showExample(kind, value, of = layer) {
   return inTurn(async () => {
     try {

@@ -1,4 +1,4 @@
-// The files of the database, to copy them: names, sizes and digests.
+// The files of the database for download: names, sizes and digests.
 
 import {count, h, id, nothing} from '../dom.js';
 import {session} from '../session.js';

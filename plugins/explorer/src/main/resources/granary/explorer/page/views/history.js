@@ -1,11 +1,11 @@
-// The value of the game as it went, position by position: a bar that jumps is an error.
+// The value of the game, position by position. A jump between bars is an error of a player.
 
 import {drawn, GUTTER} from '../charts.js';
 import {id, keepFocus, s, signed} from '../dom.js';
 import {events, go, inTurn, now, session} from '../session.js';
 
 const HEIGHT = 154;
-/** Above and below are rows for the names of the axis, and one for those of the moves. */
+/** The rows above and below the bars hold the labels of the axis, and one row the names of the moves. */
 const TOP = 26;
 const BOTTOM = HEIGHT - 40;
 

@@ -1,4 +1,4 @@
-// The layer of the position: how many positions of as many seeds have which score and which distance.
+// The layer of the position: histograms of its scores and distances.
 
 import {count, h, id, nothing, signed} from '../dom.js';
 import {drawHistogram} from '../histogram.js';

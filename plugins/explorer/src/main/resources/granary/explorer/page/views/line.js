@@ -1,4 +1,4 @@
-// Best play of both sides, or the play that a search expects. A move of the line plays up to there.
+// Best play of both sides, or the play that a search expects. A click on a move plays the line up to that move.
 
 import {h, id, nothing, plural} from '../dom.js';
 import {events, inTurn, now, playLine, session} from '../session.js';
@@ -27,7 +27,7 @@ async function draw() {
   }
 }
 
-/** The line of a search, which tells pits. */
+/** The line of a search, whose answer lists pits. */
 function expected({position, answer}) {
   const {database, game} = session;
   const moves = [];
@@ -64,7 +64,7 @@ function drawn({moves, end}, position) {
   ];
 }
 
-/** How many moves lead to the position that comes again in the end. */
+/** The number of moves before the position that the line repeats at its end. */
 function circleOf(moves, position) {
   const boards = [position.board, ...moves.map(move => move.board)].map(String);
   return boards.indexOf(boards.at(-1));

@@ -4,18 +4,18 @@ import {h, id} from '../dom.js';
 import {beginAnew, changed, events, go, inTurn, make, now, session, settings} from '../session.js';
 import {choose, LEVELS} from '../strength.js';
 
-/** How long to wait before a server that is busy is asked again, in milliseconds. */
+/** The time to wait before asking a busy server again, in milliseconds. */
 const PAUSE = 1000;
 
 class Match {
-  /** @param start where it begins; the computer moves there even if moves from there are known */
+  /** @param start the node where the game begins; the computer moves there even if the tree holds moves from there */
   constructor(side, level, isBlind, start) {
     this.side = side;
     this.level = level;
     this.isBlind = isBlind;
     this.start = start;
     this.database = session.database;
-    /** The node that it thinks about. */
+    /** The node for which the computer is choosing a move, or null. */
     this.thinking = null;
   }
 
@@ -27,7 +27,7 @@ class Match {
     return now().position.side === this.side && !this.ending;
   }
 
-  /** What is said on top instead of the score; nothing when scores are to be seen, and the game goes on. */
+  /** The headline in place of the score; null when scores are visible and the game is not over. */
   verdict() {
     const {game} = session;
     const {ending} = this;
@@ -45,7 +45,7 @@ class Match {
       : {mark: 'none', badge: '…', title: 'Granary is thinking', detail: ''};
   }
 
-  /** Whether the computer is to move at a node: in its turn, unless one went back to look. */
+  /** Whether the computer is to move at a node: it is its turn, and the user has not gone back to look. */
   isToMove(node) {
     const isNew = node.children.length === 0 || node === this.start;
     return session.match === this && now() === node && isNew && node.position.side !== this.side && !this.ending;
@@ -97,7 +97,7 @@ function end() {
   changed();
 }
 
-/** The last position in which it was the user's turn. */
+/** The last node at which it was the user's turn. */
 function before() {
   const {side} = session.match;
   return now().path.slice(0, -1).findLast(node => node.position.side === side);

@@ -1,4 +1,4 @@
-// The game as it was played, with its variations: to go to each move, to keep it, and to open one that was kept.
+// The game with its variations. Moves can be clicked; the game can be saved, and a saved game opened.
 
 import {h, id, keepFocus, nothing} from '../dom.js';
 import {parse, write} from '../ogn.js';
@@ -20,7 +20,7 @@ function draw() {
   id('cut').hidden = now() === tree.root || Boolean(match);
 }
 
-/** The moves behind a node, others in the place of one behind it. */
+/** The moves after a node, with the alternatives to each move behind it. */
 function line(node, isFirst = true) {
   const parts = [];
   for (let at = node; at.children.length > 0; at = at.children[0]) {
@@ -73,7 +73,7 @@ function openDialog(shown = '') {
   id('game-dialog').showModal();
 }
 
-/** Shows a game that is written down; complains when it is none. */
+/** Shows a game from its text, or an error when the text is not a game. */
 function read(written) {
   const {database, game} = session;
   try {

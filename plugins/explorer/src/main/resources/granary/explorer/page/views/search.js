@@ -1,9 +1,9 @@
-// A search beyond the database. It goes on and deepens until the user stops it or goes to another position.
+// A search above the database. The search deepens until the user stops it or goes to another position.
 
 import {count, id, plural} from '../dom.js';
 import {events, learn, now, say, session} from '../session.js';
 
-/** The node that is searched, and how to stop. */
+/** The node being searched and the controller that stops the search, or null. */
 let going = null;
 
 const stop = () => going?.abort.abort();
@@ -19,7 +19,7 @@ async function start() {
   try {
     const record = {board: game.toUrl(tree.root.position), moves: tree.played};
     for await (const {found, state} of database.deepen(record, mine.abort.signal)) {
-      // A search that begins anew goes through depths that are known; what is known stays until it gets deeper.
+      // A restarted search repeats depths that are already known. Keep the known result until the search is deeper.
       if (found && (found.depth > depth || found.exact)) {
         depth = found.depth;
         learn(node, found);

@@ -30,7 +30,7 @@ function open() {
     })
     : {element: h('p', {class: 'note'}, game.hint), current: () => before, edit: null};
   session.editing = {current: pits.current, edit: pits.edit};
-  // While typing, not on leaving the field: then the button would move away under the click.
+  // React while the user types, not on leaving the field: otherwise the button would move away under the click.
   text.addEventListener('input', () => {
     complaint.textContent = '';
   });

@@ -1,4 +1,4 @@
-// What is said of the position on top: its score in a word, a number and a colour; or why nothing can be shown.
+// The headline of the position: its score as a word, a number and a colour; or why nothing can be shown.
 
 import {count, h, id, plural, signed} from '../dom.js';
 import {mark} from '../results.js';

@@ -52,7 +52,7 @@ final class SessionTest {
         assertTrue(text.contains("one word at a time"), text);
         assertFalse(text.contains("the database plays"), text);
         assertTrue(text.contains("12 pits"), text);
-        assertTrue(text.contains("take your last move back"), text);
+        assertTrue(text.contains("take back your last move"), text);
     }
 
     @Test

@@ -204,7 +204,7 @@ class StrategyTest {
         assertTrue(draws.err().contains("it gets draw"), draws.err());
         Run game = Run.line("strategy play " + round + " " + back + words);
         assertEquals(0, game.code(), game.err());
-        assertTrue(game.out().contains("without end: a draw"), game.out());
+        assertTrue(game.out().contains("play never ends: a draw"), game.out());
     }
 
     @Test

@@ -78,12 +78,12 @@ public final class FileWindow implements AutoCloseable {
      * Returns how long the pages of so many bytes are. The shorter they are, the less has to be in memory with what is needed; but
      * each takes 12 bytes of tables, and a bit of each set of pages.
      */
-    static int pageBytes(long bytes) {
+    public static int pageBytes(long bytes) {
         return (int) Math.max(LEAST_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
     }
 
     /** Returns how many bytes of a file so many bytes of a window take: whole pages. */
-    static long fileBytes(long bytes, int pageBytes) {
+    public static long fileBytes(long bytes, int pageBytes) {
         return (bytes + pageBytes - 1) & -pageBytes;
     }
 
@@ -98,7 +98,8 @@ public final class FileWindow implements AutoCloseable {
      * @param order how the pages lie in the file; null if it keeps them in their own order
      * @throws IOException when the file cannot be opened
      */
-    FileWindow(Path path, long start, long bytes, long budget, int pageBytes, PageOrder order) throws IOException {
+    public FileWindow(Path path, long start, long bytes, long budget, int pageBytes, PageOrder order)
+            throws IOException {
         this.start = start;
         this.page = pageBytes;
         long rounded = fileBytes(bytes, pageBytes);

@@ -61,7 +61,7 @@ public abstract class ChangePropagation {
     }
 
     /** Notes that the value of a position has changed; {@code value} is the one before. */
-    final void add(int seeds, int moverSide, int opponentSide, byte value) {
+    public final void add(int seeds, int moverSide, int opponentSide, byte value) {
         if (waiting == QUEUE) {
             return;
         }
@@ -76,7 +76,7 @@ public abstract class ChangePropagation {
      * Propagates noted changes, and those that they bring about, until no more than {@code least} are waiting; a long train of
      * them is left for later after a while.
      */
-    final void propagate(int least) {
+    public final void propagate(int least) {
         for (int batch = 0; waiting > least && batch < MAX_BATCHES; batch++) {
             candidates = 0;
             for (int i = Math.min(waiting, BATCH); i > 0; i--) {

@@ -46,7 +46,7 @@ public final class LayerPacker {
     }
 
     /** Makes the packer of a layer's distances. */
-    static LayerPacker ofDistances(SweepLayer layer) {
+    public static LayerPacker ofDistances(SweepLayer layer) {
         return new LayerPacker(
                 layer.shape,
                 layer.values.memory,
@@ -97,8 +97,19 @@ public final class LayerPacker {
         this.rowOrder = new Colex(order.pits() + 1);
     }
 
+    /** Packs all positions. */
     public void pack(LayerWriter writer) {
-        long positions = shape.positions();
+        pack(writer, 0, shape.positions());
+    }
+
+    /**
+     * Packs some positions.
+     *
+     * @param from the offset of the first, a multiple of the packing's {@code wholeBytes()}
+     * @param to the offset behind the last, such a multiple or that of the layer's end
+     */
+    public void pack(LayerWriter writer, long from, long to) {
+        long positions = to - from;
         Packing packing = writer.packing();
         Codec codec = new Codec(packing);
         int perGroup = packing.digits();
@@ -114,8 +125,8 @@ public final class LayerPacker {
                 lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
                 distanceLines[worker] = new byte[distances == null ? 0 : lines[worker].length];
             }
-            long first = number * perChunk;
-            int count = (int) Math.min(perChunk, positions - first);
+            long first = from + number * perChunk;
+            int count = (int) Math.min(perChunk, to - first);
             gather(first, count, digits[worker], lines[worker], distanceLines[worker]);
             int bytes = codec.pack(digits[worker], count, packed[worker]);
             writer.writePacked(first / perGroup, packed[worker], bytes);

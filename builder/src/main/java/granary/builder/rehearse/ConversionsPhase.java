@@ -11,11 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /** Conversion values of whole tiles: the rows below that captures lead into are decoded whole, as in a build. */
 final class ConversionsPhase implements Phase {
     /** Tiles of the other phases for one here: each reads rows of hundreds of megabytes. */
     private static final int SHARE = 4;
+
+    private static final int FEWEST = 16;
 
     @Override
     public String name() {
@@ -29,7 +32,10 @@ final class ConversionsPhase implements Phase {
     public void run(Stage stage) throws IOException {
         SweepLayer layer = stage.layer(Kernels.SCALAR);
         List<Tile> all = Tile.sample(stage, stage.positions / Tile.SIZE);
-        List<Tile> tiles = all.subList(0, Math.max(1, Math.min(all.size(), Math.max(all.size() / SHARE, 64))));
+        int count = Math.min(all.size(), Math.max(FEWEST, stage.positions / Tile.SIZE / SHARE));
+        List<Tile> tiles = IntStream.range(0, count)
+                .mapToObj(i -> all.get((int) ((long) i * all.size() / count)))
+                .toList();
         byte[][] ends = ends(stage, layer, tiles);
         for (int i = 0; i < tiles.size(); i++) {
             compare(stage, layer, tiles.get(i), ends[i]);

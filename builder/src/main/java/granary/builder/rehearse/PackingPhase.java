@@ -52,7 +52,7 @@ final class PackingPhase implements Phase {
             packRange(stage, layer, offsets[i]);
             unpackRange(stage, layer, offsets[i]);
             if (i % ROUND == 0) {
-                stage.clear();
+                stage.values.clear();
             }
         }
         packRange(stage, layer, stage.shape.positions() - 1);

@@ -93,10 +93,15 @@ public final class Rehearsal {
             phase.run(stage);
         } catch (OperationInterruptedException e) {
             throw e;
-        } catch (RuntimeException | InternalError e) {
+        } catch (RuntimeException e) {
             // whatever is thrown where the plain rules do not fail is a difference
             String what = e instanceof CheckFailedException ? e.getMessage() : e.toString();
             throw new CheckFailedException(phase.name() + ": " + what, e);
+        } catch (InternalError e) {
+            throw new CheckFailedException(
+                    phase.name() + ": a page of a file could not be written or read; is there room in "
+                            + stage.directory.getParent() + "?",
+                    e);
         }
     }
 }

@@ -34,6 +34,9 @@ public final class RehearseCommand extends Subcommand {
     /** Files that take memory, and no disk. */
     private static final Path IN_MEMORY = Path.of("/dev/shm");
 
+    /** Bytes that suffice for the files of any layer. */
+    private static final long ROOM = 6L << 30;
+
     @Mixin
     private GameOptions gameOptions = new GameOptions();
 
@@ -53,7 +56,7 @@ public final class RehearseCommand extends Subcommand {
             names = "--scratch",
             paramLabel = "DIR",
             description = "Where the made-up files are meanwhile, on a file system that has sparse files (/dev/shm if"
-                    + " there is one).")
+                    + " it has room).")
     private Path scratch;
 
     @Mixin
@@ -86,12 +89,15 @@ public final class RehearseCommand extends Subcommand {
         out().flush();
     }
 
-    private Path directory() {
+    private Path directory() throws IOException {
         if (scratch != null && !Files.isDirectory(scratch)) {
             throw new InvalidRequestException("--scratch " + scratch + " is not a directory");
         }
-        return scratch != null
-                ? scratch
-                : Files.isWritable(IN_MEMORY) ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+        if (scratch != null) {
+            return scratch;
+        }
+        boolean hasRoom =
+                Files.isWritable(IN_MEMORY) && Files.getFileStore(IN_MEMORY).getUsableSpace() >= ROOM;
+        return hasRoom ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
     }
 }

@@ -36,6 +36,8 @@ final class MadeUpFile implements AutoCloseable {
     private final long positions;
     private final long groups;
     private final long dataLength;
+    /** Whether groups were written since the last clearing, which takes long in a long file. */
+    private volatile boolean isFilled;
     /** Values of single positions instead of the made-up ones. */
     private final Map<Long, Integer> others = new ConcurrentHashMap<>();
 
@@ -107,8 +109,9 @@ final class MadeUpFile implements AutoCloseable {
         return number;
     }
 
-    /** From now on gives a position a value. */
+    /** From now on gives a position a value, until what is filled is cleared. */
     void set(long offset, int value) {
+        isFilled = true;
         others.put(offset, value);
     }
 
@@ -120,6 +123,7 @@ final class MadeUpFile implements AutoCloseable {
     }
 
     private void write(long group) {
+        isFilled = true;
         long bit = group * bits;
         long number = stored(group);
         if (bits % 8 == 0) {
@@ -163,10 +167,13 @@ final class MadeUpFile implements AutoCloseable {
 
     /** Forgets all that was filled and set. */
     void clear() throws IOException {
-        others.clear();
-        wholeBlocks.clear();
-        file.clear();
-        writeHeader();
+        if (isFilled) {
+            others.clear();
+            wholeBlocks.clear();
+            file.clear();
+            isFilled = false;
+            writeHeader();
+        }
     }
 
     @Override

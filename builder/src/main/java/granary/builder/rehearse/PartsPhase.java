@@ -228,6 +228,10 @@ final class PartsPhase implements Phase {
         });
         long window = Math.max(WINDOW, (long) needed.cardinality() * page);
         try (FileWindow pages = new FileWindow(file.path, HEADER, 2 * array, window, page, order)) {
+            tile.forEach(places, (mover, opponent, board) -> {
+                long place = tile.value(places, mover, opponent);
+                stage.equal("page of the value", board, place / page, pages.page(place));
+            });
             pages.load(needed, List.of());
             WorkingArray values = pages.array(0);
             TileKernels kernel = kernels.make(true);

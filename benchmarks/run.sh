@@ -3,8 +3,8 @@
 #
 #   benchmarks/run.sh [builds|lookups|all] [DIR]
 #
-# DIR holds what is built (the directory for temporary files); a few GiB. Twenty minutes for all.
-# Quote ratios and medians of one run: single times of a shared machine mean little.
+# DIR holds the databases, a few GiB (the directory for temporary files). All measurements take twenty minutes.
+# Quote ratios and medians of one run: single times on a shared machine mean little.
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
@@ -17,7 +17,7 @@ jdk=$(./granary --jdk)
 mvn -q -B -DskipTests -Dspotless.check.skip package
 flags=$(./granary --flags)
 cores=$(getconf _NPROCESSORS_ONLN)
-# The kernels that Java does not have to emulate here.
+# The kernels that Java need not emulate on this machine.
 all_kernels=$("$jdk/bin/java" $flags -cp benchmarks/target/benchmarks.jar granary.benchmarks.Benchmarks kernels 2>/dev/null)
 
 # The jar's benchmarks; Java's word on the incubator module is the same every time.
@@ -51,7 +51,7 @@ same_files() {
     echo 'strict, abapa.'
 }
 
-# Begins a file: what was measured, when and where.
+# Writes the head of a file: what was measured, when and where.
 header() {
     echo "# $1"
     echo
@@ -68,7 +68,7 @@ builds() {
     header Builds
     echo '## Layers'
     echo
-    echo 'Every solver builds all layers from nothing; the runs take turns. `benchmarks.jar builds SEEDS RUNS DIR SOLVER:THREADS ...`'
+    echo 'Every solver builds all layers, in alternating runs: `benchmarks.jar builds SEEDS RUNS DIR SOLVER:THREADS ...`'
     echo
     benchmarks builds 18 3 "$work" auto:1 retrograde:1
     echo
@@ -100,6 +100,10 @@ lookups() {
     echo
     benchmarks lookups 500
     echo
+    echo '## The first lookup in each block, microseconds: median of 31 rounds (tenth to ninetieth percentile)'
+    echo
+    benchmarks first-uses 31
+    echo
     echo '## One after another, nanoseconds each'
     jmh Lookups
     echo
@@ -109,7 +113,7 @@ lookups() {
 
 case $part in
     builds | all)
-        # What was measured by hand, at the end, stays.
+        # Keeps the section at the end, which was measured by hand.
         by_hand=$(sed -n '/^## By hand/,$p' benchmarks/BUILDS.md)
         { builds; printf '\n%s\n' "$by_hand"; } | tee benchmarks/BUILDS.md.new
         mv benchmarks/BUILDS.md.new benchmarks/BUILDS.md

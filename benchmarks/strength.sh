@@ -1,11 +1,11 @@
 #!/bin/sh
 # Measures what a database is worth to the engine and writes it to benchmarks/STRENGTH.md: matches of the engine against
-# itself, some games for each two of four databases, with the same processor time for each move.
+# itself for each pair of four databases, with the same processor time for each move.
 #
 #   benchmarks/strength.sh [MILLISECONDS [GAMES [DIR]]]
 #
-# MILLISECONDS for each move (20); GAMES, an even number, for each two (200). DIR holds the database, 150 MiB (the directory
-# for temporary files). An hour.
+# MILLISECONDS for each move (20); GAMES of each match, an even number (200). DIR holds the database, 150 MiB (the directory
+# for temporary files). It takes an hour.
 # Processor time is counted, so the machine may be busy with other things.
 set -eu
 
@@ -23,9 +23,10 @@ jdk=$(./granary --jdk)
 strength() {
     echo '# Strength'
     echo
-    echo "Written by \`benchmarks/strength.sh\`: the engine with databases to 0, 12, 16 and 20 seeds, rules \`abapa\`, $millis ms of"
-    echo 'processor time a move, one thread, openings of six random moves, each played with both sides. 95% bounds by the'
-    echo 'variance of pairs of games with the same opening. Depths are those of searches that did not reach a certain result.'
+    echo "Written by \`benchmarks/strength.sh\`: matches of the engine with databases of up to 0, 12, 16 and 20 seeds, with the"
+    echo "rules \`abapa\`, one thread and $millis ms of processor time per move. Each opening of six random moves is played with both"
+    echo 'sides. The 95% bounds come from the variance of pairs of games with the same opening. Depths are those of searches that'
+    echo 'did not reach a certain result.'
     echo
     echo "- Machine: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"
     echo "- Java: $("$jdk/bin/java" -version 2>&1 | sed -n 2p)"
@@ -34,6 +35,6 @@ strength() {
     "$jdk/bin/java" $(./granary --flags) -jar benchmarks/target/benchmarks.jar matches "$work" "$games" "$millis" 0 12 16 20 2>/dev/null
 }
 
-# What was measured by hand, at the end, stays.
+# Keeps the section at the end, which was measured by hand.
 by_hand=$(sed -n '/^## By hand/,$p' benchmarks/STRENGTH.md)
 { strength && printf '\n%s\n' "$by_hand"; } | tee benchmarks/STRENGTH.md

@@ -48,7 +48,7 @@ struct granary {
     uint32_t crc[8][256]; /* of a byte that is followed by 0 to 7 zeros */
 };
 
-/* Writes why a file is refused, where the message is wanted, and returns 0. */
+/* Writes why a file is refused into message, unless that is NULL, and returns 0. */
 static int refuse(char *message, const char *path, const char *format, ...)
 {
     va_list arguments;
@@ -146,7 +146,7 @@ static int cut(char *line, char *words[5])
     return count;
 }
 
-/* Takes a decimal number of at most so many digits, without leading zeros. */
+/* Parses a decimal number of at most so many digits, without leading zeros. */
 static int take_number(const char *word, size_t digits, uint64_t *value)
 {
     size_t length = strlen(word);
@@ -157,7 +157,7 @@ static int take_number(const char *word, size_t digits, uint64_t *value)
     return 1;
 }
 
-/* Takes layer, length and digest of a file; the layer may be any that a game of awari has. */
+/* Parses layer, length and digest of a file; the layer may be any that a game of awari has. */
 static int take_file(struct file files[], char *words[5])
 {
     static const char digits[] = "0123456789abcdef";
@@ -176,7 +176,7 @@ static int take_file(struct file files[], char *words[5])
     return 1;
 }
 
-/* Takes the lines between the first and the last. */
+/* Parses the lines between the first and the last. */
 static int take_lines(granary *db, char *line, const char *path, char *message)
 {
     const char *game = NULL, *pits = NULL, *rules = NULL;
@@ -220,7 +220,7 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
     return 1;
 }
 
-/* Takes the bytes of a manifest, behind which a zero stands. */
+/* Parses the bytes of a manifest, which a zero follows. */
 static int take_manifest(granary *db, char *text, size_t length, const char *path, char *message)
 {
     static const char first[] = "granary 2\n";
@@ -243,8 +243,8 @@ static int take_manifest(granary *db, char *text, size_t length, const char *pat
 }
 
 /*
- * Opens a regular file. Returns its descriptor, or -1, with 0 in errno when it is no regular file. Whether there is a
- * writer at the other end of a pipe is not waited for.
+ * Opens a regular file. Returns its descriptor, or -1, with 0 in errno when it is not a regular file. Does not wait for the
+ * writer of a pipe.
  */
 static int open_regular(const char *path, struct stat *status)
 {
@@ -317,7 +317,7 @@ static void name_file(const granary *db, int quantity, int layer, char path[PATH
     snprintf(path, PATH, "%s/layer-%03d%s.granary", db->directory, layer, kind);
 }
 
-/* Checks the header of a mapped file, and takes from it what a lookup needs. */
+/* Checks the header of a mapped file, and keeps what a lookup needs. */
 static int check_header(const granary *db, int quantity, int layer, struct file *file, const char *path, char *message)
 {
     static const unsigned char nothing[DIGEST];
@@ -386,7 +386,7 @@ static int open_file(granary *db, int quantity, int layer, char *message)
     return file->bytes != NULL && check_header(db, quantity, layer, file, path, message);
 }
 
-/* Compares the checksum of a block. Threads that do so at once find the same. */
+/* Compares the checksum of a block. Several threads may do so at once, with the same result. */
 static int check_block(const granary *db, int quantity, int layer, uint64_t block, char *message)
 {
     const struct file *file = &db->files[quantity - 1][layer];

@@ -26,8 +26,8 @@ enum granary_quantity { GRANARY_SCORES = 1, GRANARY_DISTANCES = 2 };
 enum granary_result {
     GRANARY_FOUND,
     GRANARY_MISSING,   /* the database does not have a layer that is needed */
-    GRANARY_NOT_BOARD, /* not a board of as many pits and of as many seeds as a database may have */
-    GRANARY_DAMAGED    /* a block of the file has another checksum than was written; the message names it */
+    GRANARY_NOT_BOARD, /* not a board of this database: another number of pits, or too many seeds */
+    GRANARY_DAMAGED    /* the checksum of a block of the file is wrong; the message names the block */
 };
 
 /* The bytes that a message takes, with the zero at its end. */
@@ -36,7 +36,7 @@ enum granary_result {
 /* The most pits of both sides. */
 #define GRANARY_PITS 16
 
-/* The distance where the database has none. */
+/* Stands for a distance that the database does not have. */
 #define GRANARY_NO_DISTANCE (-1)
 
 typedef struct granary granary;
@@ -45,7 +45,7 @@ typedef struct granary granary;
 typedef struct {
     int pit; /* 0 is the mover's first */
     int captured;
-    int score;               /* with the seeds captured */
+    int score;               /* including the seeds captured */
     int distance;            /* plies to the next capture or the end of the game, this move included; 0 at score 0 */
     int board[GRANARY_PITS]; /* the board after the move as the opponent sees it, who is to move */
 } granary_move;
@@ -56,17 +56,17 @@ typedef struct {
  */
 granary *granary_open(const char *directory, char message[GRANARY_MESSAGE]);
 
-/* Lets go of a database; of NULL nothing. */
+/* Closes a database and frees its memory. Does nothing for NULL. */
 void granary_close(granary *database);
 
 /* The game with its parameters, such as "awari pits=6 rules=olympiad". */
 const char *granary_identity(const granary *database);
 
-/* The most seeds that a board may have, and the number of boards of some seeds, from 0 to those. */
+/* Return the most seeds that a board may have, and the number of boards with so many seeds, 0 to that most. */
 int granary_last_layer(const granary *database);
 uint64_t granary_size(const granary *database, int layer);
 
-/* Whether the database has a quantity of a layer, which may be any number: 1 or 0. */
+/* Returns 1 if the database has a quantity of a layer, otherwise 0. The layer may be any number. */
 int granary_has(const granary *database, enum granary_quantity quantity, int layer);
 
 /*
@@ -78,27 +78,27 @@ enum granary_result granary_distance(
     const granary *database, const int *board, int pits, int *distance, char *message);
 
 /*
- * The legal moves of a board, the best first: by score, then the nearer conversion for the side that gains and the
+ * Finds the legal moves of a board, best first: by score, then the nearer conversion for the side that gains and the
  * farther one for the side that loses, then by pit. There are at most GRANARY_PITS / 2. When the result is not
- * GRANARY_FOUND, message says why; it may be NULL. With GRANARY_MISSING and GRANARY_DAMAGED the moves are there all the
- * same, by pit, but score and distance mean nothing.
+ * GRANARY_FOUND, message says why; it may be NULL. With GRANARY_MISSING and GRANARY_DAMAGED the moves are still written,
+ * by pit, but their scores and distances mean nothing.
  */
 enum granary_result granary_moves(
     const granary *database, const int *board, int pits, granary_move *moves, int *count, char *message);
 
-/* Finds the layer of a board, its seeds, and its offset there. Returns 1, or 0 when it is no board as above. */
+/* Finds the layer of a board (its number of seeds) and its offset there. Returns 1, or 0 when it is not a board as above. */
 int granary_locate(const granary *database, const int *board, int pits, int *layer, uint64_t *offset);
 
 /*
- * The value at an offset below granary_size of a layer that the database has: GRANARY_FOUND or GRANARY_DAMAGED, which
- * message explains; it may be NULL.
+ * Looks up the value at an offset below granary_size, of a layer that the database has. Returns GRANARY_FOUND, or
+ * GRANARY_DAMAGED and why in message, which may be NULL.
  */
 enum granary_result granary_value(const granary *database, enum granary_quantity quantity, int layer, uint64_t offset,
     int *value, char *message);
 
 /*
  * Reads the file of a layer that the database has, and compares all its blocks with its checksum table. Returns 1, or 0
- * and why in message, which may be NULL. Digests are left to `granary verify`.
+ * and why in message, which may be NULL. Only `granary verify` checks digests.
  */
 int granary_check(const granary *database, enum granary_quantity quantity, int layer, char *message);
 

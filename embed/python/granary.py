@@ -28,7 +28,7 @@ _HEADER = struct.Struct("<8sHHIQIIQIiIBB")
 
 
 class Refused(Exception):
-    """A file that cannot be read, is damaged, of another version or of an unknown game; or a damaged block of one."""
+    """A file cannot be read, is damaged, or is of another version or an unknown game; or a block of it is damaged."""
 
 
 def _need(condition, path, what):
@@ -37,7 +37,7 @@ def _need(condition, path, what):
 
 
 def _open(path):
-    """Opens a regular file, through links too. Others are not opened: a pipe would make the program wait."""
+    """Opens a regular file, also through links. Refuses others: a pipe would make the program wait."""
     try:
         _need(stat.S_ISREG(os.stat(path).st_mode), path, "not a regular file")
         return open(path, "rb")
@@ -57,7 +57,7 @@ def _number(word, digits):
 
 
 def _read_manifest(path):
-    """Returns the game and the files that are listed: by quantity and layer, their length and digest."""
+    """Returns the game, and the length and digest of each listed file by quantity and layer."""
     try:
         with _open(path) as file:
             content = file.read(_MANIFEST + 1)
@@ -130,7 +130,7 @@ def _crc_on(crc, data):
     return crc
 
 
-# What each byte of a checksum becomes when a stretch of zeros follows.
+# What each byte of a checksum becomes when a number of zeros follow.
 _CRC_SKIP = [[_crc_on(value << shift, bytes(_STRETCH)) for value in range(256)] for shift in (0, 8, 16, 24)]
 
 
@@ -251,7 +251,7 @@ class Table:
         _need(digest.digest() == self._digest, self.path, "another digest than the manifest says")
 
     def close(self):
-        """Lets go of the file."""
+        """Closes the file."""
         self._bytes.close()
 
 
@@ -387,7 +387,7 @@ class Chomp(_WinLoss):
         if not all(number and number <= 20 for number in (self._rows, self._columns)):
             raise ValueError(f"no bar of {rows} rows and {columns} columns")
         self.last_layer = self._rows * self._columns
-        # By parts and greatest part, the number of ways to write each sum.
+        # The number of partitions of each sum, by number of parts and greatest part.
         empty = [1] + [0] * self.last_layer
         self._ways = [[empty for _ in range(self._columns + 1)]]
         for _ in range(self._rows):
@@ -429,7 +429,7 @@ class Chexers:
         hexes = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3]
         names = [f"{q},{r}" for q, r in hexes]
         blocked = [] if blocks == "none" else blocks.split(";")
-        # Those of the board that are named, in the board's order, must be what is named.
+        # The blocks must be hexes of the board, each once and in the board's order.
         if colour not in ("red", "green", "blue") or [name for name in names if name in blocked] != blocked:
             raise ValueError(f"no Chexers of colour {colour} and blocks {blocks}")
         free = [one for one, name in zip(hexes, names) if name not in blocked]
@@ -485,7 +485,7 @@ class Board(tuple):
     """A board of awari: a tuple of the seeds in all pits, the mover's first, in the order of sowing."""
 
     def __new__(cls, seeds, rules="olympiad"):
-        """Raises ValueError when it is none."""
+        """Raises ValueError when the seeds are not a board."""
         board = super().__new__(cls, seeds)
         board.rules = rules
         board._game = Awari(str(len(board) // 2), rules)
@@ -511,10 +511,10 @@ class Move(NamedTuple):
     """A legal move with its value for the mover."""
 
     move: object
-    """What is moved: see the game; in awari the pit."""
+    """The move: see the game; in awari the pit."""
     captured: int
     score: int
-    """With the seeds captured."""
+    """The score for the mover, including the seeds captured."""
     distance: object
     """Plies to the next capture or the end, this move included, 0 at score 0; None where the database has none."""
     position: tuple
@@ -632,7 +632,7 @@ class Database:
                 table.check_digest()
 
     def close(self):
-        """Lets go of the files."""
+        """Closes the files."""
         for tables in self.tables.values():
             for table in tables.values():
                 table.close()

@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Chomp's three ways to write a bar down: all moves of all {@value #BARS} bars that are left of one of 6 x 6, in
- * nanoseconds a bar. With {@code -prof gc} also in bytes a bar, all successors of which are made.
+ * Three representations of a bar of Chomp: generates all moves of all {@value #BARS} bars that play can leave of one of 6 x 6.
+ * Reports nanoseconds per bar, and with {@code -prof gc} bytes per bar with all its successors.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -58,7 +58,7 @@ public class Bars {
         breakPoints.successors(sink);
     }
 
-    /** One byte a column. */
+    /** One byte per column. */
     @Benchmark
     @OperationsPerInvocation(BARS)
     public void columnBytes(Blackhole sink) {
@@ -72,7 +72,7 @@ public class Bars {
         packedColumns.successors(sink);
     }
 
-    /** All bars in one form. */
+    /** Goes through all bars in one form. */
     private static final class Walk<T> {
         private final BarForm<T> form;
         private final List<T> bars = new ArrayList<>();

@@ -13,8 +13,9 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs the benchmarks with JMH's own arguments, times whole builds (see {@link Builds}), lookups in turn (see {@link
- * LookupRounds}), compares with and without distances (see {@link DistanceCosts}), has the engine play itself (see {@link Matches}), or prints which kernels the machine has.
+ * Runs the benchmarks. The first argument chooses: whole builds ({@link Builds}), alternating lookups ({@link LookupRounds}), the
+ * first lookup in each block ({@link FirstUses}), the cost of distances ({@link DistanceCosts}), matches of the engine ({@link
+ * Matches}), or the kernels of this machine. Anything else goes to JMH.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
@@ -23,8 +24,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  */
 public final class Benchmarks {
     /**
-     * The system property that names the database to measure. Without it a layer of 20 seeds with random scores is made
-     * in the directory for temporary files, once.
+     * The system property that names the database to measure. Without it, a layer of 20 seeds with random scores is written, once,
+     * to the directory for temporary files.
      */
     static final String DIRECTORY = "granary.benchmarks.dir";
 
@@ -61,11 +62,15 @@ public final class Benchmarks {
             RandomLayer.write(made, LAYER);
             System.setProperty(DIRECTORY, made.toString());
         }
+        if (arguments.length > 0 && arguments[0].equals("first-uses")) {
+            FirstUses.run(Integer.parseInt(arguments[1]));
+            return;
+        }
         if (arguments.length > 0 && arguments[0].equals("lookups")) {
             LookupRounds.run(Integer.parseInt(arguments[1]));
             return;
         }
-        // JMH forks with a class path, so what the layer writer asks of the JVM stays with this process.
+        // JMH forks with a class path alone, so the JVM flags that writing a layer needs apply to this process only.
         new Runner(new OptionsBuilder()
                         .parent(new CommandLineOptions(arguments))
                         .jvmArgsAppend("-D" + DIRECTORY + "=" + System.getProperty(DIRECTORY))

@@ -29,17 +29,17 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Times builds and verifications with and without distances in turn, and lines of best play, and compares the files with
- * what distances need at least.
+ * Times builds and verifications, alternately with and without distances, and lines of best play. Compares the size of the files
+ * with the least that distances need.
  *
  * <pre>
  * java --add-modules=jdk.incubator.vector --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar \\
  *     distances SEEDS RUNS THREADS DIRECTORY
  * </pre>
  *
- * <p>With 0 runs, the directory is a database that holds distances, and only sizes and lines are told.
+ * <p>With 0 runs, the directory is a database that holds distances, and only sizes and lines are reported.
  *
- * <p>Times are processor time, which other work on the machine changes little, and in parentheses elapsed time.
+ * <p>Times are processor time, which other work on the machine changes little, with elapsed time in parentheses.
  */
 final class DistanceCosts {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
@@ -55,7 +55,7 @@ final class DistanceCosts {
         this.threads = threads;
     }
 
-    /** Runs what the arguments name. */
+    /** Runs the measurements that the arguments name. */
     static void run(List<String> arguments) throws IOException {
         int seeds = Integer.parseInt(arguments.get(0));
         int runs = Integer.parseInt(arguments.get(1));
@@ -157,7 +157,7 @@ final class DistanceCosts {
         }
     }
 
-    /** Lines of best play from random positions of the last layer, in this thread. */
+    /** Times lines of best play from random positions of the last layer, in this thread. */
     private void lines(Path directory) {
         try (Database database = Database.open(directory)) {
             Game game = database.game();

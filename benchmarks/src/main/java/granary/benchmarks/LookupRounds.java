@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Times the lookups of {@link Lookups} and their floor in turn, some milliseconds each, round after round. On a shared
- * machine memory is half as fast in one minute as in the next, so only what was measured side by side compares.
+ * Times the lookups of {@link Lookups} and their floor alternately, some milliseconds each, round after round. The speed of
+ * memory on a shared machine may halve from one minute to the next, so only alternating measurements can be compared.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar lookups ROUNDS
@@ -18,7 +18,7 @@ import java.util.function.Function;
 final class LookupRounds {
     private static final int INVOCATIONS = 100;
 
-    /** What was read: written, so that the compiler does not leave the lookups out. */
+    /** The sum of all values read. It is written so that the compiler cannot remove the lookups. */
     @SuppressWarnings("UnusedVariable")
     private static volatile long read;
 
@@ -33,7 +33,7 @@ final class LookupRounds {
     static void run(int rounds) throws IOException {
         compare(rounds, LookupRounds::scores);
         System.out.println();
-        // Apart, because ways that read the same file leave lines of it in the last cache for one another.
+        // Separate, because ways that read the same file leave lines of it in the last cache for one another.
         compare(rounds, LookupRounds::distances);
     }
 
@@ -65,6 +65,7 @@ final class LookupRounds {
         ways.put("score by offset", lookups::chainedScoreOfOffset);
         ways.put("score by board", lookups::chainedScoreOfBoard);
         ways.put("score by board, unguarded", lookups::chainedScoreOfBoardUnguarded);
+        ways.put("score by board, blocks not checked", lookups::chainedScoreOfBoardUnchecked);
         ways.put("score by board, not chained", () -> lookups.loopScoreOfBoard()[0]);
         ways.put("batch by offset", () -> lookups.batchScoreOfOffset()[0]);
         ways.put("batch by board", () -> lookups.batchScoreOfBoard()[0]);

@@ -1,6 +1,7 @@
 package granary.benchmarks;
 
 import granary.database.Batch;
+import granary.database.Check;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
@@ -34,14 +35,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Lookups in random order in the highest layer of a database, and beside them the floor: one random byte read from an
- * array, and from a mapping, as large as the layer's file.
+ * Lookups in random order in the highest layer of a database, compared with a floor: one random byte of an array, or of a mapping,
+ * as large as the layer's file.
  *
- * <p>The places to look up are few enough for the first cache, as an engine's boards are. Cold, they are drawn anew
- * before each invocation, outside of what is timed; warm, they stay, and so do the lines of the file that they hit.
+ * <p>The places to look up fit into the first cache, like an engine's boards. In the cold case they are drawn anew before each
+ * invocation, outside the measured time. In the warm case they stay the same, so that the lines of the file stay in the cache, too.
  *
- * <p>The single reads are chained, each waiting for what the one before it read, so that they show how long one takes
- * ({@code chained}); without the chain the processor overlaps some of them by itself ({@code loop}).
+ * <p>In {@code chained} benchmarks each read waits for the value of the one before, which shows the latency of one. In {@code
+ * loop} benchmarks reads are independent, and the processor overlaps some of them.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -50,7 +51,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 30, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(1)
 public class Lookups {
-    /** 12 KiB of boards and 16 KiB of cache lines: a first cache's worth, and some 10 microseconds an invocation. */
+    /** 12 KiB of boards and 16 KiB of cache lines, which fit into the first cache; an invocation takes some 10 microseconds. */
     static final int PLACES = 256;
 
     private static final int CELLS = 12;
@@ -59,13 +60,14 @@ public class Lookups {
     @Param({"true", "false"})
     boolean cold;
 
-    /** How the file is got at. */
+    /** How the file is accessed. */
     @Param("MAPPED")
     Access access = Access.MAPPED;
 
     private final SplittableRandom random = new SplittableRandom(1);
     private Database database;
     private Database unguarded;
+    private Database unchecked;
     private Game game;
     private ScoreTable table;
     private ScoreTable decoder;
@@ -81,7 +83,7 @@ public class Lookups {
     private final byte[] bytes = new byte[PLACES * CELLS];
     private final int[] scores = new int[PLACES];
     private int layer;
-    /** Nothing, but the compiler cannot know: it ties the place of one read to the value of the one before. */
+    /** Always 0, but the compiler cannot know. It makes the place of a read depend on the value of the previous read. */
     private int nothing;
 
     /** Opens the layer. */
@@ -93,6 +95,7 @@ public class Lookups {
         OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer).withPrefault(true);
         database = Database.open(directory, options.withAccess(access));
         unguarded = Database.open(directory, options.withAccess(Access.MAPPED_UNGUARDED));
+        unchecked = Database.open(directory, options.withCheck(Check.HEADER));
         game = database.game();
         table = database.table(layer);
         decoder = new ScoreTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE), null);
@@ -140,6 +143,7 @@ public class Lookups {
     public void close() {
         database.close();
         unguarded.close();
+        unchecked.close();
     }
 
     /** The floor: a byte of an array. */
@@ -164,7 +168,7 @@ public class Lookups {
         return value;
     }
 
-    /** The floor of distances, whose file is the larger one: a byte of it, mapped. */
+    /** The floor of distances, whose file is larger than that of scores: a byte of the mapped file. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
     public int chainedFloorDistances() {
@@ -186,13 +190,24 @@ public class Lookups {
         return value;
     }
 
-    /** A lookup by board that takes no care of pages that cannot be read. */
+    /** A lookup by board that does not detect pages that cannot be read. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
     public int chainedScoreOfBoardUnguarded() {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
             value = unguarded.score(boards, (i + (value & nothing)) * CELLS);
+        }
+        return value;
+    }
+
+    /** A lookup by board that believes blocks unseen. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int chainedScoreOfBoardUnchecked() {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = unchecked.score(boards, (i + (value & nothing)) * CELLS);
         }
         return value;
     }
@@ -208,7 +223,7 @@ public class Lookups {
         return value;
     }
 
-    /** A lookup by board out of bytes. */
+    /** A lookup by board in an array of bytes. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
     public int chainedScoreOfBytes() {
@@ -310,7 +325,7 @@ public class Lookups {
         return scores;
     }
 
-    /** Lookups by board out of bytes in batches, which mark what is missing. */
+    /** Lookups by board in an array of bytes, in batches that mark what is missing. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
     public int[] batchScoreOfBytes() {
@@ -326,7 +341,7 @@ public class Lookups {
         return scores;
     }
 
-    /** A storage without bytes: every number is made out of its offset. */
+    /** A storage without bytes, which computes every number from its offset. */
     private static final class MadeUpNumbers implements Storage {
         @Override
         public long length() {

@@ -18,13 +18,13 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Matches of the engine against itself, with more of a database against less, and the same processor time for each move; or of
- * two engines that speak the protocol, such as today's against an older one. Games begin behind some random moves; each
- * opening is played twice, with sides changed. One thread each.
+ * Plays matches: of the engine against itself, with a larger against a smaller database and the same processor time for each move;
+ * or of two engines that speak the protocol, such as the present one against an older one. Games begin with some random moves.
+ * Each opening is played twice, with sides changed. Each side has one thread.
  *
  * <pre>
- * java -jar benchmarks.jar matches DIRECTORY GAMES MILLIS SEEDS ...          SEEDS: of the database, such as 0 12
- * java -jar benchmarks.jar engines DIRECTORY GAMES LIMITS COMMAND COMMAND    LIMITS: behind go, such as "nodes 20000"
+ * java -jar benchmarks.jar matches DIRECTORY GAMES MILLIS SEEDS ...          SEEDS: sizes of databases, such as 0 12
+ * java -jar benchmarks.jar engines DIRECTORY GAMES LIMITS COMMAND COMMAND    LIMITS: follow go, such as "nodes 20000"
  * </pre>
  */
 final class Matches {
@@ -34,7 +34,7 @@ final class Matches {
     private static final String HEAD = " games | won | drawn | lost | score | Elo, 95% | moves a game | depth, mean |";
 
     private final Database database;
-    /** Knows when games are over. */
+    /** Says when a game is over. */
     private final Engine referee;
 
     private Matches(Database database) {
@@ -42,7 +42,7 @@ final class Matches {
         this.referee = new Engine(database, Engine.Aim.WIN);
     }
 
-    /** Plays a match for each two of the databases that the arguments name. */
+    /** Plays a match for each pair of the databases that the arguments name. */
     static void run(List<String> arguments) {
         Path directory = Path.of(arguments.get(0));
         int games = Integer.parseInt(arguments.get(1));
@@ -78,9 +78,9 @@ final class Matches {
         }
     }
 
-    /** Who moves. */
+    /** Chooses moves. */
     interface Player {
-        /** Forgets the game before. */
+        /** Begins a new game, and forgets the previous one. */
         void begin();
 
         /** Returns a move. */
@@ -91,7 +91,7 @@ final class Matches {
      * A move.
      *
      * @param pit its pit
-     * @param depth how far its search looked ahead, or 0 when it reached a certain result
+     * @param depth the depth of its search, or 0 when it reached a certain result
      */
     record Choice(int pit, int depth) {}
 
@@ -113,7 +113,7 @@ final class Matches {
         }
     }
 
-    /** Ends searches whose thread has had its processor time: what else runs on the machine changes nothing. */
+    /** Ends a search when its thread has used its processor time, so that other work on the machine changes nothing. */
     private static final class TimeControl {
         private static final long POLL_NANOS = 500_000;
 
@@ -150,7 +150,7 @@ final class Matches {
     private String play(Player ours, Player theirs, int games) {
         Random random = new Random(1);
         int[] results = new int[3];
-        // The games of one opening are not independent, so pairs of them are what is counted.
+        // The two games of one opening are not independent, so the variance is that of pairs.
         List<Double> pairs = new ArrayList<>();
         Tally tally = new Tally();
         for (int pair = 0; pair < games / 2; pair++) {
@@ -187,7 +187,7 @@ final class Matches {
                 (double) tally.depths / tally.searches);
     }
 
-    /** What our side's searches did. */
+    /** The depths of our side's searches. */
     private static final class Tally {
         private long moves;
         private long searches;

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** An engine in a process of its own, which speaks the protocol of oware boards. */
 final class ProtocolPlayer implements Matches.Player, AutoCloseable {
     private static final Pattern INFO = Pattern.compile("info depth ([0-9]+) score cp (-?[0-9]+) .*");
-    /** Scores from here on are certain. */
+    /** The least score of a certain win. */
     private static final int CERTAIN = 10_000;
 
     private final String limits;
@@ -27,8 +27,8 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
     /**
      * Starts an engine.
      *
-     * @param command words with blanks between them
-     * @param limits what stands behind {@code go}
+     * @param command the command, as words separated by blanks
+     * @param limits what follows {@code go}
      */
     ProtocolPlayer(String command, String limits) throws IOException {
         this.limits = limits;
@@ -40,7 +40,7 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
         ask("uci", "uciok");
     }
 
-    /** Says a line, and returns the answer up to the line that begins with a word. */
+    /** Sends a line, and returns the answer up to the line that begins with a word. */
     private List<String> ask(String line, String word) {
         to.println(line);
         List<String> answer = new ArrayList<>();
@@ -79,7 +79,7 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
         return new Matches.Choice(letter - (game.now().mover() == 0 ? 'A' : 'a'), depth);
     }
 
-    /** Returns the first position of a game and its moves, which tell of repetitions. */
+    /** Returns the first position of a game and its moves, from which the engine knows of repetitions. */
     private static String line(PlayedGame game) {
         PlayedGame.Moment first = game.moments().get(0);
         PlayedGame again =

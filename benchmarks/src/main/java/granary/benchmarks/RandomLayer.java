@@ -10,16 +10,16 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 
 /**
- * Files of a layer of the right size with random scores and distances: what a lookup costs depends on the bytes' number and place, not on
- * their being true.
+ * Writes files of a layer with random scores and distances. The cost of a lookup depends on the size of the files, not on whether
+ * scores are right.
  */
 final class RandomLayer {
-    /** As in the layer of 20 seeds. */
+    /** The longest distance in the layer of 20 seeds. */
     private static final int LONGEST = 93;
 
     private RandomLayer() {}
 
-    /** Writes the layer into a database directory, and those below that its file names, unless they are there. */
+    /** Writes the layer, and those below on which it is based, into a database's directory, unless they exist. */
     static void write(Path directory, int layer) throws IOException {
         Game game = new Awari(6, RuleSet.OLYMPIAD);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Ranking, unranking and stepping through boards of 12 pits and 20 seeds, in nanoseconds a board. */
+/** Ranking, unranking and stepping through boards of 12 pits and 20 seeds, in nanoseconds per board. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -1,8 +1,8 @@
 package granary.builder;
 
 /**
- * Is notified of the progress of a long computation, and may stop it. Called by any thread, about once per hundredth of a
- * second of work, so implementations must be fast and thread-safe. Every method does nothing by default.
+ * Is notified of the progress of a long computation, and may stop it. Any thread calls it, about once per hundredth of a second of
+ * work, so implementations must be fast and thread-safe. Every method does nothing by default.
  */
 public interface Monitor {
     /**
@@ -16,17 +16,17 @@ public interface Monitor {
      * A sweep over the layer has ended.
      *
      * @param sweep its number, from 1
-     * @param changed how many positions changed their score
+     * @param changed the number of positions whose value changed
      */
     default void sweep(int sweep, long changed) {}
 
     /** Adds to the steps done. */
     default void advance(long steps) {}
 
-    /** A parallel run of tasks has ended; called by the thread that began it. */
+    /** A parallel run of tasks has ended. The thread that began it calls this. */
     default void ran(TaskRun run) {}
 
-    /** Returns whether {@link #ran} is to be told of each task. */
+    /** Returns whether {@link #ran} needs the times of each task. */
     default boolean recordsTasks() {
         return false;
     }

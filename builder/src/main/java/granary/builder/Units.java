@@ -39,7 +39,7 @@ public final class Units {
         return whole / 3600 + " h " + whole % 3600 / 60 + " min";
     }
 
-    /** Returns a duration that is not known to more than two digits, such as {@code 52 s}, {@code 1.7 h} or {@code 9 days}. */
+    /** Returns a duration rounded to two digits, such as {@code 52 s}, {@code 1.7 h} or {@code 9 days}. */
     public static String estimate(double seconds) {
         if (seconds < 59.5) {
             return digits(seconds, "s");

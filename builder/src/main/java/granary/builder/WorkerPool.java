@@ -11,16 +11,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Runs numbered tasks on a fixed number of threads. Each thread takes the next task when it has finished one, so that none
- * is idle before the end. The caller's thread is one of them; the others are kept for the runs of all pools. The monitor is
- * checked before each task, so a task should take some milliseconds, and hears how long the tasks took.
+ * Runs numbered tasks on a fixed number of threads. A thread takes the next task when it has finished one, so that none is idle
+ * before the end. The caller's thread is one of them; all pools share the others. The pool checks the monitor before each
+ * task and notifies it of the times, so a task should take some milliseconds. Any number of threads may use a pool at once.
  */
 public final class WorkerPool {
-    /** Threads that have nothing to do wait for a minute, so that one phase after another need not start its own. */
+    /** Idle threads live for a minute, so that the next phase need not start new ones. */
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(
             Thread.ofPlatform().name("granary-", 1).daemon().factory());
 
-    /** Apart, because it starts JMX, which only a recording of tasks needs. */
+    /** A class of its own, so that only a recording of tasks starts JMX. */
     private static final class ThreadTimes {
         static final ThreadMXBean OF_PROCESSOR = ManagementFactory.getThreadMXBean();
     }
@@ -98,7 +98,7 @@ public final class WorkerPool {
         private final AtomicLong next = new AtomicLong();
         private final LongAdder busy = new LongAdder();
         private final AtomicReference<Throwable> failure = new AtomicReference<>();
-        /** Those that have begun and not ended, and the caller. */
+        /** The workers that have begun and not ended, and the caller. */
         private final Phaser working = new Phaser(1);
 
         Run(long count, Task task) {
@@ -124,7 +124,7 @@ public final class WorkerPool {
 
         private void work(int worker) {
             try {
-                // Each wakes two others, so that the last of many is not woken much later than the first.
+                // Each wakes two others, so that the last of many threads starts soon after the first.
                 begin(2 * worker + 1);
                 begin(2 * worker + 2);
                 runTasks(worker);
@@ -176,7 +176,7 @@ public final class WorkerPool {
         }
     }
 
-    /** Waits for a thread to end, through interrupts, which are noted. */
+    /** Waits for a thread to end, also when interrupted; the interrupt flag is restored after. */
     public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {

@@ -20,17 +20,20 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The commands of the command line. Only the one that is called is made: picocli reads the annotations of every command that it
- * is given, and for all of them that takes longer than to answer a question.
+ * The commands of the command line. Only the called command is created: picocli reads the annotations of every command
+ * that it is given, and reading all of them takes longer than a probe.
  */
 final class Commands {
-    /** Those about databases, in the order of the help. Other modules add theirs. */
+    /** This module's commands, in the order of the help. Other modules add theirs. */
     private static final List<String> NAMES = List.of(
             "build", "distances", "status", "probe", "info", "verify", "repair", "export", "plan", "rehearse", "games");
 
     private Commands() {}
 
-    /** Adds the command that the first word names; all if it names none, for then they are to be listed or compared with it. */
+    /**
+     * Adds the command that the first word names. If the word names none, adds all commands, to list them or to suggest
+     * one.
+     */
     static void add(CommandLine line, String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
         if (first.equals("--version")) {

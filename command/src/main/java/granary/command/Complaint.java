@@ -9,14 +9,14 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** What is wrong with the words of a command line, in one line. */
+/** Describes in one line what is wrong with a command line. */
 final class Complaint {
     private Complaint() {}
 
-    /** Returns what is wrong, what may have been meant, and where to read on. */
+    /** Returns the error, a suggestion where there is one, and the help to read. */
     static String of(ParameterException e) {
         CommandLine command = e.getCommandLine();
-        // A mistyped word may be why another is missing, so report it first.
+        // A required word may be missing only because another is mistyped, so report the mistyped one first.
         List<String> unknown = e instanceof CommandLine.UnmatchedArgumentException unmatched
                 ? unmatched.getUnmatched()
                 : e instanceof CommandLine.MissingParameterException ? command.getUnmatchedArguments() : List.of();
@@ -24,7 +24,7 @@ final class Complaint {
                 + command.getCommandSpec().qualifiedName() + " --help)";
     }
 
-    /** Returns the first word that is no coordinate such as {@code -2,1}: beside others those are not at fault. */
+    /** Returns the first unknown word, passing over coordinates such as {@code -2,1}: they are rarely the mistake. */
     private static String mistyped(List<String> unknown) {
         return unknown.stream()
                 .filter(word -> !word.matches(Granary.COORDINATE))
@@ -47,11 +47,11 @@ final class Complaint {
     /**
      * Returns the path that a word names.
      *
-     * @throws CommandLine.TypeConversionException with the reason when it names none
+     * @throws CommandLine.TypeConversionException with the reason when the word names no path
      */
     static Path path(String word) {
         if (word.isBlank()) {
-            // Most often a shell variable that is not set; it would be the current directory.
+            // An empty word is usually an unset shell variable. Java would take it for the current directory.
             throw new CommandLine.TypeConversionException("the path is empty");
         }
         try {

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "  granary help build"
         })
 public final class Granary implements Runnable {
-    /** Words that look like options and are coordinates: no option begins with a digit. */
+    /** Matches coordinates, which look like options. No option begins with a digit. */
     static final String COORDINATE = "-[0-9].*";
 
     @Spec
@@ -53,7 +53,8 @@ public final class Granary implements Runnable {
 
     /** Runs a command and exits with its {@link ExitCode}. */
     public static void main(String[] arguments) {
-        // System.out would keep to itself that a disk is full.
+        StandardError.restore();
+        // System.out would hide that a disk is full.
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         int code = run(TerminalWriter.over(out, System.out.charset()), arguments);
         Interruption.end();
@@ -84,7 +85,7 @@ public final class Granary implements Runnable {
         }
     }
 
-    /** Returns all commands, to be executed any number of times, one after another. */
+    /** Returns the command line, which can be executed repeatedly, one call at a time. */
     static CommandLine line(PrintWriter out, PrintWriter err) {
         return new Granary().commandLine(out, err);
     }
@@ -97,7 +98,7 @@ public final class Granary implements Runnable {
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> failure(e, command));
         line.registerConverter(Path.class, Complaint::path);
-        // Colours are control characters, which the writers do not let through.
+        // Colours are control characters, which the writers escape.
         line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setOut(out).setErr(err);
         Map<String, String> codes = new LinkedHashMap<>();
@@ -108,7 +109,7 @@ public final class Granary implements Runnable {
         return line;
     }
 
-    /** Runs the command that was parsed. It has ended, well or not, only when all that it printed is written. */
+    /** Runs the parsed command. Success and failure alike count only after the whole output is written. */
     private static int execute(CommandLine.ParseResult parsed, PrintWriter out) {
         try {
             try {
@@ -121,9 +122,7 @@ public final class Granary implements Runnable {
         }
     }
 
-    /**
-     * Returns whether the only unknown options are words such as {@code -2,1}, which are coordinates.
-     */
+    /** Returns whether all unknown options are coordinates such as {@code -2,1}. */
     private static boolean isCoordinatesOnly(CommandLine line, String... arguments) {
         if (Arrays.stream(arguments).noneMatch(word -> word.matches(COORDINATE))) {
             return false;
@@ -160,7 +159,7 @@ public final class Granary implements Runnable {
         }
         err.println("granary: " + Message.of(e));
         if (!debug && code == ExitCode.FAILURE && !isExpected(e)) {
-            err.println("granary: this should not happen; run again with --debug and report what it prints");
+            err.println("granary: internal error; run again with --debug and report the output");
         }
         return code.number();
     }

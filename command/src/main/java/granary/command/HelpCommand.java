@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows the help of a command, also of one inside another: {@code granary help strategy extract}. */
+/** Shows the help of a command or of a subcommand, as in {@code granary help strategy extract}. */
 @Command(
         name = "help",
         description = "Shows the help of a command.",
@@ -16,7 +16,7 @@ final class HelpCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command. By default granary itself.")
+    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command. By default, granary itself.")
     private List<String> path = List.of();
 
     @Override

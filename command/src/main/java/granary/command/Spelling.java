@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** What a mistyped word was meant to be. */
+/** Finds the intended word for a mistyped one. */
 final class Spelling {
     private Spelling() {}
 
-    /** Returns the candidate that the fewest slips make into the word, when they are few for its length. */
+    /** Returns the candidate with the fewest slips from the word, if the slips are few for the word's length. */
     static Optional<String> nearest(String word, Collection<String> candidates) {
         return candidates.stream()
                 .filter(candidate -> slips(word, candidate) <= 1 + word.length() / 4)
@@ -16,7 +16,7 @@ final class Spelling {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** Counts letters left out, added, replaced, or swapped with the next: the optimal string alignment distance. */
+    /** Counts omitted, added, replaced and transposed letters: the optimal string alignment distance. */
     static int slips(String a, String b) {
         int[][] slips = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

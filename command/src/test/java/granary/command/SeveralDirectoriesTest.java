@@ -87,7 +87,7 @@ class SeveralDirectoriesTest {
         Path file = (layer % 2 == 0 ? even : odd).resolve(Quantity.SCORES.fileName(layer));
         BitFlip.flip(file, 8L * LayerHeader.LENGTH + 77);
         String line = Cli.run("verify", "--dir", even, "--dir", odd).assertFailure(1);
-        assertTrue(line.startsWith("granary: " + file + ", byte 4096: expected a block"), line);
+        assertTrue(line.startsWith("granary: " + file + ", byte 4096: expected block "), line);
     }
 
     @Test

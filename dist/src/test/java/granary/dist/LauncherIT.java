@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.testing.ChildJvm;
+import granary.testing.Jdks;
 import granary.testing.Outcome;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -14,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -26,7 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherIT {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String PROMPT = "    $ ";
+    private static final int SIGINT = 2;
     private static final int SIGTERM = 15;
+    private static final int JAVA_8 = 52;
 
     @TempDir
     private Path directory;
@@ -82,6 +88,89 @@ class LauncherIT {
         assertEquals(0, build.exitCode(), build.toString());
         String text = build.out() + build.err();
         assertTrue(text.contains("measured"), text);
+    }
+
+    @Test
+    void theVectorModuleIsNotAnnouncedAndNothingElseIsLeftOut() throws IOException, InterruptedException {
+        assertEquals(
+                "",
+                run("./granary", "build", "--dir", "db", "--seeds", "2")
+                        .assertSuccess()
+                        .err());
+        String mistake = run("./granary", "build", "--no-such-option").assertFailure(2);
+        assertTrue(mistake.startsWith("granary: unknown option '--no-such-option'"), mistake);
+        String announced = shell(
+                        "GRANARY_JAVA_OPTIONS=-Xlog:safepoint*=off:stderr JAVA_TOOL_OPTIONS=-Dx=y exec \"$0\" build")
+                .err();
+        assertEquals(2, announced.lines().count(), announced);
+        assertTrue(announced.startsWith("Picked up JAVA_TOOL_OPTIONS: -Dx=y\ngranary: "), announced);
+        String refused = shell("GRANARY_JAVA_OPTIONS=-XX:NoSuchOption \"$0\" build 2>&1 | cat")
+                .out();
+        assertTrue(refused.contains("NoSuchOption") && refused.contains("Could not create"), refused);
+    }
+
+    @Test
+    void aBuildIsInterruptedThroughTheLauncher() throws IOException, InterruptedException {
+        String launcher = ROOT.resolve("granary").toString();
+        ChildJvm.Running build = ChildJvm.start(List.of(launcher, "build", "--dir", "db", "--seeds", "40"), directory);
+        while (build.process().isAlive() && !Files.readString(build.out()).contains("layer 3 ")) {
+            Thread.sleep(10);
+        }
+        run("/bin/kill", "-INT", Long.toString(build.process().pid())).assertSuccess();
+        Outcome outcome = build.await();
+        assertEquals(128 + SIGINT, outcome.exitCode(), outcome.toString());
+        assertTrue(outcome.err().startsWith("granary: interrupted; finished layers are kept"), outcome.toString());
+    }
+
+    @Test
+    void theFirstStartInACloneTellsOfEachModuleAndLeavesNoEscapeCode() throws IOException, InterruptedException {
+        Outcome outcome = cloned("echo '[INFO] Building Granary reader 0.1.0                    [1/10]'; "
+                + "mkdir -p dist/target; cp " + ROOT.resolve("dist/target/granary.jar") + " dist/target");
+        assertEquals(0, outcome.exitCode(), outcome.toString());
+        assertTrue(outcome.out().startsWith("granary "), outcome.toString());
+        List<String> lines = outcome.err().lines().toList();
+        assertEquals(2, lines.size(), outcome.toString());
+        assertTrue(lines.get(0).contains("minutes"), lines.get(0));
+        assertEquals("granary: Granary reader 0.1.0 [1/10]", lines.get(1));
+    }
+
+    @Test
+    void theFirstStartInACloneSaysWhyTheJarsCannotBeBuilt() throws IOException, InterruptedException {
+        Outcome outcome = cloned("echo '[ERROR] no such plugin'; false");
+        assertEquals(1, outcome.exitCode(), outcome.toString());
+        assertTrue(
+                outcome.err().endsWith("\n[ERROR] no such plugin\ngranary: the jars could not be built; see above\n"),
+                outcome.toString());
+    }
+
+    /** Starts the launcher where there is no jar yet, and a script in Maven's place, which ends with Maven's escape code. */
+    private Outcome cloned(String maven) throws IOException, InterruptedException {
+        return shell(
+                "cp \"$0\" granary && touch pom.xml && mkdir bin && { echo '#!/bin/sh'; echo \"trap 'printf \\\"\\033[0m\\\"' EXIT\"; "
+                        + "cat; } >bin/mvn <<'END' && chmod +x bin/mvn && PATH=$PWD/bin:$PATH ./granary --version\n"
+                        + maven + "\nEND");
+    }
+
+    @Test
+    void anOlderJavaSaysWhichItNeeds() throws IOException, InterruptedException {
+        String jar = ROOT.resolve("dist/target/granary.jar").toString();
+        String java = Jdks.require(17).resolve("bin/java").toString();
+        String line = run(java, "-jar", jar, "games").assertFailure(2);
+        assertTrue(line.startsWith("granary: needs Java 25 or newer; this is Java 17, in /"), line);
+    }
+
+    /** The class that says so has to be one that every Java reads. */
+    @Test
+    void theMainClassIsOfJava8() throws IOException {
+        try (JarFile jar = new JarFile(ROOT.resolve("dist/target/granary.jar").toFile())) {
+            String main = jar.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            try (DataInputStream bytes =
+                    new DataInputStream(jar.getInputStream(jar.getEntry(main.replace('.', '/') + ".class")))) {
+                assertEquals(0xCAFEBABE, bytes.readInt());
+                assertEquals(0, bytes.readUnsignedShort());
+                assertEquals(JAVA_8, bytes.readUnsignedShort(), main);
+            }
+        }
     }
 
     /** The test's own JVM may not know such names, so the shell makes them. */

@@ -21,6 +21,10 @@ int main(int count, char **arguments)
         for (char *word = strtok(line, " \n"); word != NULL && pits < GRANARY_PITS; word = strtok(NULL, " \n"))
             board[pits++] = atoi(word);
         result = granary_moves(database, board, pits, moves, &found, message);
+        if (result == GRANARY_DAMAGED) {
+            fprintf(stderr, "%s\n", message);
+            return 1;
+        }
         for (int i = 0; i < found; i++) {
             printf("%s%d:%d:", i == 0 ? "" : "; ", moves[i].pit, moves[i].captured);
             for (int pit = 0; pit < pits; pit++)

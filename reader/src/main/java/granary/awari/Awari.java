@@ -96,7 +96,8 @@ public final class Awari implements Game {
         int excess = 0;
         for (int pit : position) {
             seeds += pit;
-            // Negative when a pit is negative or exceeds the top layer, so that the sum cannot overflow unseen.
+            // Becomes negative when a pit is negative or exceeds the top layer, because then the sum may have
+            // overflowed.
             excess |= pit | (topLayer() - pit);
         }
         if (excess < 0 || seeds > topLayer()) {
@@ -125,7 +126,7 @@ public final class Awari implements Game {
     @Override
     public long locate(byte[] cells, int at) {
         long place = colex.locate(cells, at);
-        return place < 0 ? locate(position(cells, at), 0) : place; // which throws, with the reason
+        return place < 0 ? locate(position(cells, at), 0) : place; // that call throws, with the reason
     }
 
     /** {@inheritDoc} Awari begins with four seeds in each pit. */
@@ -156,9 +157,9 @@ public final class Awari implements Game {
     }
 
     /**
-     * Visits the moves that leave the opponent seeds, or those that leave him none.
+     * Visits the moves that leave the opponent with seeds, or those that leave him without.
      *
-     * @return whether there was one
+     * @return whether there was any
      */
     private boolean visitMoves(int[] position, MoveVisitor visitor, boolean starving) {
         int[] successor = new int[2 * pits];
@@ -179,10 +180,10 @@ public final class Awari implements Game {
     }
 
     /**
-     * Visits the boards of as many seeds from which a move leads to this one.
+     * Visits the boards with the same number of seeds from which a move leads to this one.
      *
-     * <p>The last sower's side is the opponent's now, and the pit he sowed from is empty. Every number of seeds that
-     * can be taken back into it gives a candidate; the rules, applied forwards, decide.
+     * <p>The player who sowed last is the opponent now, and the pit he sowed from is empty. Every number of seeds that
+     * he can have sown from it gives a candidate. The candidate is a predecessor if the rules, applied forwards, lead here.
      */
     @Override
     public void predecessors(int[] position, PositionVisitor visitor) {

@@ -2,7 +2,7 @@ package granary.awari;
 
 import java.util.Locale;
 
-/** Draws a board as text. */
+/** Draws a board as text, the opponent's pits above the mover's. */
 final class BoardDrawing {
     private BoardDrawing() {}
 

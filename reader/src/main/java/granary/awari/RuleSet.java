@@ -5,21 +5,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a rule set makes of a move that leaves the opponent without seeds, and of a mover without a legal move. All
- * other rules are common. The choice changes scores everywhere, so it is part of a database's identity.
+ * The rule sets of awari. They differ in moves that leave the opponent without seeds, and in what happens when the mover has no
+ * legal move; all other rules are the same. The choice changes scores everywhere, so it is part of a database's identity.
  */
 public enum RuleSet {
     /**
-     * The awari of the literature and of the published databases: such a move is illegal while there is another; when
-     * every move does it, all are legal (and then worth all seeds). A mover without seeds loses the rest.
+     * The awari of the literature and of the published databases. A move that leaves the opponent without seeds is illegal if there
+     * is another kind of move; when every move does it, all are legal (and then worth all seeds). A mover without seeds loses
+     * the rest.
      */
     OLYMPIAD,
-    /** Such a move is always illegal. A mover without a legal move loses the rest, whichever side it is on. */
+    /**
+     * A move that leaves the opponent without seeds is always illegal. A mover without a legal move loses all seeds on the board, on
+     * whichever side they are.
+     */
     STRICT,
     /**
-     * The popular modern game: a capture of all the opponent's seeds captures nothing and the sowing stands; an
-     * opponent without seeds must be fed when that is possible. A mover without a legal move ends the game, and each
-     * side keeps its own row.
+     * The popular modern game. A move that would capture all the opponent's seeds captures nothing, and its sowing stands. An
+     * opponent without seeds must be given some if that is possible. When the mover has no legal move, the game ends and each
+     * player keeps the seeds of his own side.
      */
     ABAPA;
 

@@ -45,9 +45,9 @@ public final class Sowing {
     }
 
     /**
-     * Takes the seeds that {@link #captured} counts off the board, in place.
+     * Takes off the board, in place, the seeds that {@link #captured} counts.
      *
-     * @return how many they are
+     * @return their number
      */
     public static int capture(int[] board, int last, RuleSet rules) {
         int captured = captured(board, last, rules);

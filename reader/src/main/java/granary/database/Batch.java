@@ -14,7 +14,7 @@ import java.util.Objects;
  * keep one for each thread; a batch is not safe for use by more than one.
  */
 public final class Batch {
-    /** More than the ten or so misses that a core can have outstanding, few enough for the cache to keep. */
+    /** Lookups at a time: more than the ten or so cache misses that a core can have outstanding, and few enough for the cache. */
     static final int BLOCK = 64;
 
     private final Database database;
@@ -39,9 +39,8 @@ public final class Batch {
     }
 
     /**
-     * Makes this batch go on where it finds nothing, because a layer is missing or a position is not stored ({@link
-     * Game#NOT_STORED}): from now on it writes a mark there instead of throwing an exception. What is not a position is
-     * still an exception.
+     * From now on writes a mark, instead of throwing an exception, for a position whose layer is missing or that is not stored
+     * ({@link Game#NOT_STORED}). A vector that is not a position still causes an exception.
      *
      * @param newMark a number that is neither a score nor a distance, such as {@link Integer#MIN_VALUE}
      * @return this
@@ -58,8 +57,8 @@ public final class Batch {
      * @param boards the positions, {@code count} times {@link granary.game.Game#cells} cells, each the mover's side
      *     first
      * @param from index of the first cell
-     * @param count how many positions
-     * @param scores where their scores for the mover go; what was written before an exception is undefined
+     * @param count the number of positions
+     * @param scores receives their scores for the mover; undefined after an exception
      * @param at index of the first score
      * @throws IllegalArgumentException with the reason when a vector is not a position of the game, or is not
      *     stored ({@link Game#NOT_STORED})
@@ -72,15 +71,15 @@ public final class Batch {
         look(Quantity.SCORES, boards, boards.length, from, count, scores, at);
     }
 
-    /** Looks up boards out of bytes; otherwise as {@link #scores(int[], int, int, int[], int)}. */
+    /** Looks up boards in an array of bytes; otherwise as {@link #scores(int[], int, int, int[], int)}. */
     public void scores(byte[] boards, int from, int count, int[] scores, int at) {
         look(Quantity.SCORES, boards, boards.length, from, count, scores, at);
     }
 
     /**
-     * Looks the distances to conversion of boards up; as {@link #scores(int[], int, int, int[], int)}.
+     * Looks up the distances to conversion of boards; otherwise as {@link #scores(int[], int, int, int[], int)}.
      *
-     * @param distances where they go
+     * @param distances receives the distances
      * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer of a
      *     position
      */
@@ -88,12 +87,12 @@ public final class Batch {
         look(Quantity.DISTANCES, boards, boards.length, from, count, distances, at);
     }
 
-    /** Looks up the distances of boards out of bytes; as {@link #distances(int[], int, int, int[], int)}. */
+    /** Looks up the distances of boards in an array of bytes; otherwise as {@link #distances(int[], int, int, int[], int)}. */
     public void distances(byte[] boards, int from, int count, int[] distances, int at) {
         look(Quantity.DISTANCES, boards, boards.length, from, count, distances, at);
     }
 
-    /** Looks up boards out of an array of ints or bytes. */
+    /** Looks up boards in an array of ints or bytes. */
     private void look(Quantity quantity, Object boards, int length, int from, int count, int[] values, int at) {
         Objects.checkFromIndexSize(from, (long) count * cells, length);
         Objects.checkFromIndexSize(at, count, values.length);
@@ -109,8 +108,8 @@ public final class Batch {
      * @param layer the layer's number
      * @param where the positions' offsets in the layer, in any order
      * @param from index of the first offset
-     * @param count how many positions
-     * @param scores where their scores for the mover go; what was written before an exception is undefined
+     * @param count the number of positions
+     * @param scores receives their scores for the mover; undefined after an exception
      * @param at index of the first score
      * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
      * @throws granary.error.MissingLayerException when the database does not hold the layer
@@ -122,10 +121,10 @@ public final class Batch {
     }
 
     /**
-     * Looks the distances to conversion of positions of one layer up by their offsets; as
+     * Looks up the distances to conversion of positions of one layer by their offsets; otherwise as
      * {@link #scores(int, long[], int, int, int[], int)}.
      *
-     * @param distances where they go
+     * @param distances receives the distances
      * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer
      */
     public void distances(int layer, long[] where, int from, int count, int[] distances, int at) {
@@ -145,7 +144,7 @@ public final class Batch {
         }
     }
 
-    /** Returns the table of a layer; null when it is missing and to be marked. */
+    /** Returns the table of a layer; null when it is missing and its positions are to be marked. */
     private ScoreTable table(Quantity quantity, int layer) {
         if (quantity == Quantity.SCORES) {
             return marking ? database.tableOrNull(layer) : database.table(layer);
@@ -172,7 +171,7 @@ public final class Batch {
         }
         for (int first = 0, end; first < size; first = end) {
             end = gatherLayer(first, size);
-            ScoreTable table = table(quantity, layer(first)); // of no layer, when it is not stored
+            ScoreTable table = table(quantity, layer(first)); // a position that is not stored has no layer
             if (table == null) {
                 Arrays.fill(found, first, end, mark);
             } else {
@@ -185,7 +184,7 @@ public final class Batch {
     }
 
     /**
-     * Moves the boards of the first one's layer to the front, so that their lookups overlap however layers are mixed.
+     * Moves all boards of the first board's layer to the front, so that their lookups overlap even if layers are mixed.
      *
      * @return the index after the last of them
      */

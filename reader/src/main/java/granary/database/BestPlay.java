@@ -15,13 +15,13 @@ import java.util.Set;
 /**
  * Best play by both sides that realizes the score.
  *
- * <p>Any best move keeps the score, but where scores tell no distance, as in awari, best moves alone may go in circles
- * and never capture. With distances the first best move makes progress. Without them the line follows, within a layer,
- * the shortest path of best moves out of it. There is one whenever the score is not the cycle value: the side that
- * gains can force its way out by best moves, and any best reply of the other side is on such a path.
+ * <p>Any best move keeps the score. But where scores tell no distance, as in awari, best moves may go in circles and never
+ * capture. With distances, the first best move makes progress. Without them, the line follows the shortest path of best moves
+ * out of the layer. Such a path exists unless the score is the cycle value: the side that gains can force its way out by best
+ * moves, and any best reply of the other side is on such a path.
  */
 final class BestPlay {
-    /** How a position was reached; without a move, where the search began. */
+    /** How a position was reached: from which position, by which move. The move is null where the search began. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Step(int[] from, ScoredMove move) {}
 
@@ -48,7 +48,7 @@ final class BestPlay {
         return new Line(line, Line.End.REPETITION);
     }
 
-    /** Returns whether best moves may lead from a position with this first move back to it, and must not. */
+    /** Returns whether a position with this first move needs the search, because best moves may lead back to it. */
     private boolean mayCircle(ScoredMove first) {
         return first.distance() == ScoredMove.NO_DISTANCE
                 && !game.scoring().tellsDistance()
@@ -56,8 +56,8 @@ final class BestPlay {
     }
 
     /**
-     * Returns the shortest line of best moves to another layer or to the end of the game. If there is none, which means
-     * that the scores are false, returns the first best move.
+     * Returns the shortest line of best moves to another layer or to the end of the game. If there is none, the scores are wrong,
+     * and this returns the first best move.
      */
     private List<ScoredMove> shortestConversion(int[] start) {
         int layer = game.layer(start);

@@ -1,6 +1,6 @@
 package granary.database;
 
-/** What is checked of the layer files, and when. Each includes those before it. The manifest is always checked in full. */
+/** What is checked of layer files, and when. Each constant includes the checks of those before it. The manifest is always checked. */
 public enum Check {
     /**
      * Only what keeps every lookup within its file: magic, version, lengths and sizes. A damaged header or a file of
@@ -8,15 +8,15 @@ public enum Check {
      */
     NONE,
     /**
-     * Also each header's checksum and that the file belongs to this database, when it is opened. Reads one page a layer. For
-     * files whose data was checked just before: damaged data gives wrong scores.
+     * Also each header's checksum, and that the file belongs to this database, when it is opened. Reads one page per file. For
+     * files whose data was just checked: damaged data gives wrong scores.
      */
     HEADER,
     /**
-     * Also the checksum of each block of 64 KiB of data, before a lookup uses the block for the first time: one of them costs
-     * up to 12 microseconds more, and the reading of the rest of the block. The default.
+     * Also the checksum of each block of 64 KiB of data, before a lookup uses the block for the first time. That lookup takes up to
+     * 12 microseconds more, and reads the rest of the block. The default.
      */
     FIRST_USE,
-    /** The checksums of all blocks already when a file is opened. Reads all files. */
+    /** Also the checksums of all blocks when a file is opened. Reads all files. */
     OPENING
 }

@@ -31,14 +31,14 @@ import java.util.TreeSet;
  * }</pre>
  *
  * <p>A position is an array of {@link Game#cells} numbers as the player to move sees it. In awari these are the mover's
- * pits from left to right, then the opponent's in the order of sowing, so that the last one faces the first; the seeds
- * already captured are not part of it. A score is what the mover will capture from there on minus what the opponent
+ * pits from left to right, then the opponent's in the order of sowing, so that the last one faces the first. Seeds
+ * that were already captured are not part of it. A score is what the mover will capture from there on minus what the opponent
  * will: -n .. n with n seeds on the board, and 0 where best play never ends. For other games see {@link
- * granary.game.Scoring}. The rule set is the database's: {@code game().identity()}, such as {@code awari pits=6
- * rules=olympiad}. An engine should check it.
+ * granary.game.Scoring}. The database has one rule set, which an engine should check: {@code game().identity()}, such as {@code
+ * awari pits=6 rules=olympiad}.
  *
  * <p>A block of data is compared with its checksum before it is used for the first time, unless {@link OpenOptions} say
- * otherwise. Whatever looks up throws {@link ChecksumException} when that does not hold, with the file and the block.
+ * otherwise. If they differ, every lookup in the block throws {@link ChecksumException}, which names the file and the block.
  *
  * <p>At the leaves of a search, compare {@code game().layer(board)} with {@code layers().last()} before calling
  * {@link #score(int[])}: throwing {@link MissingLayerException} costs a hundred times as much as a lookup.
@@ -52,7 +52,7 @@ public final class Database implements AutoCloseable {
     private final MoveOrder order;
     /** Null once closed. */
     private volatile Holdings holdings;
-    /** The same, and what it was when the database was closed. */
+    /** The same; after close, the last one. */
     private volatile Holdings last;
 
     private Database(Game game, OpenOptions options, Holdings holdings) {
@@ -83,8 +83,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a database as the options say. Layers that the options name and the database does not hold are as in any
-     * database without them: asking for their scores throws {@link MissingLayerException}.
+     * Opens a database as the options say. The options may name layers that the database does not hold: a lookup there throws
+     * {@link MissingLayerException}, as always.
      *
      * <p>Any number of threads may open the same directory at once, even while a builder adds layers to it; the
      * database holds those that were finished when the manifest was read.
@@ -117,12 +117,12 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Picks up layers and distances that were added since the database was opened or last refreshed, by a builder for
-     * instance. What is open stays open and is not read again. Any number of threads may look up meanwhile; a lookup
-     * that begins after this has returned finds what was added, also by way of an existing {@link Batch}. When an
-     * exception is thrown nothing has changed. Costs a read of the manifest, and opening what was added.
+     * Opens layers and distances that were added, for instance by a builder, since the database was opened or last refreshed. Files
+     * that are open stay open and are not read again. Any number of threads may look up meanwhile. A lookup that begins after this
+     * method has returned finds what was added, also through an existing {@link Batch}. An exception leaves everything
+     * as it was. Costs a read of the manifest, and opening what was added.
      *
-     * @return whether there is something new
+     * @return whether anything was added
      * @throws DifferentBuildsException when a layer was replaced by another build's: close this database and open it
      *     again
      * @throws DatabaseException as {@link #open(Path, OpenOptions)}
@@ -131,10 +131,10 @@ public final class Database implements AutoCloseable {
     public synchronized boolean refresh() {
         Holdings before = open();
         Listing listing = new Listing(before.listing.directories(), before.listing.manifest());
-        listing.game(); // refuses what it refuses at the first opening
+        listing.game(); // checks what open() checks
         Holdings after = Holdings.open(listing, game, options, before);
         holdings = after;
-        last = after; // second, so that a layer that is said to be there is
+        last = after; // assigned last, so that every layer that layers() returns can be looked up
         return !after.layers.equals(before.layers) || !after.distanceLayers.equals(before.distanceLayers);
     }
 
@@ -143,13 +143,13 @@ public final class Database implements AutoCloseable {
         return last.listing.directories().get(0);
     }
 
-    /** Returns what was listed when the database was opened or last refreshed, whether it is open or not. */
+    /** Returns what was listed when the database was opened or last refreshed, also files that the options left closed. */
     public Listing listing() {
         return last.listing;
     }
 
     /**
-     * Returns the files that are open, by layer: where they are, how long, and how much of them is mapped.
+     * Returns the open files, by layer.
      *
      * @throws IllegalStateException when the database is closed
      */
@@ -210,7 +210,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Looks up a position out of bytes. Cost and exceptions as {@link #score(int[], int)}.
+     * Looks up a position in an array of bytes. Cost and exceptions as {@link #score(int[], int)}.
      *
      * @param cells holds the position's cells, the mover's side first, from index {@code at} on
      * @param at index of the first cell
@@ -259,7 +259,7 @@ public final class Database implements AutoCloseable {
         return table == null ? OptionalInt.empty() : OptionalInt.of(table.score(place & Game.OFFSET_MASK));
     }
 
-    /** Returns a position, or throws an exception with the reason when it has too many or too few cells. */
+    /** Returns the position, or throws an exception with the reason when it has too many or too few cells. */
     private int[] whole(int[] position) {
         if (position.length != game.cells()) {
             game.layer(position);
@@ -267,7 +267,7 @@ public final class Database implements AutoCloseable {
         return position;
     }
 
-    /** Returns the layer of a place: none that there is when the position is not stored. */
+    /** Returns the layer of a place; for a position that is not stored, a number that no layer has. */
     private static int layer(long place) {
         return (int) (place >>> Game.LAYER_SHIFT);
     }
@@ -308,7 +308,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the distance of a position out of bytes. Cost and exceptions as {@link #distance(int[], int)}.
+     * Returns the distance of a position in an array of bytes. Cost and exceptions as {@link #distance(int[], int)}.
      *
      * @param cells holds the position's cells, the mover's side first, from index {@code at} on
      * @param at index of the first cell
@@ -337,10 +337,10 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the legal moves with their scores and distances, best first. Among moves of equal score those come first
-     * that make progress: the nearer conversion for the side that gains, the farther one for the side that loses; then
-     * the lower number. If the database does not hold the distances of the position's layer, moves have {@link
-     * ScoredMove#NO_DISTANCE} and those of equal score come by ascending number. Costs a lookup or two for each move,
+     * Returns the legal moves with their scores and distances, best first. Moves of equal score are ordered by progress: first the
+     * nearer conversion for the side that gains, first the farther one for the side that loses; then by ascending
+     * number. If the database does not hold the distances of the position's layer, moves have {@link
+     * ScoredMove#NO_DISTANCE}, and those of equal score are ordered by number alone. Costs one or two lookups for each move,
      * and allocates the list.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
@@ -423,8 +423,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Reads the files of some layers into memory, as far as it suffices, so that lookups there do not wait for the
-     * disk. (Java without flags cannot advise the operating system on how a mapping will be used.)
+     * Reads the files of some layers into memory, as far as there is room, so that lookups there do not wait for the disk. (Without
+     * flags, Java cannot advise the operating system how a mapping will be used.)
      *
      * @param chosen the layers' numbers
      * @throws MissingLayerException when the database does not hold one of them
@@ -458,7 +458,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the distances to conversion of a layer, for those who go through it by rank.
+     * Returns the distances to conversion of a layer by offset.
      *
      * @param layer the layer's number
      * @throws MissingLayerException when the database does not hold them
@@ -472,7 +472,7 @@ public final class Database implements AutoCloseable {
         return table;
     }
 
-    /** Returns the packed distances of a layer, whose values are scores like any others. */
+    /** Returns the packed distances of a layer: a table whose values are distances instead of scores. */
     ScoreTable packedDistances(int layer) {
         ScoreTable table = packedDistancesOrNull(layer);
         if (table == null) {
@@ -515,13 +515,21 @@ public final class Database implements AutoCloseable {
                         : "not computed yet, or left out: granary distances --dir \"" + directory() + "\"");
     }
 
+    private String options() {
+        StringBuilder text = new StringBuilder();
+        game.parameters()
+                .forEach((name, value) ->
+                        text.append(" --").append(name).append(' ').append(value));
+        return text.toString();
+    }
+
     private MissingLayerException missing(int layer) {
         String cause = last.listing.manifest().layers().containsKey(layer)
                 ? "left out by the options that the database was opened with"
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()
-                        : "build it: granary build --dir \"" + directory() + "\" --"
-                                + game.type().layerUnit() + " " + layer;
+                        : "granary plan --game " + game.type().id() + options() + " --"
+                                + game.type().layerUnit() + " " + layer + " tells what more would take";
         return new MissingLayerException(directory(), "", layer, layers(), cause);
     }
 

@@ -27,7 +27,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Reads and checks what stands in the files of a database beside the scores. Any number of threads may do so. */
+/** Reads and checks manifests and headers. Any number of threads may use it. */
 public final class DatabaseFiles {
     private DatabaseFiles() {}
 
@@ -166,8 +166,8 @@ public final class DatabaseFiles {
     }
 
     /**
-     * Checks that a file was built on the one that the manifest lists: scores on those of the layer below, distances on
-     * the scores of their layer. Where that is missing there is nothing to compare.
+     * Checks that a file was built on a file that the manifest lists: scores on those of the layer below, distances on the scores
+     * of their layer. If the manifest does not list that file, there is nothing to check.
      *
      * @throws DifferentBuildsException when it was built on another
      */
@@ -208,7 +208,7 @@ public final class DatabaseFiles {
     }
 
     /**
-     * Returns the header that the scores of a layer have.
+     * Returns the header of a file with the scores of a layer.
      *
      * @param basis the digest of the scores of the layer below, {@link FileDigest#NONE} for layer 0
      */
@@ -225,7 +225,7 @@ public final class DatabaseFiles {
     }
 
     /**
-     * Returns the header that the distances of a layer have.
+     * Returns the header of a file with the distances of a layer.
      *
      * @param longest the longest distance in the layer
      * @param basis the digest of the layer's scores

@@ -2,7 +2,7 @@ package granary.database;
 
 import granary.format.ScoreTable;
 
-/** The distances to conversion of one layer, decoded from its file as they are asked for. Any number of threads may use it. */
+/** The distances to conversion of one layer, decoded from its file on each call. Any number of threads may use it. */
 public final class DistanceTable {
     private final ScoreTable table;
     private final int longest;
@@ -17,13 +17,13 @@ public final class DistanceTable {
         return table.positions();
     }
 
-    /** Returns the longest distance in the layer; 1 when there is none but 0. */
+    /** Returns the longest distance in the layer, or 1 if all are 0. */
     public int longest() {
         return longest;
     }
 
     /**
-     * Returns the distance at an offset. Costs what a score costs; allocates nothing.
+     * Returns the distance at an offset. Costs as much as a score; allocates nothing.
      *
      * @param offset 0 .. positions - 1
      * @throws IndexOutOfBoundsException when the offset is out of range
@@ -34,11 +34,11 @@ public final class DistanceTable {
     }
 
     /**
-     * Copies distances out, for those who go through a layer in order.
+     * Copies consecutive distances.
      *
      * @param offset offset of the first, 0 .. positions - count
-     * @param count how many
-     * @param target where they go
+     * @param count the number of distances
+     * @param target receives the distances
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when a range is out of bounds
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes

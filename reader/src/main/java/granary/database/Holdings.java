@@ -13,7 +13,7 @@ import java.util.TreeSet;
 
 /** What a database holds at one time: the open files of its layers. Immutable. */
 final class Holdings {
-    /** All that is listed, opened or not. */
+    /** All listed files, opened or not. */
     final Listing listing;
 
     final SortedSet<Integer> layers;
@@ -23,7 +23,7 @@ final class Holdings {
     private final OpenFile[] scores;
 
     private final OpenFile[] distances;
-    /** The packed values of the files: saves a lookup the wait for what stands around them (1 to 3 ns). */
+    /** The tables of the files, so that a lookup does not wait for a load of the {@link OpenFile} (1 to 3 ns). */
     private final ScoreTable[] tables;
 
     private final ScoreTable[] distanceTables;
@@ -57,7 +57,7 @@ final class Holdings {
     /**
      * Opens the layers that the options want.
      *
-     * @param before what is open already and stays so, or null
+     * @param before the holdings so far, whose files stay open, or null
      */
     static Holdings open(Listing listing, Game game, OpenOptions options, Holdings before) {
         Manifest manifest = listing.manifest();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the manifests of a database's directories list, read as one, and where it is. Immutable. */
+/** The files that the manifests of a database's directories list, and where they are. Immutable. */
 public final class Listing {
     private final List<Path> directories;
     private final List<Manifest> manifests;
@@ -34,7 +34,7 @@ public final class Listing {
      * Reads the manifests.
      *
      * @param directories one at least
-     * @param known what was listed before and must not have changed, or null
+     * @param known what was listed before, which must not have changed; or null
      * @throws WrongGameException when they are of different games
      * @throws DifferentBuildsException when they list different files for one layer
      * @throws DatabaseException as {@link Database#open(Path)}
@@ -51,7 +51,7 @@ public final class Listing {
         this.all = sum;
     }
 
-    /** Takes a manifest for a directory's: a builder's, who has finished files that the one there does not list yet. */
+    /** Makes a listing of one directory with the manifest of its builder, which may list files that the one on the disk does not. */
     public Listing(Path directory, Manifest manifest) {
         this.directories = List.of(directory);
         this.manifests = List.of(manifest);
@@ -90,7 +90,7 @@ public final class Listing {
         return directories;
     }
 
-    /** Returns what all of them list together. */
+    /** Returns a manifest that lists what all directories list together. */
     public Manifest manifest() {
         return all;
     }
@@ -104,7 +104,7 @@ public final class Listing {
         return DatabaseFiles.game(directories.get(0), all);
     }
 
-    /** Returns whether a layer's file is listed and, if it holds distances, there: those may be left away. */
+    /** Returns whether a layer's file is listed and, if it holds distances, exists: users may leave files of distances away. */
     public boolean has(Quantity quantity, int layer) {
         return all.files(quantity).containsKey(layer)
                 && (quantity == Quantity.SCORES || !Files.notExists(path(quantity, layer)));
@@ -116,7 +116,7 @@ public final class Listing {
         for (int i = 0; i < manifests.size(); i++) {
             if (manifests.get(i).files(quantity).containsKey(layer)) {
                 Path here = directories.get(i).resolve(quantity.fileName(layer));
-                if (!Files.notExists(here)) { // what cannot be looked at is there, and an error when it is opened
+                if (!Files.notExists(here)) { // if the user may not look at it, opening it reports the error
                     return here;
                 }
                 path = path == null ? here : path;

@@ -4,8 +4,8 @@ import granary.game.Scoring;
 import java.util.Comparator;
 
 /**
- * The best move first: by score, then by progress. Who gains takes the nearer conversion, who loses the farther one. Moves
- * without a distance keep their order.
+ * Orders moves, best first: by score, then by progress. The side that gains prefers the nearer conversion, the side that loses the
+ * farther one. Moves without a distance keep their order.
  */
 final class MoveOrder implements Comparator<ScoredMove> {
     private final Scoring scoring;

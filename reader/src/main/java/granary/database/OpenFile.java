@@ -9,7 +9,7 @@ import granary.game.Game;
 import granary.storage.Storage;
 import java.nio.file.Path;
 
-/** A file of a layer that a database has open. What it tells stays the same when the database is closed. */
+/** A layer's file that a database has open. It may still be asked when the database is closed. Any number of threads may use it. */
 public final class OpenFile {
     private final Path path;
     private final LayerHeader header;
@@ -28,7 +28,7 @@ public final class OpenFile {
                 : null;
     }
 
-    /** Opens a file that is listed and checks what the options say. */
+    /** Opens a listed file and checks what the options say. */
     static OpenFile open(Listing listing, Game game, Quantity quantity, int layer, OpenOptions options) {
         Path path = listing.path(quantity, layer);
         Manifest manifest = listing.manifest();
@@ -77,7 +77,7 @@ public final class OpenFile {
         return storage.length();
     }
 
-    /** Returns how much address space the file's mapping takes; 0 when it is copied, or read at positions. */
+    /** Returns the bytes of address space that the file's mapping takes; 0 when the file is not mapped. */
     public long mappedBytes() {
         return storage.mappedBytes();
     }

@@ -3,8 +3,8 @@ package granary.error;
 import java.nio.file.Path;
 
 /**
- * Something is wrong with a database: its files, or what was asked of it. The subclasses tell what; the message names
- * the path, the byte offset where there is one, what was expected, what was found, and the likely cause.
+ * Something is wrong with the files of a database, or with what was asked of it. The subclasses say what. The message names
+ * the path, the byte offset if there is one, what was expected, what was found, and the likely cause.
  */
 public abstract class DatabaseException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -14,9 +14,9 @@ public final class MissingLayerException extends DatabaseException {
      * Makes the exception.
      *
      * @param path the directory
-     * @param prefix what of the layer is missing: nothing for its scores, or {@code distances of} and a blank
+     * @param prefix empty if the layer's scores are missing, {@code "distances of "} if its distances are
      * @param layer the layer that was asked for
-     * @param layers those that are there
+     * @param layers the layers that are not missing
      * @param likelyCause what probably happened, or what to do
      */
     public MissingLayerException(Path path, String prefix, int layer, SortedSet<Integer> layers, String likelyCause) {
@@ -36,7 +36,7 @@ public final class MissingLayerException extends DatabaseException {
         return layer;
     }
 
-    /** Returns the layers whose scores, or distances if some were asked for, are there; null after serialization. */
+    /** Returns the layers whose scores (or distances, if those were asked for) the database holds; null after serialization. */
     public SortedSet<Integer> layers() {
         return layers;
     }

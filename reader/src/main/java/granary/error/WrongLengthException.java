@@ -2,7 +2,7 @@ package granary.error;
 
 import java.nio.file.Path;
 
-/** A file is shorter or longer than it says it is. */
+/** A file is shorter or longer than its header or the manifest says. */
 public final class WrongLengthException extends DatabaseException {
     private static final long serialVersionUID = 1L;
 

@@ -12,13 +12,13 @@ import java.util.zip.CRC32C;
  */
 public final class BlockChecksums {
     private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(LayerHeader.BLOCK_LENGTH);
-    /** Memory for a block that no thread uses at present, or null: spares most first uses an allocation. */
+    /** A buffer for a block that no thread uses at present, or null. It saves most first uses an allocation. */
     private static final AtomicReference<byte[]> SPARE = new AtomicReference<>();
 
     private final Path path;
     private final Storage storage;
     private final LayerHeader header;
-    /** The bits of 64 blocks in each word. One that two threads set at a time may be lost: its block is compared again. */
+    /** A bit for each block. When two threads set bits of a word at once, one may be lost; then its block is compared again. */
     private final long[] whole;
 
     /**
@@ -93,14 +93,14 @@ public final class BlockChecksums {
      * @param block the block's number
      * @param bytes holds the block's bytes
      * @param at index of the first
-     * @param length their number
+     * @param length the number of bytes
      * @throws ChecksumException when the checksum does not hold
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the checksum
      */
     public void checkBlock(long block, byte[] bytes, int at, int length) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, at, length);
-        // The upper half of eight bytes, of which the lower is before the checksum: behind the last one the file ends.
+        // The file ends behind the last checksum, so eight bytes are read that end with the checksum.
         int expected = (int) (storage.getLong(header.checksumOffset() + (block - 1) * Integer.BYTES) >>> Integer.SIZE);
         if (expected != (int) crc.getValue()) {
             throw new ChecksumException(

@@ -84,12 +84,12 @@ public final class Codec {
     }
 
     /**
-     * Packs digits, from the beginning of a group on that begins with a byte. The last group is filled up with zeros.
+     * Packs digits into groups, the first of which begins with a whole byte. The last group is filled up with zeros.
      *
      * @param values the digits, unsigned, each below the radix; this is not checked
-     * @param count how many of them, from index 0 on
-     * @param packed where the groups go, from index 0 on; needs 8 bytes beyond them, which are overwritten
-     * @return how many bytes the groups take
+     * @param count the number of digits, from index 0 on
+     * @param packed receives the groups, from index 0 on; needs 8 bytes beyond them, which are overwritten
+     * @return the bytes that the groups take
      */
     public int pack(short[] values, int count, byte[] packed) {
         long at = 0;

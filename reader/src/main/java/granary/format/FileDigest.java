@@ -7,17 +7,15 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The digest of a file, taken piece by piece: SHA-256 of the pieces' SHA-256, one after another. The first piece is the
- * header page, the others are {@value #PIECE} bytes long and the last shorter. So any number of threads can work on one
- * digest, and each piece is digested when its bytes are at hand.
- *
- * <p>Threads may set different pieces at once.
+ * The digest of a file, computed piece by piece: the SHA-256 of the concatenated SHA-256 digests of the pieces. The first piece is
+ * the header page; the others are {@value #PIECE} bytes long, except that the last may be shorter. Pieces can be digested in any
+ * order, and threads may set different pieces at once.
  */
 public final class FileDigest {
     /** Bytes in a piece behind the header. */
     public static final int PIECE = 1 << 20;
 
-    /** The digest that stands where there is no file. */
+    /** Stands for the digest of a file that does not exist, such as the layer below layer 0. */
     public static final String NONE = "0".repeat(64);
 
     private static final int SHA_256_BYTES = 32;
@@ -55,10 +53,10 @@ public final class FileDigest {
     }
 
     /**
-     * Takes a piece.
+     * Digests a piece.
      *
-     * @param piece its number
-     * @param bytes its bytes, which are read to the end
+     * @param piece the piece's number
+     * @param bytes the piece's bytes; the buffer is read to its limit
      */
     public void set(int piece, ByteBuffer bytes) {
         MessageDigest sha = sha256();
@@ -67,7 +65,7 @@ public final class FileDigest {
     }
 
     /**
-     * Returns the digests of some pieces that were taken, for {@link #set(int, byte[])} of another process.
+     * Returns the digests of some pieces that were set, for {@link #set(int, byte[])} in another process.
      *
      * @param from the first piece
      * @param to the piece behind the last
@@ -76,12 +74,12 @@ public final class FileDigest {
         return Arrays.copyOfRange(digests, SHA_256_BYTES * from, SHA_256_BYTES * to);
     }
 
-    /** Takes digests of pieces from a number on, as {@link #digests} gave them. */
+    /** Sets the digests of pieces from a number on, as {@link #digests} returned them. */
     public void set(int from, byte[] taken) {
         System.arraycopy(taken, 0, digests, SHA_256_BYTES * from, taken.length);
     }
 
-    /** Returns the digest in lower-case hexadecimal digits, when all pieces were taken. */
+    /** Returns the digest in lower-case hexadecimal digits. All pieces must have been set. */
     public String hex() {
         return HexFormat.of().formatHex(sha256().digest(digests));
     }

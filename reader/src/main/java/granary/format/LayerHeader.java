@@ -14,8 +14,8 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * The first page of a layer file. Where data and checksums lie follows from it: the data is behind this page, the table
- * of checksums behind the data, and the file ends there.
+ * The first page of a layer file. The data follows it, then the table of checksums, and there the file ends. The header determines
+ * the lengths of both.
  *
  * <pre>
  * Header -> Magic, Major u16, Minor u16, HeaderLength u32, FileLength u64, Layer u32, Quantity u32, Positions u64,
@@ -43,7 +43,7 @@ public record LayerHeader(
     /** The longest identity line. */
     public static final int MAX_IDENTITY = 3000;
 
-    /** What to do about a damaged file. */
+    /** The end of messages about a damaged file: what to do. */
     static final String REMEDY = "; copy the file again or run granary repair";
 
     static final byte[] MAGIC = "GRANARY\n".getBytes(StandardCharsets.US_ASCII);
@@ -123,8 +123,8 @@ public record LayerHeader(
     }
 
     /**
-     * As {@link #parse(Path, byte[], long)}, with a choice to let a header pass whose checksum does not hold. What its
-     * fields say is inside the file all the same.
+     * As {@link #parse(Path, byte[], long)}, but can accept a header whose checksum does not hold. Its fields are checked all the
+     * same, so that lookups stay within the file.
      *
      * @param checksum whether to compare the header's checksum
      */
@@ -160,7 +160,7 @@ public record LayerHeader(
         return new Fields(path, page).header(actualLength);
     }
 
-    /** The fields of a header whose magic and checksum hold, with what a reader must refuse. */
+    /** Reads and checks the fields of a header. */
     private record Fields(Path path, ByteBuffer page) {
         LayerHeader header(long actualLength) {
             int major = Short.toUnsignedInt(page.getShort(8));
@@ -273,7 +273,7 @@ public record LayerHeader(
         }
     }
 
-    /** Returns why a version is not the known one, and what to do. */
+    /** Returns the likely cause of an unknown version, and what to do. */
     static String versionCause(long version) {
         return version > MAJOR
                 ? "written by a later Granary"

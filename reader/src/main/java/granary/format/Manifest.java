@@ -30,7 +30,7 @@ import java.util.zip.CRC32C;
  * checksum (CRC32C of all bytes before this line, 8 hexadecimal digits)
  * </pre>
  *
- * <p>Immutable. Readers pass over lines whose first word they do not know.
+ * <p>Immutable. Readers ignore lines whose first word they do not know.
  *
  * @param game the game's id
  * @param parameters its parameters, in order
@@ -87,8 +87,8 @@ public record Manifest(
     }
 
     /**
-     * Returns this manifest with one file added or replaced. Distances of a layer go when its scores are replaced by
-     * others.
+     * Returns this manifest with one file added or replaced. When the scores of a layer are replaced by others, its distances are
+     * removed.
      */
     public Manifest with(Quantity quantity, int layer, Entry entry) {
         SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
@@ -101,7 +101,7 @@ public record Manifest(
         return new Manifest(game, parameters, scoreFiles, distanceFiles);
     }
 
-    /** Returns this manifest with one file less, and without the distances of a layer whose scores it is. */
+    /** Returns this manifest without a file. When it holds the scores of a layer, the layer's distances are removed, too. */
     public Manifest without(Quantity quantity, int layer) {
         SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
         SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
@@ -163,7 +163,7 @@ public record Manifest(
         return new Lines(path).parse(text.substring(0, end));
     }
 
-    /** Takes a manifest apart whose checksum holds. */
+    /** Parses the lines of a manifest whose checksum holds. */
     private static final class Lines {
         private final Path path;
         private final Map<String, String> parameters = new LinkedHashMap<>();
@@ -216,7 +216,7 @@ public record Manifest(
             }
         }
 
-        /** Takes a line and returns whether that is possible. */
+        /** Parses a line and returns whether it is valid. */
         private boolean take(String line) {
             String word = line.split(" ", 2)[0];
             String rest = line.substring(Math.min(line.length(), word.length() + 1));

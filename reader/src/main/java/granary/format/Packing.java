@@ -1,15 +1,16 @@
 package granary.format;
 
 /**
- * How values are packed: k digits of a radix in one number of m bits, the first value in the lowest digit, and group after
- * group the lowest bit first. Fixed bit fields of ceil(log2 radix) bits would waste up to 16 %.
+ * How values are packed: a group of k values is one number of m bits, with the first value as the lowest digit, and groups follow
+ * one another, lowest bit first. Fixed bit fields of ceil(log2 radix) bits would waste up to 16 %.
  *
- * <p>Scores are packed in groups of whole bytes, which waste 3 % at most over a database: their radices are known. The
- * radices of distances are not, and groups of any number of bits waste 2 % at most, whatever the radix.
+ * <p>Scores are packed in groups of whole bytes. Their radices are known, and over a database that wastes 3 % at most. The radices
+ * of distances are not known beforehand, and groups of any number of bits waste 2 % at most, whatever the radix.
  *
  * @param radix number of distinct values, 2 .. 65536
  * @param digits values in a group, k
- * @param bits bits in a group, m, 1 .. 56: wherever a group begins in a byte, it ends within 8 bytes, and {@link Codec} divides it by multiplying
+ * @param bits bits in a group, m, 1 .. 56: wherever in a byte a group begins, it ends within 8 bytes, and {@link Codec} can divide it
+ *     by multiplying
  */
 public record Packing(int radix, int digits, int bits) {
     /** The largest radix. */
@@ -78,7 +79,7 @@ public record Packing(int radix, int digits, int bits) {
 
     private static int digitsThatFit(int radix, int bits) {
         int digits = 0;
-        // Dividing instead of multiplying, floor by floor, says the same and cannot overflow.
+        // Repeated division gives the same as powers of the radix would, and cannot overflow.
         for (long left = (1L << bits) / radix; left > 0; left /= radix) {
             digits++;
         }
@@ -90,7 +91,7 @@ public record Packing(int radix, int digits, int bits) {
         return bits / Byte.SIZE;
     }
 
-    /** Returns the bits that belong to a group in the eight bytes from its first one on, if it begins with their lowest bit. */
+    /** Returns a mask of a group's bits, for a group that begins with the lowest bit of eight bytes. */
     public long mask() {
         return (1L << bits) - 1;
     }
@@ -106,8 +107,8 @@ public record Packing(int radix, int digits, int bits) {
     }
 
     /**
-     * Returns the length of the data of so many scores: the groups, then zeros to the next multiple of 8 that leaves a
-     * reader free to load 8 bytes at the beginning of any group.
+     * Returns the length of the data of so many scores: the groups, then zeros up to a multiple of 8, so that a reader can load 8
+     * bytes at the beginning of any group.
      */
     public long dataLength(long scores) {
         return (groupBytes(scores) + 2 * Long.BYTES - 1) / Long.BYTES * Long.BYTES;

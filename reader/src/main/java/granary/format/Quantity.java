@@ -22,7 +22,7 @@ public enum Quantity {
         return code;
     }
 
-    /** Returns the number that stands for its encoding in a header: 1, radix groups of bytes, or 2, of bits. */
+    /** Returns the number of its encoding in a header: 1 for groups of whole bytes, 2 for groups of bits. */
     int encoding() {
         return this == SCORES ? 1 : 2;
     }

@@ -5,7 +5,7 @@ package granary.format;
  * Integers using Multiplication, PLDI 1994): exact for every dividend below 2^56.
  *
  * <p>With l = ceil(log2 d) and M = floor(2^(56+l) / d) + 1, x / d = x * M / 2^(56+l). Dividend and multiplier are
- * shifted left by 8 bits between them, so that the quotient stands in the high word of a signed 128-bit product.
+ * together shifted left by 8 bits, so that the quotient is in the high word of a signed 128-bit product.
  */
 public final class Reciprocal {
     static final int DIVIDEND_BITS = 56;
@@ -19,8 +19,8 @@ public final class Reciprocal {
     public static long multiplier(long divisor) {
         long quotient = 0;
         long remainder = 1;
-        // The power of two is divided in pieces of so many bits that what is left of the one before has room above
-        // them.
+        // A long division of the power of two: each step takes as many bits as fit below the remainder of the step
+        // before.
         int most = Long.numberOfLeadingZeros(divisor) - 1;
         int bits;
         for (int left = DIVIDEND_BITS + shift(divisor); left > 0; left -= bits) {

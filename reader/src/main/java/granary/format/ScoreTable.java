@@ -3,19 +3,19 @@ package granary.format;
 import granary.storage.Storage;
 import java.util.Objects;
 
-/** The scores of one layer, decoded from its file as they are asked for. Any number of threads may use it. */
+/** The scores of one layer, decoded from its file on each call. Any number of threads may use it. */
 public final class ScoreTable {
     private final Storage storage;
     private final long positions;
     private final int minimum;
     private final Codec codec;
-    /** Null when blocks are believed unseen. */
+    /** Null when blocks are not checked. */
     private final BlockChecksums checksums;
 
     /**
      * Makes the table of a file whose header was read.
      *
-     * @param checksums those of the blocks, compared before a block is used for the first time; null to believe all of them
+     * @param checksums compares a block with its checksum before the first use; null to check none
      */
     public ScoreTable(Storage storage, LayerHeader header, BlockChecksums checksums) {
         this.storage = storage;
@@ -31,8 +31,8 @@ public final class ScoreTable {
     }
 
     /**
-     * Returns the score at an offset. One load from the file and six multiplications; allocates nothing
-     * once its block was checked.
+     * Returns the score at an offset. Costs one load from the file and six multiplications; allocates nothing once the block is
+     * checked.
      *
      * @param offset 0 .. positions - 1
      * @throws IndexOutOfBoundsException when the offset is out of range
@@ -51,11 +51,11 @@ public final class ScoreTable {
     }
 
     /**
-     * Compares the checksums of the blocks that hold some scores, unless that was done before or is not wanted: for those
-     * who read the file in a way of their own.
+     * Compares the checksums of the blocks that hold some scores, unless they are checked already or this table checks none. For
+     * callers that decode the file themselves.
      *
-     * @param offset offset of the first, 0 .. positions - count
-     * @param count how many
+     * @param offset offset of the first score, 0 .. positions - count
+     * @param count the number of scores
      * @throws IndexOutOfBoundsException when the range is out of bounds
      * @throws granary.error.ChecksumException when a checksum does not hold
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
@@ -68,11 +68,11 @@ public final class ScoreTable {
     }
 
     /**
-     * Copies scores out, for those who go through a layer in order.
+     * Copies consecutive scores.
      *
-     * @param offset offset of the first, 0 .. positions - count
-     * @param count how many
-     * @param target where they go
+     * @param offset offset of the first score, 0 .. positions - count
+     * @param count the number of scores
+     * @param target receives the scores
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when a range is out of bounds
      * @throws granary.error.ChecksumException when a block is used for the first time and is damaged
@@ -97,15 +97,15 @@ public final class ScoreTable {
     }
 
     /**
-     * Looks many positions up, so that the processor waits for many of them at once. Allocates nothing. For boards, or
-     * to have the working memory kept, see {@code granary.database.Batch}.
+     * Looks up many positions, with overlapping cache misses. Allocates nothing. {@code granary.database.Batch} does the same for
+     * boards, and keeps the working memory.
      *
      * @param offsets the positions' offsets, each 0 .. positions - 1, in any order
      * @param from index of the first offset
-     * @param count how many; 32 to 128 are best
+     * @param count the number of positions; 32 to 128 are best
      * @param addresses working memory of {@code count} longs
      * @param numbers working memory of {@code count} longs
-     * @param target where the scores go
+     * @param target receives the scores
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
      * @throws granary.error.ChecksumException when a block is used for the first time and is damaged

@@ -2,7 +2,7 @@ package granary.game;
 
 /**
  * Scores of games like awari: what the mover will still capture minus what the opponent will, 0 where play never ends.
- * Within a layer a score backs up with its sign changed, so the largest settle first.
+ * Within a layer a score backs up with its sign changed, so retrograde analysis settles the largest absolute values first.
  */
 public final class CaptureDifference implements Scoring {
     /** Makes the scoring. */

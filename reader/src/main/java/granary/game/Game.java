@@ -62,11 +62,11 @@ public interface Game {
     int layer(int[] position);
 
     /**
-     * Returns the offset of a position in its layer, 0 .. size - 1. The position is taken to be valid: call
-     * {@link #layer} first on input that is not trusted. Costs O(cells), allocates nothing.
+     * Returns the offset of a position in its layer, 0 .. size - 1. Does not check the position: call {@link #layer} first on input
+     * that is not trusted. Costs O(cells), allocates nothing.
      *
-     * <p>A game may have positions that are not stored, such as a start with a special first move, which no move leads
-     * to. Their offset is {@link #NOT_STORED}, and their score follows from their moves.
+     * <p>A game may have positions that are not stored, such as an opening with a special first move, to which no move
+     * leads. Their offset is {@link #NOT_STORED}, and their score follows from their moves.
      */
     long offset(int[] position);
 
@@ -94,7 +94,7 @@ public interface Game {
     }
 
     /**
-     * Checks a position out of bytes and returns its location, as {@link #locate(int[], int)}. The default copies the
+     * Checks a position in an array of bytes and returns its location, as {@link #locate(int[], int)}. The default copies the
      * position; games whose lookups must not allocate override it.
      *
      * @param cells holds the position from index {@code at} on; may be longer, such as an engine's stack of boards
@@ -107,7 +107,7 @@ public interface Game {
     }
 
     /**
-     * Returns a position out of bytes as an array of its own, for all that is not a lookup.
+     * Copies a position from an array of bytes into an array of ints.
      *
      * @param cells holds the position from index {@code at} on
      * @param at index of the position's first cell
@@ -143,8 +143,8 @@ public interface Game {
     }
 
     /**
-     * Returns the position that play begins with, for those who hold layers up to one: {@link #opening()}, unless the game has
-     * openings of several sizes. Then it is the largest of the layer or below; empty if there is none.
+     * Returns the opening for a database with layers up to {@code layer}: {@link #opening()}, unless the game has
+     * openings of several sizes. Then it is the largest one in that layer or below; empty if there is none.
      */
     default Optional<int[]> opening(int layer) {
         return opening();
@@ -181,7 +181,7 @@ public interface Game {
     int[] parse(String... words);
 
     /**
-     * Returns a position in words, as people write it; the inverse of {@link #parse}.
+     * Returns a position as words that people type; the inverse of {@link #parse}.
      */
     default List<String> words(int[] position) {
         return Arrays.stream(position).mapToObj(Integer::toString).toList();

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A game as the registry knows it, before its parameters are chosen. Implementations are found by
- * {@link java.util.ServiceLoader}; adding one adds the game to solver, format, reader and command line alike.
+ * A game as the registry knows it, before its parameters are chosen. {@link java.util.ServiceLoader} finds implementations, which
+ * are immutable. Solver, format, reader and command line work with every game so found.
  */
 public interface GameType {
     /** Returns the id: lower-case ASCII letters, as in file headers. */
@@ -14,7 +14,7 @@ public interface GameType {
     /** Returns one line that describes the game to a newcomer. */
     String description();
 
-    /** Returns what a layer counts, in the plural: {@code seeds}. Also the command-line option for the last one. */
+    /** Returns what a layer's number counts, in the plural, such as {@code seeds}. It also names the option for the last layer. */
     String layerUnit();
 
     /** Returns the parameters in the order of the identity line. */

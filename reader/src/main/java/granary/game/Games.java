@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The registry of games. Awari is in the reader's jar. Chain, Chomp and Chexers are in the jar {@code granary-games}:
- * it is enough that it stands beside the reader on the class path, or on the module path, where the reader brings its
- * module in. The same holds for the jar of any other {@link GameType}. Safe for use by any number of threads.
+ * The registry of games. Awari is in the reader's jar. Chain, Chomp and Chexers are in the jar {@code granary-games}, which need
+ * only be on the class path or the module path together with the reader. The same holds for the jar of any other {@link
+ * GameType}. Safe for use by any number of threads.
  */
 public final class Games {
     private static final List<GameType> TYPES =
@@ -22,7 +22,7 @@ public final class Games {
 
     private Games() {}
 
-    /** The games that Granary has in a jar of their own. */
+    /** The games in the jar {@code granary-games}. */
     private static final Set<String> IN_GRANARY_GAMES = Set.of("chain", "chexers", "chomp");
 
     /** Returns all games by ascending id. */
@@ -43,7 +43,7 @@ public final class Games {
                         + TYPES.stream().map(GameType::id).collect(Collectors.joining(", "))));
     }
 
-    /** Tells whether the jar of a game is on the class path or the module path. */
+    /** Returns whether the jar of a game is on the class path or the module path. */
     public static boolean contains(String id) {
         return TYPES.stream().anyMatch(type -> type.id().equals(id));
     }

@@ -4,9 +4,9 @@ package granary.game;
 @FunctionalInterface
 public interface PositionVisitor {
     /**
-     * Takes one position.
+     * Receives one position.
      *
-     * @param position the position; the array is reused for the next one, so copy what must last
+     * @param position the position; the array is reused for the next one, so copy what you keep
      */
     void visit(int[] position);
 }

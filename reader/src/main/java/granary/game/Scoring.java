@@ -22,9 +22,8 @@ public interface Scoring {
     int cycleValue();
 
     /**
-     * Returns whether a score tells how many moves are left, so that a best move always makes progress. If it does not,
-     * as in awari, best moves alone may go in circles, and a database may hold distances to conversion beside its
-     * scores.
+     * Returns whether a score tells how many moves are left, so that a best move always makes progress. If it does not, as in
+     * awari, play by best moves may go in circles, and a database may also hold distances to conversion.
      */
     boolean tellsDistance();
 

@@ -1,6 +1,6 @@
 package granary.game;
 
-/** The default iterator, which unranks each position. Games with a faster step have their own. */
+/** The default iterator, which unranks each position. Games with a faster way have an iterator of their own. */
 final class UnrankIterator implements PositionIterator {
     private final Game game;
     private final int layer;

@@ -119,17 +119,19 @@ public final class Colex {
             signs |= part;
             b += part;
         } catch (ArrayIndexOutOfBoundsException e) {
-            // A part or a sum so large that its term is outside the table, or too few cells. The table's bounds check,
-            // which is there anyway, finds them all.
+            // A part or a sum is so large that its term is outside the table, or there are too few cells. Java's bounds
+            // checks,
+            // which cost nothing extra, find all these cases.
             return -1;
         }
-        // No part is negative and their sum is small, so every sum on the way was, and every term the right one.
+        // No part is negative and the sum is small enough, so every partial sum was, too, and every term was the right
+        // one.
         return (signs | b | maxSum - b) < 0 ? -1 : (long) b << 48 | sum;
     }
 
     /**
-     * Checks and ranks a vector out of bytes; as {@link #locate(int[], int)}, and the same code but for the type of the
-     * array, of which Java has no common one.
+     * Checks and ranks a vector in an array of bytes, as {@link #locate(int[], int)}. The code stands twice because Java has no
+     * common type of both arrays.
      *
      * @return -1 when a part is negative, the sum too large or the array too short
      */

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 /** How the bytes of a file are accessed. */
 public enum Access {
     /**
-     * Maps files into memory: no copy, one copy in the page cache for all processes, the fastest for databases larger
-     * than the heap. The files must not be written to while they are open: one that shrinks is an error at the next
-     * lookup beyond its end (see {@link MappedStorage}), and one that is overwritten yields what was written. Files of
-     * at most 64 KiB are copied instead, which costs less than a mapping.
+     * Maps files into memory: nothing is copied, all processes share the page cache, and it is fastest for databases larger than the
+     * heap. The files must not be written to while they are open. If one shrinks, the next lookup beyond its end fails
+     * (see {@link MappedStorage}); if one is overwritten, lookups see the new bytes. Files of at most 64 KiB are copied
+     * instead, which costs less than a mapping.
      */
     MAPPED {
         @Override
@@ -21,9 +21,9 @@ public enum Access {
         }
     },
     /**
-     * Maps files as {@link #MAPPED} does, and leaves out what that one does to notice a page that cannot be read. Only
-     * for files that nobody truncates and disks that do not fail: otherwise a score may be wrong, and an {@link
-     * InternalError} may be thrown anywhere in the thread up to a second later.
+     * Maps files as {@link #MAPPED} does, but does not detect a page that cannot be read. Only for files that nobody truncates, on
+     * disks that do not fail: otherwise a score may be wrong, and an {@link InternalError} may be thrown anywhere in the thread up
+     * to a second later.
      */
     MAPPED_UNGUARDED {
         @Override
@@ -39,8 +39,8 @@ public enum Access {
         }
     },
     /**
-     * Reads from the file at each lookup: about a microsecond, but a file that shrinks or a network drive that fails is
-     * an immediate error and nothing worse.
+     * Reads from the file at each lookup, in about a microsecond. If a file shrinks or a network drive fails, the lookup fails at
+     * once, and nothing worse happens.
      */
     POSITIONED {
         @Override

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * A file copied into the Java heap. As it may be larger than an array, it is a sequence of arrays of 1 GiB, each
- * extended by 8 bytes so that a number across a boundary can be read from one of them.
+ * A file copied into the Java heap. Because a file may be larger than an array, it is a sequence of arrays of 1 GiB, each
+ * extended by 8 bytes so that a number across a boundary can be read from one array.
  */
 public final class HeapStorage implements Storage {
     private static final int CHUNK_BITS = 30;
@@ -24,7 +24,7 @@ public final class HeapStorage implements Storage {
     private final byte[][] chunks;
 
     /**
-     * Copies a file. Takes as much heap as the file is long.
+     * Copies a file. Takes as many bytes of heap as the file has.
      *
      * @throws IOException when the file cannot be read or shrinks meanwhile
      */

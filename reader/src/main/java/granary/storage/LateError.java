@@ -12,8 +12,8 @@ public final class LateError {
     /**
      * Makes the JVM throw a pending error here, where it is expected, rather than in the caller's code.
      *
-     * <p>Java 17 checks for pending errors on return from its runtime, and few operations enter the runtime whether
-     * they are interpreted or compiled. Allocating a two-dimensional array of non-constant lengths is one.
+     * <p>Java 17 checks for pending errors on return from its runtime. Few operations enter the runtime both in interpreted and in
+     * compiled code. To allocate a two-dimensional array of non-constant lengths is one.
      *
      * @return the error, or null when none was pending
      */

@@ -20,14 +20,14 @@ import java.util.Objects;
  * unused; nothing else could unmap them safely while another thread reads.
  *
  * <p>When the file shrinks under the mapping, or the disk fails, the processor cannot read the page. The JVM survives
- * that, but it skips the faulting load, which leaves an arbitrary value in the register, and throws an {@link
- * InternalError} later: up to a second later in Java 17, and in any Java in the caller's code rather than here. So
- * numbers are not loaded but copied to a place that was filled with a mark, which shows when nothing was copied (5 ns
- * each). One case causes no fault: from the file's new end to the end of that page the operating system supplies zeros.
- * Since a group of scores has at most 7 bytes, these change a score only if at least the two highest bytes of the
- * number become zero, which is rare enough to ask for the file's length.
+ * that, but it skips the load, which leaves an arbitrary value in the register. It throws an {@link InternalError} later: in
+ * Java 17 up to a second later, and in any Java in the caller's code rather than here. So a guarded storage does not load numbers.
+ * It copies them to a place that it has filled with a mark, which is still there if nothing was copied (5 ns each). One case
+ * causes no fault: from the file's new end to the end of that page the operating system supplies zeros. Since a group of
+ * scores has at most 7 bytes, these zeros change a score only if at least the two highest bytes of the number become zero. That is
+ * rare, so that the storage can then ask for the file's length.
  *
- * <p>Unguarded, numbers are loaded as they are, and none of this holds.
+ * <p>An unguarded storage just loads numbers.
  */
 public final class MappedStorage implements Storage {
     private static final int CHUNK_BITS = 30;
@@ -36,7 +36,7 @@ public final class MappedStorage implements Storage {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long UNREAD = -1;
     private static final int AT_ONCE = 64;
-    /** Half a kilobyte for each thread, where numbers are copied to. */
+    /** Half a kilobyte for each thread, to which numbers are copied. */
     private static final ThreadLocal<byte[]> NUMBERS = ThreadLocal.withInitial(() -> new byte[AT_ONCE * Long.BYTES]);
 
     private final Path path;
@@ -44,7 +44,7 @@ public final class MappedStorage implements Storage {
     private final RandomAccessFile file;
     private final long length;
     private final MappedByteBuffer[] chunks;
-    /** The first of the chunks, usually the only one: saves a lookup the wait for an array element (3 ns). */
+    /** The first chunk, usually the only one, so that a lookup does not wait for a load of the array's element (3 ns). */
     private final MappedByteBuffer first;
 
     private volatile boolean closed;
@@ -52,7 +52,7 @@ public final class MappedStorage implements Storage {
     /**
      * Maps a file.
      *
-     * @param guarded whether a page that cannot be read is to be noticed where it is
+     * @param guarded whether to detect a page that cannot be read, at the lookup that meets it
      * @throws IOException when the file cannot be opened or mapped
      */
     public MappedStorage(Path path, boolean guarded) throws IOException {
@@ -86,9 +86,11 @@ public final class MappedStorage implements Storage {
         return Arrays.stream(chunks).mapToLong(MappedByteBuffer::capacity).sum();
     }
 
-    // Each public method catches what a private one throws: in code of its quick compiler (C1) Java 17 may throw a
-    // late error at a loop's counter, where no handler of the same compiled code applies, but one around a call does.
-    // None of the private methods is so short that C1 would inline it.
+    // Each public method catches what a private one throws. Java 17's quick compiler (C1) may throw a late error at a
+    // loop's
+    // counter, where no handler of the same compiled code applies; a handler around a call does. None of the private
+    // methods is
+    // so short that C1 would inline it.
 
     @Override
     public long getLong(long offset) {
@@ -148,7 +150,7 @@ public final class MappedStorage implements Storage {
         }
         byte[] numbers = NUMBERS.get();
         Arrays.fill(numbers, 0, count * Long.BYTES, (byte) UNREAD);
-        // Nothing but the copies in this loop, so that as many cache misses as possible overlap.
+        // The loop does nothing but copy, so that as many cache misses as possible overlap.
         for (int i = 0; i < count; i++) {
             copy(offsets[from + i], numbers, i * Long.BYTES);
         }
@@ -190,7 +192,7 @@ public final class MappedStorage implements Storage {
         return index == 0 ? first : chunks[(int) Math.min(index, chunks.length)];
     }
 
-    /** Returns a number that was read, or fails when it was not. */
+    /** Returns a number if it was read, and throws otherwise. */
     private long checked(long offset, long value) {
         if (((value >> 48) + 1 & -2) == 0) { // the two highest bytes are marks or zeros
             checkStillThere(offset, value == UNREAD);
@@ -199,10 +201,10 @@ public final class MappedStorage implements Storage {
     }
 
     /**
-     * Checks that the file is as long as it was. Before it throws it collects a pending error, which need not belong to
-     * the number that showed it first.
+     * Checks that the file still has its length. Before it throws, it collects a pending error, which need not belong to the
+     * number that revealed it.
      *
-     * @param unread whether an error may be pending that nothing else shows
+     * @param unread whether the mark is still there, so that an error may be pending although the file has its length
      */
     private void checkStillThere(long offset, boolean unread) {
         boolean shorter;

@@ -13,14 +13,14 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 
 /**
- * A file read at positions, one system call for each lookup. Nothing is mapped, so a file that shrinks or a drive that
- * fails causes a {@link ReadFaultException} and nothing worse.
+ * A file that is read at positions, with one system call for each lookup. Nothing is mapped, so if the file shrinks or the drive
+ * fails, a lookup throws a {@link ReadFaultException}, and nothing worse happens.
  *
- * <p>A thread that is interrupted while it reads closes the channel under all others (that is how {@link FileChannel}
- * works); the file is then opened again and the read repeated, and the thread stays interrupted.
+ * <p>When a thread is interrupted while it reads, {@link FileChannel} closes the channel for all threads. This class then opens
+ * the file again and repeats the read, and the thread stays interrupted.
  */
 public final class PositionedStorage implements Storage {
-    /** Eight bytes for each thread that reads, outside the heap because system calls read into such memory only. */
+    /** Eight bytes for each thread, outside the heap because system calls read only into such memory. */
     private static final ThreadLocal<ByteBuffer> NUMBERS =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN));
 
@@ -103,7 +103,7 @@ public final class PositionedStorage implements Storage {
         }
     }
 
-    /** Returns what distinguishes a file from another one of the same name, or null if the system has no such thing. */
+    /** Returns a key that differs for another file of the same name, or null if the system has none. */
     private static Object identity(Path path) throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }

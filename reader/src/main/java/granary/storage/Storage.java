@@ -10,14 +10,14 @@ public interface Storage extends AutoCloseable {
     /** Returns the number of bytes the file had when it was opened. */
     long length();
 
-    /** Returns how many bytes of address space a mapping of the file takes; 0 when it is not mapped. */
+    /** Returns the bytes of address space that a mapping of the file takes; 0 when it is not mapped. */
     default long mappedBytes() {
         return 0;
     }
 
     /**
-     * Returns the 8 bytes at an offset as a little-endian number. Allocates nothing, except for some bytes at a
-     * thread's first call in some storages.
+     * Returns the 8 bytes at an offset as a little-endian number. Allocates nothing, except that some storages allocate a few bytes
+     * at a thread's first call.
      *
      * @param offset 0 .. length - 8
      * @throws IndexOutOfBoundsException when the offset is out of range
@@ -57,7 +57,7 @@ public interface Storage extends AutoCloseable {
     void read(long offset, byte[] target, int at, int count);
 
     /**
-     * Reads the whole file into memory, as far as it suffices, so that later lookups do not wait for the disk.
+     * Reads the whole file into memory, as far as there is room, so that later lookups do not wait for the disk.
      *
      * @throws ReadFaultException when the operating system fails to deliver the bytes
      * @throws IllegalStateException when the storage is closed and can tell
@@ -70,8 +70,8 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Releases what the operating system holds for this storage, as far as that is safe while other threads read. Reads
-     * in progress complete or throw IllegalStateException. Closing twice does nothing.
+     * Releases what the operating system holds for this storage, as far as that is safe while other threads read. A read in
+     * progress completes or throws IllegalStateException. A second call does nothing.
      */
     @Override
     default void close() {}

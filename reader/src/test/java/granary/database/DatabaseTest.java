@@ -116,8 +116,8 @@ class DatabaseTest {
         assertEquals(OptionalInt.empty(), database.find(MISSING));
         var refusal = assertThrows(MissingLayerException.class, () -> database.score(MISSING));
         assertEquals(
-                directory + ": expected layer 5, found layers 0 to 4 (build it: granary build --dir \"" + directory
-                        + "\" --seeds 5)",
+                directory + ": expected layer 5, found layers 0 to 4 (granary plan --game awari --pits 4 --rules "
+                        + "strict --seeds 5 tells what more would take)",
                 refusal.getMessage());
         assertThrows(MissingLayerException.class, () -> database.moves(MISSING));
         assertThrows(MissingLayerException.class, () -> database.table(5));

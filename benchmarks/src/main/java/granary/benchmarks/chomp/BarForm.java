@@ -3,16 +3,16 @@ package granary.benchmarks.chomp;
 import java.util.function.Consumer;
 
 /**
- * A way to write down what is left of a bar of chocolate, with its own generation of moves. {@link granary.games.chomp.Chomp} keeps the
- * lengths of the rows; the three forms here are those of the program <i>chocobarlite</i> (G. Rolland and Indrawati,
- * 2009), which compared their speed and space.
+ * A representation of what is left of a bar of chocolate, with its own generation of moves. {@link granary.games.chomp.Chomp} keeps
+ * the lengths of the rows. The three forms here are those of the program <i>chocobarlite</i> (G. Rolland and Indrawati, 2009),
+ * which compared their speed and space.
  *
  * <p>Implementations are immutable and safe for use by any number of threads.
  *
- * @param <T> what a bar is written as; treat it as immutable
+ * @param <T> represents a bar; treat it as immutable
  */
 public interface BarForm<T> {
-    /** Returns the bar of which nothing is eaten. */
+    /** Returns the whole bar. */
     T whole();
 
     /**
@@ -23,6 +23,6 @@ public interface BarForm<T> {
      */
     void successors(T bar, Consumer<? super T> visitor);
 
-    /** Returns the length of each row of a bar, as {@link granary.games.chomp.Chomp} has it. */
+    /** Returns the length of each row of a bar: a position of {@link granary.games.chomp.Chomp}. */
     int[] rowLengths(T bar);
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A bar as its break points: the squares of which everything below and to the right, themselves included, is eaten.
- * Only the corners of the staircase are kept, by ascending row and so by descending column; at most as many as there
- * are rows, or columns if these are fewer. A move costs O(break points), an object and a list.
+ * A bar as its break points. At a break point, the square and all squares below it and to its right are eaten. Only
+ * the corners of the staircase are kept, by ascending row and so by descending column: at most as many as there are rows, or columns
+ * if these are fewer. A move costs O(break points), an object and a list.
  */
 public final class BreakPoints implements BarForm<List<BreakPoints.Point>> {
     private final int rows;
@@ -48,7 +48,7 @@ public final class BreakPoints implements BarForm<List<BreakPoints.Point>> {
         }
     }
 
-    /** Returns the bar with a point put in its place and the points that it makes superfluous left out. */
+    /** Returns the bar after a move: inserts its point and leaves out those that it covers. */
     private static List<Point> eat(List<Point> bar, Point eaten) {
         List<Point> after = new ArrayList<>(bar.size() + 1);
         int i = 0;

@@ -3,7 +3,7 @@ package granary.benchmarks.chomp;
 import java.util.function.Consumer;
 
 /**
- * A bar as one byte a column: the number of squares eaten from it, which never decreases to the right. A move costs
+ * A bar as one byte per column: the number of squares eaten from the column, which never decreases to the right. A move costs
  * O(columns) and an array.
  */
 public final class ColumnBytes implements BarForm<byte[]> {

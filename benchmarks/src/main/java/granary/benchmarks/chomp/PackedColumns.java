@@ -45,7 +45,8 @@ public final class PackedColumns implements BarForm<Long> {
         int[] eaten = eaten(bar);
         for (int row = 0; row < rows; row++) {
             int after = rows - row;
-            // What the move in column 0 adds; each column to the left of a move takes its share away.
+            // Begins with what a move in column 0 adds; for each further column the share of the one to its left is
+            // subtracted.
             long added = 0;
             for (int column = 0; column < columns && eaten[column] < after; column++) {
                 added += (after - eaten[column]) * weights[column];

@@ -31,8 +31,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The sweep solver's inner loops, in nanoseconds a position, on a block that fits the caches: the largest of 16 seeds, 8
- * on each side. Lives in the solver's package because the kernels are its own affair.
+ * The sweep solver's inner loops, in nanoseconds per position, on a block that fits into the caches: the largest of 16 seeds, with
+ * 8 on each side.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -45,7 +45,7 @@ public class KernelBenchmark {
     private static final int SEEDS = 16;
     private static final int SIDE_SEEDS = SEEDS / 2;
 
-    /** How the loops run. */
+    /** The kernels to measure. */
     @Param
     public Kernels kernels;
 
@@ -69,7 +69,7 @@ public class KernelBenchmark {
         values = random(shape.workingBytes());
         conversions = random(shape.workingBytes());
         tileKernels = kernels.make(false);
-        // Whole tiles only: the last may stick out of the block.
+        // Whole tiles only: the last tile may extend beyond the block.
         tiles = block.movers / Tiles.WIDTH;
 
         Packing packing = Packing.of(-SEEDS, SEEDS);
@@ -105,7 +105,7 @@ public class KernelBenchmark {
         return tileKernels.tile;
     }
 
-    /** Transposition, comparison with what was there, and store. */
+    /** Transposition, comparison with the old values, and store. */
     @Benchmark
     @OperationsPerInvocation(Tiles.WIDTH * Tiles.WIDTH)
     public int transposeAndStore() {

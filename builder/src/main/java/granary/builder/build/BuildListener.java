@@ -8,9 +8,9 @@ public interface BuildListener extends Monitor {
     /**
      * A layer is begun.
      *
-     * @param layer its number
-     * @param positions its positions
-     * @param steps the total that calls of {@link #advance} will add up to
+     * @param layer the layer's number
+     * @param positions the number of its positions
+     * @param steps the sum of all steps that {@link #advance} will report for it
      */
     default void layerBegins(int layer, long positions, long steps) {}
 

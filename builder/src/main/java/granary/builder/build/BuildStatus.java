@@ -7,18 +7,22 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Reads a builder's mark: progress of the layer and the build, rate, and time left. */
+/** Reads a builder's mark: progress of the layer and the build, rate, and time left. Any number of threads may use it. */
 public final class BuildStatus {
-    /** In smaller layers the start of the JVM and of threads outweighs the positions. */
-    private static final long MIN_POSITIONS = 1_000_000;
+    /** The share of the work that has to be done before it tells how long the rest takes. */
+    private static final double MIN_SHARE = 0.1;
 
-    private static final double MIN_SECONDS = 0.5;
+    /** In smaller layers the start of the JVM and of threads outweighs the positions, */
+    private static final long MIN_POSITIONS = 4_000_000;
 
-    private static final double MIN_SHARE = 0.02;
+    /** but for those that take so long. */
+    private static final double LONG_SECONDS = 10;
+
+    private static final double MIN_SECONDS = 2;
 
     /**
-     * A layer's time grows with this power of its positions: a position took 23 ns at 18 seeds and 36 ns at 28, because
-     * more seeds make longer lines and larger tables.
+     * A layer's time grows with this power of the number of its positions: a position took 23 ns at 18 seeds and 36 ns at 28, because
+     * lines are longer and tables larger.
      */
     private static final double GROWTH = 1.1;
 
@@ -31,7 +35,8 @@ public final class BuildStatus {
         this(mark, game, Clock.systemUTC());
     }
 
-    BuildStatus(BuilderMark mark, Game game, Clock clock) {
+    /** Makes the status that there is at the time of a clock. */
+    public BuildStatus(BuilderMark mark, Game game, Clock clock) {
         this.mark = mark;
         this.game = game;
         this.clock = clock;
@@ -58,7 +63,7 @@ public final class BuildStatus {
         return mark.phase() + (sweeps == 0 ? "" : sweeps == 1 ? ", 1 sweep" : ", " + sweeps + " sweeps");
     }
 
-    /** Returns the seconds that the current layer will still take; empty while it is too early to tell. */
+    /** Returns the seconds that the current layer will still take; empty until a tenth of its steps is done. */
     public OptionalDouble layerSecondsLeft() {
         OptionalDouble seconds = layerSeconds();
         return seconds.isPresent()
@@ -66,37 +71,41 @@ public final class BuildStatus {
                 : OptionalDouble.empty();
     }
 
-    /** Returns the seconds that the build will still take; empty in the last layer and while it is too early to tell. */
+    /**
+     * Returns the seconds that the work will still take; empty in the last layer, until a tenth of the work is done, and where
+     * layers are too small to tell.
+     */
     public OptionalDouble buildSecondsLeft() {
-        OptionalDouble seconds = layerSeconds();
-        if (seconds.isEmpty() || mark.layer() == mark.topLayer()) {
+        int layer = mark.layer();
+        if (layer == mark.topLayer() || shareDone(layer, mark.share()) < MIN_SHARE) {
             return OptionalDouble.empty();
         }
-        double layer = seconds.getAsDouble();
-        return OptionalDouble.of(layer * (1 - mark.share()) + secondsAbove(mark.layer(), layer, mark.positions()));
-    }
-
-    /**
-     * Returns the seconds that the layers above one that is finished will take; empty while layers are too small to tell.
-     */
-    public OptionalDouble secondsLeftAfter(int layer) {
+        OptionalDouble seconds = layerSeconds();
+        if (seconds.isPresent()) {
+            return OptionalDouble.of(
+                    seconds.getAsDouble() * (1 - mark.share() + work(layer + 1, mark.topLayer()) / work(layer, layer)));
+        }
         return tells(finishedSeconds(), mark.finishedPositions())
-                ? OptionalDouble.of(secondsAbove(layer, finishedSeconds(), mark.finishedPositions()))
+                ? OptionalDouble.of(
+                        secondsOf(layer + 1, mark.topLayer()) + (1 - mark.share()) * secondsOf(layer, layer))
                 : OptionalDouble.empty();
     }
 
     /**
-     * Returns the seconds that the current layer will take in all: extrapolated from the layer before, because steps differ in time,
-     * or, in the first layer of a build, from the steps done.
+     * Returns the seconds that the layers above one that is finished will take; empty until a tenth of the work is done, and where
+     * layers are too small to tell.
      */
+    public OptionalDouble secondsLeftAfter(int layer) {
+        return shareDone(layer, 1) >= MIN_SHARE && tells(finishedSeconds(), mark.finishedPositions())
+                ? OptionalDouble.of(secondsOf(layer + 1, mark.topLayer()))
+                : OptionalDouble.empty();
+    }
+
+    /** Returns the seconds that the current layer will take in all: its steps are about as long as one another. */
     private OptionalDouble layerSeconds() {
         double elapsed = Duration.between(mark.layerStarted(), clock.instant()).toMillis() / 1e3;
-        if (tells(finishedSeconds(), mark.finishedPositions())) {
-            double growth = Math.pow((double) mark.positions() / mark.finishedPositions(), GROWTH);
-            return OptionalDouble.of(Math.max(elapsed, finishedSeconds() * growth));
-        }
         double share = mark.share();
-        return tells(elapsed, mark.positions()) && share >= MIN_SHARE
+        return share >= MIN_SHARE && tells(elapsed, mark.positions())
                 ? OptionalDouble.of(elapsed / share)
                 : OptionalDouble.empty();
     }
@@ -106,13 +115,25 @@ public final class BuildStatus {
     }
 
     private static boolean tells(double seconds, long positions) {
-        return seconds >= MIN_SECONDS && positions >= MIN_POSITIONS;
+        return seconds >= LONG_SECONDS || seconds >= MIN_SECONDS && positions >= MIN_POSITIONS;
     }
 
-    private double secondsAbove(int layer, double seconds, double positions) {
+    /** Returns the share of the whole work that is done with a share of a layer: the layers are as unlike as their positions. */
+    private double shareDone(int layer, double share) {
+        return (work(mark.firstLayer(), layer - 1) + share * work(layer, layer))
+                / work(mark.firstLayer(), mark.topLayer());
+    }
+
+    /** Returns the seconds that layers will take at the pace of the last that was finished. */
+    private double secondsOf(int first, int last) {
+        return finishedSeconds() * work(first, last) / Math.pow(mark.finishedPositions(), GROWTH);
+    }
+
+    /** Returns how long layers take, in a unit of its own. */
+    private double work(int first, int last) {
         double sum = 0;
-        for (int next = layer + 1; next <= mark.topLayer(); next++) {
-            sum += seconds * Math.pow(game.size(next) / positions, GROWTH);
+        for (int layer = first; layer <= last; layer++) {
+            sum += Math.pow(game.size(layer), GROWTH);
         }
         return sum;
     }

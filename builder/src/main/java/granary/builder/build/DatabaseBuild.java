@@ -17,6 +17,7 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
+import granary.builder.verify.Verification;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -26,13 +27,13 @@ import java.time.Duration;
 
 /**
  * Builds the layers of a database in order, beginning at the first that is missing, and their distances to conversion if
- * wanted. Each file is published atomically, so a build may end at any moment and the next one resumes.
+ * wanted. Each file is published atomically, so a build may end at any moment and the next one resumes. Not thread-safe.
  */
 public final class DatabaseBuild {
-    /** Positions of a layer whose memory and file need libraries. */
+    /** The memory and the file of a layer with so many positions need libraries that take time to load. */
     private static final long LARGE_LAYER = 25_000_000;
 
-    /** A longest distance for which disk space is asked for before it is known. */
+    /** The longest distance that is assumed when disk space is checked before distances are computed. */
     private static final int LIKELY_LONGEST = 255;
 
     private final DatabaseDirectory directory;
@@ -79,7 +80,7 @@ public final class DatabaseBuild {
     }
 
     /**
-     * Has this build compute distances to conversion, too, unless the game's scores tell them.
+     * Has this build compute distances to conversion, too, unless they follow from the game's scores.
      *
      * @param distanceSolver computes them in the same working memory
      * @return this build
@@ -100,13 +101,13 @@ public final class DatabaseBuild {
     }
 
     /**
-     * Builds what is missing up to a layer. When nothing is, opens the files that are there, to see that they are whole as far
-     * as presence, lengths and headers tell.
+     * Builds what is missing up to a layer. When nothing is missing, checks that all files are there, with the right lengths and
+     * headers.
      *
-     * @return what was done
+     * @return the totals
      * @throws granary.builder.OperationInterruptedException when the listener stops it
-     * @throws CheckFailedException when memory or disk do not suffice for the next layer, or one is verified and wrong
-     * @throws granary.error.DatabaseException when a layer below is damaged, or one that is to be there
+     * @throws CheckFailedException when memory or disk do not suffice for the next layer, or verification finds a wrong layer
+     * @throws granary.error.DatabaseException when a finished layer is damaged or missing
      * @throws IOException when the disk fails
      */
     public Summary run(int topLayer) throws IOException {
@@ -132,19 +133,19 @@ public final class DatabaseBuild {
         directory.settle();
         if (layers == 0 && topLayer >= 0) {
             try (LayerFiles all = directory.layers()) {
-                all.mapTo(topLayer); // a broken database does not hold what it lists
+                all.mapTo(topLayer); // throws when a listed file is missing or damaged
             }
         }
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
     }
 
-    /** Loads what the larger layers need. */
+    /** Loads libraries that the larger layers need. */
     private static void loadLibraries() {
         try {
             ProcessMemory.prepare();
             ReservedFile.prepare();
         } catch (IOException e) {
-            // Without a temporary file they are loaded when the first large layer needs them.
+            // There is no room for a temporary file: the first large layer loads them.
         }
     }
 
@@ -152,7 +153,7 @@ public final class DatabaseBuild {
         return directory.has(layer) && (distances == null || directory.hasDistances(layer));
     }
 
-    /** Removes what dead builders left, also one whose working memory was elsewhere. */
+    /** Removes what killed builders left, here and in the directory of the working memory. */
     private void cleanUp() throws IOException {
         new WorkFiles(directory.path(), directory.game().identity()).clean(this::isDone);
         memoryProvider.clean(this::isDone);
@@ -163,7 +164,7 @@ public final class DatabaseBuild {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
         LayerNeed need = need(layer, scoresMissing, distancesMissing);
-        listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : positions));
+        listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : Verification.STEPS * positions));
         if (distancesMissing) {
             checkMemoryForDistances(layer, need, memoryProvider.available());
         }
@@ -186,7 +187,7 @@ public final class DatabaseBuild {
                     check(layer, Resources.of(directory.path(), memoryProvider), second, 0, LayerNeed.NONE);
                     checkLayersTo(layer);
                 }
-                buildDistances(layer, (WholeMemory) memory); // distances do not work through a window
+                buildDistances(layer, (WholeMemory) memory); // their need allows no window
             }
         }
         if (memoryProvider.canResume(layer, need.memory())) {
@@ -200,16 +201,16 @@ public final class DatabaseBuild {
         return positions;
     }
 
-    /** Returns what suffices for scores and distances: what is left of the scores may be of use for these. */
+    /** Returns a need that covers scores and distances: distances may continue with the memory of the scores. */
     private LayerNeed need(int layer, boolean scoresMissing, boolean distancesMissing) {
         if (scoresMissing && distancesMissing) {
-            return solver.need(layer).and(distances.distanceNeed(layer));
+            return solver.need(layer).and(distances.distanceNeed(layer).withSteps(distances.stepsAfterScores(layer)));
         }
         return scoresMissing ? solver.need(layer) : distances.distanceNeed(layer);
     }
 
     /**
-     * Checks that the distances of a layer fit into the main memory, which they need all of at a time.
+     * Checks that the distances of a layer fit into the main memory: they need all of their working memory at once.
      *
      * @param need what the solver needs for them
      * @param available bytes of main memory that working memory may take
@@ -260,7 +261,7 @@ public final class DatabaseBuild {
         return DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE);
     }
 
-    /** Returns the header of a layer's distances before they are known, for the space that they take: a byte likely holds each. */
+    /** Returns a header to estimate the space of a layer's distances before they are known: each likely fits a byte. */
     public static LayerHeader likelyDistances(Game game, int layer) {
         return DatabaseFiles.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
     }
@@ -273,7 +274,7 @@ public final class DatabaseBuild {
         directory.publish(writer);
     }
 
-    /** Damage would spread to what is computed from the layers, with right checksums. */
+    /** Checks all bytes of the layers: damage would spread into new layers, whose checksums would then be right. */
     private void checkLayersTo(int top) {
         listener.phase("check lower layers");
         WorkerPool pool = new WorkerPool(solver.threads(), listener);

@@ -10,12 +10,12 @@ import granary.format.Quantity;
 import java.io.IOException;
 
 /**
- * Repairs a database: layer by layer from 0 on keeps what is right and builds the rest anew, so that in the end the
- * directory is what an undisturbed build leaves.
+ * Repairs a database. Layer by layer, from 0 up, it keeps what is right and builds the rest anew, so that the directory ends up as
+ * an undisturbed build leaves it.
  *
- * <p>It may be killed at any moment, and what it has finished is not done twice. The manifest on the disk lists at every
- * moment files that were found or built right, and of those not reached yet at most what it listed before; what else the
- * database is to have is known by the names of files.
+ * <p>A repair may be killed at any moment; the next one does not repeat what is finished. At every moment the manifest on the disk
+ * lists files that were found or built right, and of the files that the repair has not reached, only those that it listed before.
+ * File names tell what else the database is to have. Not thread-safe.
  */
 public final class DatabaseRepair {
     private final DatabaseDirectory directory;
@@ -73,7 +73,7 @@ public final class DatabaseRepair {
             keep(Quantity.SCORES, layer);
         } else {
             if (plan.report(Quantity.SCORES, layer).isWhole()) {
-                clean(layer); // what was begun above may stand on false scores
+                clean(layer); // work on layers above may be based on wrong scores
             }
             boolean both =
                     wantsDistances && !plan.report(Quantity.DISTANCES, layer).isWhole();
@@ -98,14 +98,14 @@ public final class DatabaseRepair {
     private void build(int layer, boolean scores, boolean distances) throws IOException {
         directory.dropStatistics(layer);
         if (distances) {
-            // The layer could not be opened with them, as it has to be.
+            // With these distances the layer could not be opened, and the build has to open it.
             directory.unlist(Quantity.DISTANCES, layer);
         }
         build.build(layer, scores, distances);
         built += (scores ? 1 : 0) + (distances ? 1 : 0);
     }
 
-    /** Removes the working memory of layers above one, and of all what nobody can resume from. */
+    /** Removes the working memory of all layers above one, and whatever nobody can resume from. */
     private void clean(int layer) throws IOException {
         new WorkFiles(directory.path(), plan.game().identity()).clean(number -> number > layer);
         memoryProvider.clean(number -> number > layer);

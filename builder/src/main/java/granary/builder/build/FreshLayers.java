@@ -13,8 +13,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Verifies the layers of a build when they have been published, while their files are still in memory. The directory notes which
- * are published and not verified, so one that a killed build left is verified by the next.
+ * Verifies the layers of a build right after they are published, while their files are still in the system's cache. A note in the
+ * directory names each layer that is not verified yet, so that the next build verifies what a killed build left.
  */
 public final class FreshLayers {
     private final DatabaseDirectory directory;
@@ -31,7 +31,7 @@ public final class FreshLayers {
     }
 
     /**
-     * Notes that a layer is going to be published and verified.
+     * Notes in the directory that a layer will be published and is to be verified.
      *
      * @throws IOException when the disk fails
      */
@@ -40,7 +40,7 @@ public final class FreshLayers {
     }
 
     /**
-     * Verifies the layers that were published and not verified by builds that were killed.
+     * Verifies the layers that killed builds published and did not verify.
      *
      * @throws CheckFailedException when one is wrong
      * @throws IOException when a file cannot be mapped
@@ -49,14 +49,14 @@ public final class FreshLayers {
         for (int layer : directory.unverified()) {
             long start = System.nanoTime();
             long positions = directory.game().size(layer);
-            listener.layerBegins(layer, positions, positions);
+            listener.layerBegins(layer, positions, Verification.STEPS * positions);
             verify(layer);
             listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         }
     }
 
     /**
-     * Verifies a layer. One that is wrong is listed no more, so that the next build makes it anew.
+     * Verifies a layer. A wrong one is removed from the manifest, so that the next build makes it anew.
      *
      * @throws CheckFailedException when the layer is wrong
      * @throws IOException when a file cannot be mapped
@@ -83,7 +83,7 @@ public final class FreshLayers {
         return Collections.unmodifiableSortedSet(layers);
     }
 
-    /** Returns the last of the first layers whose scores are proved, or less than the first. */
+    /** Returns the layer up to which all verified layers are proved; less than the first verified layer when none is. */
     public int proved() {
         return proved;
     }

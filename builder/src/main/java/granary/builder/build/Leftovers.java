@@ -21,7 +21,7 @@ public record Leftovers(List<Path> files) {
     }
 
     /**
-     * Finds them. Those in a scratch directory elsewhere are not among them.
+     * Finds the files. Those in a scratch directory elsewhere are not among them.
      *
      * @throws IOException when the directory cannot be read
      */

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Passes everything on to several listeners, in order.
+ * Passes every notification on to several listeners, in order.
  *
  * @param all the listeners
  */

@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which files of a database are kept and which are built anew, by a reading of all of them.
+ * Decides which files of a database are kept and which are built anew, after reading all of them.
  *
- * <p>A file is kept only if every checksum in it holds, it is the one that the manifest lists if it lists one, it was built
- * on the file that it is to stand on, and no other whole file was built on another in its place. Whole files above one that
- * is built anew are kept when that comes out as what they were built on, which it does unless something false was there
- * before: a layer has the same bytes however it is built.
+ * <p>A file is kept only if every checksum in it holds, if it is the one that the manifest lists (or none is listed), if it was built
+ * on the file below it, and if no whole file above was built on another file in its place. When a file is built anew, whole
+ * files above it are kept if the new file is the one that they were built on. It is, unless the old one held wrong scores: a
+ * layer has the same bytes however it is built.
  */
 public final class RepairPlan {
     private final Remains remains;
@@ -65,7 +65,7 @@ public final class RepairPlan {
         return plan;
     }
 
-    /** What may not be read is not damaged. */
+    /** Throws when the user may not read a file: that is no damage. */
     private static FileReport read(FileReport report) {
         for (DatabaseException damage : report.damages()) {
             if (damage instanceof ReadFaultException && damage.getCause() instanceof AccessDeniedException) {
@@ -86,7 +86,8 @@ public final class RepairPlan {
     }
 
     /**
-     * Has the names of the last files tell that they are to be built, which the manifest does no more from now on.
+     * If the manifest is damaged, makes sure that files with the names of the last layers exist: the repair writes a new manifest,
+     * and from then on only these names tell which layers the database is to have.
      *
      * @throws IOException when the disk fails
      */
@@ -105,7 +106,7 @@ public final class RepairPlan {
         return remains.wants(quantity, layer, missingDistances);
     }
 
-    /** Returns what a reading of a file that is wanted has shown. */
+    /** Returns the report of a file that the database is to have. */
     FileReport report(Quantity quantity, int layer) {
         return reports.get(quantity).get(layer);
     }
@@ -113,7 +114,7 @@ public final class RepairPlan {
     /**
      * Returns why a file has to be built anew.
      *
-     * @param basis the digest of the file that it is to stand on; null when that is not known yet
+     * @param basis the digest of the file that it is to be built on; null when that is not known yet
      * @return the reason, or empty when the file is kept
      */
     Optional<String> fault(Quantity quantity, int layer, String basis) {
@@ -126,7 +127,7 @@ public final class RepairPlan {
             return Optional.of(report.path() + " is not the file that the manifest lists");
         }
         if (basis != null && !report.header().basis().equals(basis)) {
-            return Optional.of(report.path() + " was not built on the file that it stands on");
+            return Optional.of(report.path() + " was built on another file than the one that is there");
         }
         if (quantity == Quantity.SCORES && isContradicted(layer)) {
             return Optional.of(report.path() + " is not the file that the layer above was built on");
@@ -138,7 +139,7 @@ public final class RepairPlan {
         return remains.manifest().files(quantity).get(layer);
     }
 
-    /** Returns whether the layer above is whole, is listed as surely as this one, and was built on another in its place. */
+    /** Returns whether the layer above is whole, as surely listed as this one, and built on another file in place of this one. */
     private boolean isContradicted(int layer) {
         if (layer == top()) {
             return false;
@@ -150,7 +151,7 @@ public final class RepairPlan {
                 && (listedAbove == null ? listed(Quantity.SCORES, layer) == null : listedAbove.equals(above.entry()));
     }
 
-    /** Returns what will be done, a line each; none when nothing is. */
+    /** Returns a line for each thing that will be done. */
     public List<String> describe() {
         List<String> lines = new ArrayList<>();
         if (remains.manifestDamage() != null) {

@@ -16,14 +16,14 @@ import java.util.List;
  *
  * @param memory bytes of main memory that working memory may take
  * @param database the disk of the database
- * @param scratch the disk of the working memory: the same one, another one, or null if that is never a file
+ * @param scratch the disk of the working memory: the same one, another one, or null if working memory is never a file
  */
 public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /**
      * A disk.
      *
-     * @param directory a directory on it
-     * @param free bytes that are free
+     * @param directory a directory on the disk
+     * @param free free bytes
      */
     public record DiskSpace(Path directory, long free) {}
 
@@ -31,14 +31,14 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      * A shortage that keeps a layer from being built.
      *
      * @param kind {@code memory}, {@code heap} or {@code disk}
-     * @param description what it needs and what there is, to follow the layer's name
+     * @param description what the layer needs and what there is, to follow the layer's name in a sentence
      */
     public record Shortage(String kind, String description) {}
 
     /**
-     * Looks at this machine.
+     * Returns the resources of this machine.
      *
-     * @param directory the database's directory, or where it is to be
+     * @param directory the database's directory, which need not exist
      * @param provider where the working memory comes from
      * @throws IOException when the free space cannot be determined
      */
@@ -79,7 +79,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      */
     public List<Shortage> shortages(double fileBytes, double scratchBytes, LayerNeed need) {
         List<Shortage> shortages = new ArrayList<>();
-        // Whether there are windows is asked for only where it matters: it links Java with the C library.
+        // Asked only where it matters: the answer links Java with the C library.
         boolean isWindow = !holds(need) && scratch != null && FileWindow.isPossible();
         long inMemory = isWindow ? need.leastMemory() : need.memory().total();
         if (inMemory > memory) {

@@ -54,12 +54,12 @@ public final class Solvers {
     }
 
     /**
-     * Returns where a solver gets its working memory by default: in the main memory, where it fits, with checkpoints if the
-     * solver can resume within a layer; else in a file.
+     * Returns the default provider of working memory. Memory that fits is main memory, with checkpoints if the solver can
+     * resume within a layer; otherwise it is a file.
      *
      * @param directory the directory of such files
      * @param interval time between checkpoints; null for none
-     * @param failed is told when a checkpoint could not be written, by any thread; the work goes on without
+     * @param failed is called, by any thread, when a checkpoint could not be written; the work goes on without it
      */
     public static MemoryProvider memory(
             LayerSolver solver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {

@@ -8,10 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes down each task of each parallel run, as CSV: layer, phase, number of the run within the layer, number of the task,
- * its worker, when it began, in nanoseconds since the trace began, how long it took, and how
- * much of that its thread ran. One thread runs the phases; what others run beside
- * them is left out.
+ * Writes each task of each parallel run to a CSV file: layer, phase, number of the run within the layer, number of the task,
+ * worker, start in nanoseconds since the trace began, duration, and processor time, both in nanoseconds. One thread runs the
+ * phases; runs that others begin meanwhile are left out.
  */
 public final class Trace implements BuildListener, AutoCloseable {
     private final Path file;

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Adds up what each phase of a layer took, and where threads had nothing to do. One thread runs the phases; what others run
- * beside them is not counted.
+ * Adds up the time of each phase of a layer, and the time that threads waited. One thread runs the phases; runs that others begin
+ * meanwhile are not counted.
  */
 public final class WorkTimes implements BuildListener {
     private static final String VERIFICATION = "verification sweep";
@@ -29,9 +29,9 @@ public final class WorkTimes implements BuildListener {
     /**
      * The time of a phase.
      *
-     * @param nanos from its beginning to its end
-     * @param serialNanos outside parallel runs
-     * @param waitingNanos that all threads together waited in parallel runs
+     * @param nanos its duration
+     * @param serialNanos the time outside parallel runs
+     * @param waitingNanos the time that all threads together waited in parallel runs
      */
     public record PhaseTime(long nanos, long serialNanos, long waitingNanos) {
         private PhaseTime plus(PhaseTime other) {
@@ -93,12 +93,12 @@ public final class WorkTimes implements BuildListener {
         return layerTime;
     }
 
-    /** Returns the sweeps of the last layer, 0 when its solver makes none. */
+    /** Returns the number of sweeps over the last layer, 0 when its solver makes none. */
     public int sweeps() {
         return sweeps;
     }
 
-    /** Returns the positions of the last layer. */
+    /** Returns the number of positions of the last layer. */
     public long positions() {
         return positions;
     }

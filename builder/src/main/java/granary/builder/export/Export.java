@@ -14,26 +14,26 @@ import java.util.SortedSet;
  *
  * @param database holds the layers, checked
  * @param layers the layers, one or more
- * @param isDistances whether distances are wanted instead of scores
- * @param threads how many threads may work on it
- * @param listener hears of layers begun and ended and of positions written; may stop the export
+ * @param isDistances whether to write distances instead of scores
+ * @param threads the number of threads
+ * @param listener receives the beginning and end of each layer and the number of positions written; may stop the export
  */
 public record Export(
         Database database, SortedSet<Integer> layers, boolean isDistances, int threads, BuildListener listener) {
 
-    /** Copies a range of values out of a table. */
+    /** Reads ranges of a layer's values. */
     public interface Values {
-        /** Copies {@code count} values from {@code offset} on to the beginning of an array. */
+        /** Copies {@code count} values, starting at {@code offset}, to the beginning of an array. */
         void copy(long offset, int count, int[] target);
     }
 
-    /** Work on one layer. */
+    /** Exports one layer. */
     public interface LayerWork {
-        /** Works on a layer. */
+        /** Exports a layer. */
         void layer(int layer) throws IOException;
     }
 
-    /** Returns an export of one of the layers. */
+    /** Returns the export of one of the layers. */
     public Export of(int layer) {
         SortedSet<Integer> one = layers.subSet(layer, layer + 1);
         return new Export(database, one, isDistances, threads, listener);
@@ -47,7 +47,7 @@ public record Export(
         return layers.first();
     }
 
-    /** Works on the layers in ascending order; the listener hears of each. */
+    /** Exports the layers in ascending order and reports each to the listener. */
     public void forLayers(LayerWork work) throws IOException {
         for (int layer : layers) {
             long start = System.nanoTime();
@@ -58,7 +58,7 @@ public record Export(
         }
     }
 
-    /** Returns the wanted values of the only layer. */
+    /** Returns the values to write, of the only layer. */
     public Values values() {
         if (isDistances) {
             DistanceTable table = database.distances(layer());
@@ -68,7 +68,7 @@ public record Export(
         return (offset, count, target) -> table.scores(offset, count, target, 0);
     }
 
-    /** Returns the bytes that each of the wanted values of the only layer takes: 1 or 2. */
+    /** Returns the size of each value to write, in bytes: 1 or 2. */
     public int width() {
         return isDistances
                 ? database.distances(layer()).longest() <= 0xff ? Byte.BYTES : Short.BYTES
@@ -83,7 +83,7 @@ public record Export(
     /**
      * Refuses {@code --distances}.
      *
-     * @param reason why it makes no sense
+     * @param reason why this format has no use for the option
      */
     public void refuseDistances(String reason) {
         if (isDistances) {

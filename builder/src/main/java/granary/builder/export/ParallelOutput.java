@@ -20,7 +20,7 @@ public final class ParallelOutput {
          *
          * @param worker 0 .. threads - 1; no two parts are made under the same number at the same time
          * @param number the part's number
-         * @return its bytes
+         * @return the part's bytes
          */
         byte[] make(int worker, long number);
     }
@@ -32,19 +32,20 @@ public final class ParallelOutput {
     /**
      * Writes the parts 0 .. count - 1.
      *
-     * @param out where they go; not closed
-     * @param threads how many threads make them
+     * @param out receives the bytes; not closed
+     * @param threads the number of threads that make parts
      * @param monitor may stop the work before each part
-     * @param count how many parts, each of some milliseconds of work
-     * @param maker makes them
-     * @throws IOException when they cannot be written
-     * @throws RuntimeException what the maker throws
+     * @param count the number of parts, each some milliseconds of work
+     * @param maker makes the parts
+     * @throws IOException when the bytes cannot be written
+     * @throws RuntimeException any exception of the maker
      */
     public static void write(OutputStream out, int threads, Monitor monitor, long count, Maker maker)
             throws IOException {
         ParallelOutput output = new ParallelOutput(out);
         try {
-            // If the pool checked the monitor, a part might never begin, and those that wait for it would wait forever.
+            // The pool must not check the monitor: a part might then never begin, and later parts would wait for it
+            // forever.
             new WorkerPool(threads, Monitor.SILENT).run(count, (worker, number) -> {
                 boolean done = false;
                 try {
@@ -70,7 +71,10 @@ public final class ParallelOutput {
         }
     }
 
-    /** Waits for the parts before; returns false when one of them failed, which another thread reports. */
+    /**
+     * Waits until all earlier parts are written. Returns false when one failed; the thread of that part reports the
+     * error.
+     */
     private synchronized boolean isMyTurn(long number) {
         while (next != number && !failed) {
             try {

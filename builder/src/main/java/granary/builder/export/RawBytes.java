@@ -1,6 +1,6 @@
 package granary.builder.export;
 
-/** The values of a layer in rank order, one or two bytes each, little-endian: what raw files and NumPy's arrays hold. */
+/** The values of a layer in rank order, one or two bytes each, little-endian, as in raw files and NumPy arrays. */
 public final class RawBytes {
     private static final int PART = 1 << 20;
 

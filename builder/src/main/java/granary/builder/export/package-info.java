@@ -1,5 +1,5 @@
 /**
- * Writes layers for other programs. A format is a service ({@link granary.builder.export.ExportFormat}), so that a module
- * adds one without the command line knowing it.
+ * Writes layers for other programs. A format is a service ({@link granary.builder.export.ExportFormat}). A module can
+ * add a format, and the command line need not know it.
  */
 package granary.builder.export;

@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Work with a disk that another thread does, one piece at a time. One thread uses it. */
+/** Does disk work in another thread, one task at a time. One thread uses it. */
 public final class Background {
     /** Null when there is nothing to wait for. */
     private FutureTask<Void> work;
 
-    /** A piece of work. */
+    /** A task. */
     @FunctionalInterface
     public interface Work {
-        /** Does it. */
+        /** Does the work. */
         void run() throws IOException;
     }
 
-    /** Begins a piece of work; the one before has been waited for. */
+    /** Begins a task. The caller has waited for the previous one. */
     public void begin(Work next) {
         FutureTask<Void> task = new FutureTask<>(() -> {
             next.run();
@@ -26,15 +26,15 @@ public final class Background {
         Thread.ofPlatform().name("granary-disk").start(task);
     }
 
-    /** Returns whether what was begun goes on still. */
+    /** Returns whether a task is still running. */
     public boolean isBusy() {
         return work != null && !work.isDone();
     }
 
     /**
-     * Waits for what was begun. An interrupted thread does so too, and stays interrupted.
+     * Waits for the task, if there is one. An interrupted thread waits, too, and stays interrupted.
      *
-     * @throws IOException when it failed, now and at every later call: nothing may be built on it
+     * @throws IOException when the task failed, now and at every later call: nothing may be built on its result
      */
     public void await() throws IOException {
         boolean interrupted = false;

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Reserves the blocks of a new file of zeros: by fallocate where the operating system and the file system have it, else by
- * writing the zeros. At half a nanosecond per byte and by one thread, writing would take a fifth of a layer's time.
+ * Reserves the disk blocks of a new file of zeros: by fallocate if the operating system and the file system have it, otherwise by
+ * writing zeros. One thread writes a byte in half a nanosecond, so that writing would take a fifth of a layer's time.
  */
 final class Blocks {
     private static final int ZEROS = 1 << 20;
 
-    /** Writing fewer zeros than this takes less time than linking Java with the C library. */
+    /** To write fewer zeros takes less time than to link Java with the C library. */
     static final long SHORT_FILE = 16 << 20;
 
     private Blocks() {}
@@ -33,7 +33,7 @@ final class Blocks {
         }
     }
 
-    /** Writes the zeros, from the beginning of an empty file on. */
+    /** Writes zeros to an empty file. */
     static void writeZeros(Path path, long length) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS, length));

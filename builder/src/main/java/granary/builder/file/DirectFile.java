@@ -16,23 +16,24 @@ import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 
 /**
- * A file that Linux reads and writes past its cache, if the file system can do that. Places and lengths are multiples of
- * {@value #SECTOR} bytes, and so are addresses. (The JDK's channels have an option for that, too, which wants multiples of the
- * file system's blocks, eight times as long.) Any number of threads may use it.
+ * A file that Linux reads and writes without its cache, if the file system allows it. Places, lengths and memory addresses are
+ * multiples of {@value #SECTOR} bytes. (The JDK's channels have an option for this, too, but demand multiples of the file
+ * system's blocks, which are eight times as long.) Any number of threads may use it.
  *
- * <p>The functions of the C library are called for blocks, too: what chronicle-bytes offers for that loses the error's number.
+ * <p>This class also calls the C library to reserve blocks, because what chronicle-bytes offers for that loses the number of the
+ * error.
  */
 public final class DirectFile implements AutoCloseable {
-    /** What a disk writes as a whole or not at all. */
+    /** The bytes that a disk writes as a whole or not at all. */
     public static final int SECTOR = 512;
 
     private static final int READ_AND_WRITE = 2;
-    /** Past the cache; a few kinds of processors have a number of their own for it, and open the file without. */
+    /** The flag O_DIRECT of Linux. Where its number is different again, the file is opened through the cache. */
     private static final int DIRECT = System.getProperty("os.arch").equals("aarch64") ? 0x10000 : 0x4000;
 
     private static final int CLOSE_ON_EXEC = 0x80000;
 
-    // Numbers of errors.
+    // Numbers of Linux's errors.
     private static final int INTERRUPTED = 4;
     private static final int NO_SPACE = 28;
     private static final int NO_SUCH_CALL = 38;
@@ -53,7 +54,7 @@ public final class DirectFile implements AutoCloseable {
     private final Path path;
     private final int descriptor;
 
-    /** Returns whether there are such files on this operating system. */
+    /** Returns whether this operating system has such files. */
     public static boolean isPossible() {
         return NativeMemory.IS_LINUX;
     }
@@ -94,10 +95,10 @@ public final class DirectFile implements AutoCloseable {
     /**
      * Allocates the blocks of a file of zeros.
      *
-     * @param path an empty file, which becomes as long
+     * @param path an empty file, which gets this length
      * @param length bytes, 1 or more
      * @return false when the file system has no such operation; then the file is still empty
-     * @throws IOException when the space does not suffice, or the disk fails; it tells the reason alone
+     * @throws IOException when the space does not suffice, or the disk fails; its message is the reason alone
      */
     static boolean allocate(Path path, long length) throws IOException {
         try (DirectFile file = new DirectFile(path, READ_AND_WRITE | CLOSE_ON_EXEC)) {
@@ -142,21 +143,22 @@ public final class DirectFile implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            return new DirectFile(path, READ_AND_WRITE | CLOSE_ON_EXEC); // not here, or not by sectors
+            return new DirectFile(
+                    path, READ_AND_WRITE | CLOSE_ON_EXEC); // this file system needs its cache, or larger units
         }
     }
 
     /**
-     * Reads as many bytes as there is room for.
+     * Reads bytes until the segment is full.
      *
-     * @throws IOException when the disk fails, or the file ends before
+     * @throws IOException when the disk fails, or the file ends before the segment is full
      */
     public void read(MemorySegment to, long at) throws IOException {
         transfer(READ, "read", to, at);
     }
 
     /**
-     * Writes all bytes.
+     * Writes all bytes of a segment.
      *
      * @throws IOException when the disk fails, or is full
      */

@@ -12,10 +12,10 @@ import java.util.Locale;
  * Publishes files, so that a power cut leaves the old file or the new one, whole. A file is written under its temporary name,
  * forced, renamed, and its directory forced. Once a method returns, what it published survives a power cut.
  *
- * <p>A large file may get its name before it is forced, so that its builder can go on with it: {@link #rename}, then {@link
- * #forceWithName} by another thread. Until that is done nothing on the disk may name the file.
+ * <p>A large file may get its name before it is forced, so that the builder can already use it: {@link #rename} by the builder,
+ * then {@link #forceWithName} by another thread. Until that is done, no other file on the disk may refer to it.
  *
- * <p>Tests put a disk in its place that loses power at each of the three steps. Any number of threads may use it.
+ * <p>Tests replace this class by a disk that loses power at each step. Any number of threads may use it.
  */
 public class Disk {
     /** The suffix of unfinished files. They are deleted when the next builder starts. */
@@ -32,7 +32,7 @@ public class Disk {
         return path.resolveSibling(path.getFileName() + TEMPORARY_SUFFIX);
     }
 
-    /** Creates a directory and those above it, as far as they are missing. */
+    /** Creates a directory and those above it that are missing. */
     public final void createDirectories(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath();
         if (!Files.isDirectory(absolute)) {
@@ -58,9 +58,9 @@ public class Disk {
     }
 
     /**
-     * Publishes a file that is written under its temporary name.
+     * Publishes a file that was written under its temporary name.
      *
-     * @param path the name that it gets; a file of that name is replaced
+     * @param path its final name; an existing file of that name is replaced
      * @throws IOException when the disk fails
      */
     public final void publish(Path path) throws IOException {
@@ -69,7 +69,7 @@ public class Disk {
         forceDirectory(parent(path));
     }
 
-    /** Forces a file, and that its directory has it, to the disk. */
+    /** Forces a file and its directory's entry for it to the disk. */
     public final void forceWithName(Path file) throws IOException {
         force(file);
         forceDirectory(parent(file));

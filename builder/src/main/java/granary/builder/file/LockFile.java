@@ -16,18 +16,18 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * An empty file beside another one: who holds its lock may write and remove that one. The operating system releases the
- * lock with the process, however that ends, and what is beside a file that can be locked belongs to nobody alive. Deleted
- * when it is released.
+ * An empty file beside another file. The process that holds its lock may write and remove the other file. The operating system
+ * releases the lock when the process ends, however it ends. So if the lock is free, no running process uses the other file. A
+ * lock file is deleted when its lock is released.
  *
- * <p>Not a lock on the other file itself, because closing any channel of a file releases the locks of the whole process on
- * it, and that one is opened and closed while it is held.
+ * <p>The lock is not on the other file itself: closing any channel of a file releases all locks of the process on
+ * that file, and the other file is opened and closed while it is locked.
  */
 public final class LockFile implements AutoCloseable {
     /** The suffix of such files. */
     public static final String SUFFIX = ".lock";
 
-    /** Those that this process holds. To open one of them again, even in vain, would release it. */
+    /** The lock files that this process holds. Opening and closing one of them a second time would release its lock. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path path;
@@ -47,8 +47,8 @@ public final class LockFile implements AutoCloseable {
     /**
      * Takes the lock of a file.
      *
-     * @param file the file, there or not, in a directory that is there
-     * @return the lock, or empty when someone alive holds it
+     * @param file the file, which need not exist, in an existing directory
+     * @return the lock, or empty when a running process holds it
      * @throws IOException when the lock file cannot be written
      */
     public static Optional<LockFile> tryTake(Path file) throws IOException {
@@ -68,7 +68,7 @@ public final class LockFile implements AutoCloseable {
         }
     }
 
-    /** Returns the locked file, or null when someone else holds it. */
+    /** Returns the channel of the locked file, or null when another process holds the lock. */
     @SuppressWarnings("resource") // closing the channel releases the lock
     private static FileChannel open(Path path) throws IOException {
         while (true) {
@@ -79,7 +79,7 @@ public final class LockFile implements AutoCloseable {
                     channel.close();
                     return null;
                 }
-                // Whoever held it may have deleted it between opening and locking, and another made it anew.
+                // Between opening and locking, its holder may have deleted it and another process created it anew.
                 if (Files.exists(path) && Objects.equals(created, key(path))) {
                     return channel;
                 }
@@ -97,7 +97,7 @@ public final class LockFile implements AutoCloseable {
         try {
             Files.createFile(path);
         } catch (FileAlreadyExistsException e) {
-            return key(path); // whoever is the first to lock it has it
+            return key(path); // another process has created it: the first to lock it holds it
         }
         return key(path);
     }

@@ -14,15 +14,14 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Large memory from the C library: the JDK's own allocation counts against the limit of direct memory, and fills with
- * zeros what the operating system has just filled with zeros, in one thread. Linux is asked for huge pages; where they are
- * not to be had the memory is the same, only slower.
+ * Allocates large memory with the C library. The JDK's own allocation counts against the limit of direct memory, and one thread
+ * writes zeros over the zeros of the operating system. Linux is asked for huge pages; without them the memory is only slower.
  */
 public final class NativeMemory {
-    /** Bytes below which the JDK's own allocation is faster: to link the functions takes about a tenth of a second. */
-    public static final long WORTH_IT = 1 << 26;
-    /** The same when the functions are linked. */
-    public static final long WORTH_IT_ONCE_LINKED = 1 << 22;
+    /** Below so many bytes the JDK's own allocation is faster: to link the functions takes about a tenth of a second. */
+    public static final long LEAST_BYTES = 1 << 26;
+    /** Below so many bytes the JDK's own allocation is faster even when the functions are linked. */
+    public static final long LEAST_BYTES_ONCE_LINKED = 1 << 22;
 
     static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
 
@@ -43,14 +42,14 @@ public final class NativeMemory {
         return IS_LINUX ? function(name, type) : Optional.empty();
     }
 
-    /** Returns a function of the C library, if it has one of that name. */
+    /** Returns the function of the C library with a name, if there is one. */
     @SuppressWarnings("restricted")
     static Optional<MethodHandle> function(String name, FunctionDescriptor type, Linker.Option... options) {
         return LINKER.defaultLookup().find(name).map(address -> LINKER.downcallHandle(address, type, options));
     }
 
     /**
-     * Returns zeros that begin on a huge page and are not yet backed by memory.
+     * Allocates memory of zeros that begins on a huge page. The operating system provides the pages when they are touched.
      *
      * @param arena frees them
      * @throws CheckFailedException when the operating system refuses
@@ -84,7 +83,7 @@ public final class NativeMemory {
         }
     }
 
-    /** Advice that the kernel does not take leaves the memory as it is. */
+    /** Advises the kernel. If it refuses, the memory is as good as before. */
     @SuppressWarnings("UnusedVariable")
     private static void advise(MemorySegment memory, int advice) {
         if (MADVISE.isEmpty()) {

@@ -12,17 +12,17 @@ import java.nio.file.StandardOpenOption;
 import net.openhft.chronicle.bytes.MappedBytes;
 
 /**
- * A file mapped for reading and writing whose blocks are reserved in advance: a full disk is an exception when the file is
- * created, never a fault (SIGBUS) in the middle of the work. Any number of threads may use it.
+ * A file that is mapped for reading and writing, with all its blocks reserved in advance. So a full disk is an exception when the
+ * file is created, and never a fault (SIGBUS) later. Any number of threads may use it.
  *
- * <p>chronicle-bytes maps the file, of any length, as one contiguous range. It does not check that a mapping is still there
- * when it is used, so all access is by {@link #segment}, which belongs to an {@link Arena}: closing that invalidates the
- * segment and then releases the mapping. Use after close is an exception, not a crash of the process. Short files, as of the
- * first dozen layers, are mapped by the JDK, because loading chronicle-bytes takes a third of a second of processor time, a
- * seventh of a build of 12 seeds.
+ * <p>chronicle-bytes maps the file, of any length, as one contiguous range. It does not check on each access that the mapping still
+ * exists, so all access is through {@link #segment}, which belongs to an {@link Arena}. Closing the arena invalidates the segment
+ * and then releases the mapping, so that an access after close is an exception and not a crash of the process. The JDK maps short
+ * files, such as those of the first dozen layers, because loading chronicle-bytes takes a third of a second of processor time:
+ * a seventh of a build of 12 seeds.
  *
- * <p>Whoever maps it, the segment is of one class, that of plain native memory. Where the compiler has seen two classes in the
- * inner loops they take 1.4 times as long.
+ * <p>The segment is always of the class of plain native memory. If the compiler meets segments of two classes, the inner loops take
+ * 1.4 times as long.
  */
 public final class ReservedFile implements AutoCloseable {
     private static final int TRIAL = 1 << 12;
@@ -49,7 +49,7 @@ public final class ReservedFile implements AutoCloseable {
             }
         } else {
             MappedBytes bytes = MappedBytes.singleMappedBytes(path.toFile(), length);
-            bytes.singleThreadedCheckDisabled(true); // the thread that closes the file need not be this one
+            bytes.singleThreadedCheckDisabled(true); // another thread may close the file
             this.sync = bytes::sync;
             this.segment = segment(bytes.addressForRead(0), bytes::releaseLast);
         }
@@ -61,10 +61,10 @@ public final class ReservedFile implements AutoCloseable {
     }
 
     /**
-     * Loads the libraries that long files need, by trying them out. It takes as long as to solve a layer of some
-     * million positions, so that a build does it beside its first layers.
+     * Loads the libraries that long files need, by using them once. That takes as long as solving a layer of some million
+     * positions, so a build does it in the background of its first layers.
      *
-     * @throws IOException when there can be no temporary files
+     * @throws IOException when no temporary file can be created
      */
     public static void prepare() throws IOException {
         Path path = Files.createTempFile("granary", Disk.TEMPORARY_SUFFIX);
@@ -140,9 +140,9 @@ public final class ReservedFile implements AutoCloseable {
     }
 
     /**
-     * Unmaps the file and cuts off what the mapping rounded it up by. What was written is in the system's cache, as if it had
-     * been written through a channel: to force it to the disk is left to whoever lists the file. (Windows does not promise
-     * that, so there it is written back here.)
+     * Unmaps the file and truncates it to its length, which the mapping may have rounded up. The bytes are in the system's cache, as
+     * if they had been written through a channel; whoever lists the file forces it to the disk. (Windows does not promise that,
+     * so there this method writes them back.)
      *
      * @throws IOException when the disk fails
      */

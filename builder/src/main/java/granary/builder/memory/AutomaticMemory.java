@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Working memory of the process, with checkpoints in a directory; for layers that do not fit a file in that directory.
- * Nothing else is written there, and a layer that is solved before the first checkpoint is due leaves nothing at all.
+ * Main memory with checkpoints in a directory, or, for a layer that does not fit, a file in that directory. A layer that is solved
+ * before its first checkpoint is due writes nothing there.
  */
 public final class AutomaticMemory extends FileMemory {
     private final Duration interval;
@@ -21,9 +21,9 @@ public final class AutomaticMemory extends FileMemory {
      *
      * @param directory the directory of the files
      * @param identity the game's identity line
-     * @param available tells how many bytes of main memory working memory may take now
+     * @param available returns the bytes of main memory that working memory may take now
      * @param interval time between checkpoints; null for none
-     * @param failed is told when a checkpoint could not be written, by any thread; the work goes on without
+     * @param failed is called, by any thread, when a checkpoint could not be written; the work goes on without it
      */
     public AutomaticMemory(
             Path directory, String identity, LongSupplier available, Duration interval, Consumer<IOException> failed) {
@@ -63,7 +63,7 @@ public final class AutomaticMemory extends FileMemory {
         return new Checkpoint(files, identity, layer, need);
     }
 
-    /** {@inheritDoc} Checkpoints reserve nothing: where they find no room, the work goes on without. */
+    /** {@inheritDoc} Checkpoints reserve nothing: without room for one, the work goes on. */
     @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
         return isHeld(need) ? 0 : super.bytesToReserve(layer, need);
@@ -86,7 +86,7 @@ public final class AutomaticMemory extends FileMemory {
                     ? Optional.empty()
                     : checkpoint(layer, need).taken();
         } catch (IOException e) {
-            return Optional.empty(); // opening it will tell
+            return Optional.empty(); // opening the file reports the error
         }
     }
 }

@@ -2,9 +2,12 @@ package granary.builder.memory;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
 import granary.builder.file.Disk;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -17,24 +20,26 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * A copy of a layer's working memory in a file, taken while threads write to it: any mixture of older and newer bytes of the
- * state is something to resume from, and as long as the {@link StateNote} says the same, any mixture of the temporary
- * memory, too.
+ * A copy of a layer's working memory in a file, taken while threads write to that memory. This is sound because a solver can resume
+ * from any mixture of older and newer bytes of the state. While the {@link StateNote} stays the same, that holds for
+ * the temporary memory, too.
  *
- * <p>A file holds a page of text that identifies game, layer and contents, then the state, then the temporary memory if there is a
- * note of what it holds.
+ * <p>The file holds a page of text that identifies game, layer and contents; then the state; then, if a note says what it holds, the
+ * temporary memory; then the CRC32C of each {@link Piece}. All threads copy pieces back, so that the threads of all sockets touch
+ * pages first.
  */
 final class Checkpoint {
     private static final int PAGE = 4096;
-    /** Bytes that are copied at once. */
-    private static final int AT_ONCE = 1 << 22;
-    /** What waits to be written back may not crowd out what the build reads. */
+    /** The most bytes of a piece, which is copied at once. */
+    static final int AT_ONCE = 1 << 22;
+    /** Bytes after which the file is forced, so that they do not displace what the build reads from the system's cache. */
     private static final long FORCED_TOGETHER = 1L << 28;
 
     private static final Pattern REST = Pattern.compile("note ([^\n]*)\ncrc32c ([0-9a-f]{8})\n\0*");
@@ -44,17 +49,51 @@ final class Checkpoint {
     private final String identification;
     private final MemoryNeed need;
 
-    /** Names the checkpoint of a layer, there or not. */
+    /** Names the checkpoint of a layer, which need not exist. */
     Checkpoint(WorkFiles files, String identity, int layer, MemoryNeed need) {
         this.files = files;
         this.path = files.path(layer, WorkFiles.Kind.CHECKPOINT);
         this.need = need;
-        this.identification = "granary checkpoint 1\n" + identity + "\nlayer " + layer + "\nstate " + need.state()
+        this.identification = "granary checkpoint 2\n" + identity + "\nlayer " + layer + "\nstate " + need.state()
                 + "\ntemporary " + need.temporary() + "\n";
     }
 
-    /** What the first page says. */
-    private record Contents(String note, long crc) {}
+    /** What the first page says: the note, and the CRC32C of those of the pieces. */
+    private record Contents(String note, int crc) {}
+
+    /**
+     * Bytes of the state, or of the temporary memory.
+     *
+     * @param inFile where they begin in the file
+     * @param isState whether they are of the state
+     * @param at where they begin in the memory
+     * @param length how many, {@link #AT_ONCE} at most
+     */
+    private record Piece(long inFile, boolean isState, long at, int length) {
+        MemorySegment of(WholeMemory memory) {
+            return (isState ? memory.state() : memory.temporary()).asSlice(at, length);
+        }
+    }
+
+    private long statePieces() {
+        return pieces(need.state());
+    }
+
+    private static long pieces(long bytes) {
+        return Math.ceilDiv(bytes, AT_ONCE);
+    }
+
+    private int pieces(String note) {
+        return Math.toIntExact(statePieces() + (note.isEmpty() ? 0 : pieces(need.temporary())));
+    }
+
+    private Piece piece(long number) {
+        boolean isState = number < statePieces();
+        long at = (isState ? number : number - statePieces()) * AT_ONCE;
+        long bytes = isState ? need.state() : need.temporary();
+        long inFile = PAGE + (isState ? 0 : need.state()) + at;
+        return new Piece(inFile, isState, at, (int) Math.min(AT_ONCE, bytes - at));
+    }
 
     /** Returns what the file holds, or empty when there is none that is complete. */
     private Optional<Contents> contents() throws IOException {
@@ -69,14 +108,19 @@ final class Checkpoint {
             return Optional.empty();
         }
         Matcher rest = REST.matcher(page.substring(identification.length()));
-        if (!rest.matches() || Files.size(path) != PAGE + bytes(rest.group(1))) {
+        if (!rest.matches() || Files.size(path) != length(rest.group(1))) {
             return Optional.empty();
         }
-        return Optional.of(new Contents(rest.group(1), Long.parseLong(rest.group(2), 16)));
+        return Optional.of(new Contents(rest.group(1), Integer.parseUnsignedInt(rest.group(2), 16)));
     }
 
-    private long bytes(String note) {
-        return need.state() + (note.isEmpty() ? 0 : need.temporary());
+    private long length(String note) {
+        return sumsAt(note) + (long) Integer.BYTES * pieces(note);
+    }
+
+    /** Returns where the checksums of the pieces are in the file. */
+    private long sumsAt(String note) {
+        return PAGE + need.state() + (note.isEmpty() ? 0 : need.temporary());
     }
 
     /** Returns when a checkpoint to resume from was taken, or empty when there is none. */
@@ -87,8 +131,8 @@ final class Checkpoint {
     }
 
     /**
-     * Copies a checkpoint into memory, which is zeros. One whose bytes are damaged is deleted and leaves zeros. Through a window
-     * only the state is copied: the note would be true only when all pages are written.
+     * Copies a checkpoint into memory that holds zeros. A damaged checkpoint is deleted, and the memory holds zeros. Through a window
+     * only the state is copied, because the note would not be true before all pages are written.
      *
      * @throws IOException when it cannot be read
      */
@@ -103,19 +147,17 @@ final class Checkpoint {
     }
 
     private void restore(WholeMemory memory, Contents contents) throws IOException {
-        CRC32C crc = new CRC32C();
+        boolean isWhole;
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.position(PAGE);
-            for (MemorySegment part : parts(memory, contents.note())) {
-                for (long at = 0; at < part.byteSize(); at += AT_ONCE) {
-                    ByteBuffer bytes = part.asSlice(at, Math.min(AT_ONCE, part.byteSize() - at))
-                            .asByteBuffer();
-                    readFully(channel, bytes);
-                    crc.update(bytes.flip());
-                }
-            }
+            isWhole = forPieces(channel, contents, (piece, sum) -> {
+                ByteBuffer bytes = piece.of(memory).asByteBuffer();
+                readFully(channel, bytes, piece.inFile());
+                return sum(bytes.flip()) == sum;
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        if (crc.getValue() != contents.crc()) {
+        if (!isWhole) {
             Files.delete(path);
             memory.state().fill((byte) 0);
         } else if (!contents.note().isEmpty()) {
@@ -123,21 +165,46 @@ final class Checkpoint {
         }
     }
 
-    /** Checks all bytes before any is copied: pages may go to the file while others are read. */
+    /** A task for a piece. */
+    @FunctionalInterface
+    private interface PieceTask {
+        /** Returns whether the piece agrees with its checksum. */
+        boolean run(Piece piece, int sum) throws IOException;
+    }
+
+    /** Runs a task for each piece on all processors; returns whether all pieces agree with their checksums. */
+    private boolean forPieces(FileChannel channel, Contents contents, PieceTask task) throws IOException {
+        ByteBuffer sums = ByteBuffer.allocate(Integer.BYTES * pieces(contents.note()));
+        readFully(channel, sums, sumsAt(contents.note()));
+        if (sum(sums.flip()) != contents.crc()) {
+            return false;
+        }
+        AtomicBoolean isWhole = new AtomicBoolean(true);
+        new WorkerPool(Runtime.getRuntime().availableProcessors(), Monitor.SILENT)
+                .run(pieces(contents.note()), (worker, number) -> {
+                    try {
+                        if (!task.run(piece(number), sums.getInt((int) number * Integer.BYTES))) {
+                            isWhole.set(false);
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+        return isWhole.get();
+    }
+
+    /** Checks all bytes before it copies any: pages may be written to the file while others are read. */
     private void restore(FileWindow window, Contents contents) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(AT_ONCE);
-        CRC32C crc = new CRC32C();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.position(PAGE);
-            for (long left = bytes(contents.note()); left > 0; left -= buffer.limit()) {
-                readFully(channel, buffer.clear().limit((int) Math.min(AT_ONCE, left)));
-                crc.update(buffer.flip());
-            }
-            if (crc.getValue() != contents.crc()) {
+            boolean isWhole = forPieces(channel, contents, (piece, sum) -> {
+                ByteBuffer bytes = ByteBuffer.allocate(piece.length());
+                readFully(channel, bytes, piece.inFile());
+                return sum(bytes.flip()) == sum;
+            });
+            if (!isWhole) {
                 Files.delete(path);
                 return;
             }
-            channel.position(PAGE);
             WorkingArray state = window.array(0);
             byte[] bytes = new byte[Math.clamp(window.bytes(), 1, AT_ONCE)];
             for (long at = 0; at < need.state(); at += bytes.length) {
@@ -145,31 +212,37 @@ final class Checkpoint {
                 BitSet pages = new BitSet();
                 window.addPages(pages, at, length);
                 window.load(pages, List.of());
-                readFully(channel, ByteBuffer.wrap(bytes, 0, length));
+                readFully(channel, ByteBuffer.wrap(bytes, 0, length), PAGE + at);
                 state.write(bytes, 0, length, at);
                 window.changed(pages);
             }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 
-    private void readFully(FileChannel channel, ByteBuffer buffer) throws IOException {
-        while (buffer.hasRemaining()) {
-            if (channel.read(buffer) < 0) {
+    private static int sum(ByteBuffer bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return (int) crc.getValue();
+    }
+
+    private void readFully(FileChannel channel, ByteBuffer buffer, long from) throws IOException {
+        for (long at = from; buffer.hasRemaining(); ) {
+            int read = channel.read(buffer, at);
+            if (read < 0) {
                 throw new EOFException(path + " has become shorter");
             }
+            at += read;
         }
-    }
-
-    private static List<MemorySegment> parts(WholeMemory memory, String note) {
-        return note.isEmpty() ? List.of(memory.state()) : List.of(memory.state(), memory.temporary());
     }
 
     /**
-     * Copies memory into the file and publishes it, in place of an older copy.
+     * Copies memory into a file and publishes it in place of the older copy.
      *
-     * @param isOver whether to give up
+     * @param isOver returns whether to give up
      * @return whether there is a new copy
-     * @throws IOException when it cannot be written; then there is none
+     * @throws IOException when the copy cannot be written
      */
     boolean take(WholeMemory memory, BooleanSupplier isOver) throws IOException {
         Path temporary = Disk.temporary(path);
@@ -186,37 +259,36 @@ final class Checkpoint {
 
     private boolean write(WholeMemory memory, Path temporary, BooleanSupplier isOver) throws IOException {
         String note = memory.note().read();
-        CRC32C crc = new CRC32C();
-        // What is checked must be what is written, and the memory changes meanwhile.
+        // The memory changes meanwhile, so the checksum is taken of a copy, and the copy is written.
         ByteBuffer buffer = ByteBuffer.allocateDirect(AT_ONCE);
         MemorySegment copy = MemorySegment.ofBuffer(buffer);
+        ByteBuffer sums = ByteBuffer.allocate(Integer.BYTES * pieces(note));
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            files.checkRoom(temporary, PAGE + bytes(note));
+            files.checkRoom(temporary, length(note));
             channel.position(PAGE);
             long unforced = 0;
-            for (MemorySegment part : parts(memory, note)) {
-                for (long at = 0; at < part.byteSize(); at += AT_ONCE) {
-                    if (isOver.getAsBoolean()) {
-                        return false;
-                    }
-                    int length = (int) Math.min(AT_ONCE, part.byteSize() - at);
-                    MemorySegment.copy(part, JAVA_BYTE, at, copy, JAVA_BYTE, 0, length);
-                    buffer.limit(length).rewind();
-                    crc.update(buffer);
-                    writeFully(channel, buffer.rewind());
-                    unforced += length;
-                    if (unforced >= FORCED_TOGETHER) {
-                        channel.force(false);
-                        unforced = 0;
-                    }
+            for (int number = 0; number < pieces(note); number++) {
+                if (isOver.getAsBoolean()) {
+                    return false;
+                }
+                Piece piece = piece(number);
+                MemorySegment.copy(piece.of(memory), JAVA_BYTE, 0, copy, JAVA_BYTE, 0, piece.length());
+                buffer.limit(piece.length()).rewind();
+                sums.putInt(sum(buffer));
+                writeFully(channel, buffer.rewind());
+                unforced += piece.length();
+                if (unforced >= FORCED_TOGETHER) {
+                    channel.force(false);
+                    unforced = 0;
                 }
             }
             if (!memory.note().read().equals(note)) {
-                return false; // the next one is of what the memory holds now
+                return false; // the note changed: the next checkpoint holds the present contents
             }
+            writeFully(channel, sums.flip());
             String page =
-                    identification + "note " + note + String.format(Locale.ROOT, "\ncrc32c %08x\n", crc.getValue());
+                    identification + "note " + note + String.format(Locale.ROOT, "\ncrc32c %08x\n", sum(sums.rewind()));
             ByteBuffer first = ByteBuffer.allocate(PAGE);
             first.put(page.getBytes(StandardCharsets.US_ASCII)).rewind();
             channel.position(0);

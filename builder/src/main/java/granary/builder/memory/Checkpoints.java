@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Owns memory of which a thread takes a checkpoint now and then, without stopping those that work in it. */
+/** Owns memory, and takes a checkpoint of it at intervals, in a thread of its own, while others work in the memory. */
 final class Checkpoints implements Closeable {
     private final WholeMemory memory;
     private final Checkpoint checkpoint;
@@ -26,10 +26,10 @@ final class Checkpoints implements Closeable {
     }
 
     /**
-     * Begins to take checkpoints, until the memory that this returns is closed, and the memory with it.
+     * Begins to take checkpoints of a memory. To close the memory that this returns ends them and closes the other.
      *
-     * @param interval time between the end of one and the beginning of the next
-     * @param failed is told when one cannot be written, by the thread that writes; none is tried after that
+     * @param interval time between the end of a checkpoint and the beginning of the next
+     * @param failed is called by the writing thread when a checkpoint cannot be written; no more are tried
      */
     static WholeMemory of(WholeMemory memory, Checkpoint checkpoint, Duration interval, Consumer<IOException> failed) {
         Checkpoints owner = new Checkpoints(memory, checkpoint, interval, failed);
@@ -44,7 +44,7 @@ final class Checkpoints implements Closeable {
         } catch (IOException e) {
             failed.accept(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody does that; then there are no more checkpoints
+            Thread.currentThread().interrupt(); // nobody interrupts this thread; if someone does, checkpoints end
         }
     }
 

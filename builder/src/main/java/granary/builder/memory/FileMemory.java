@@ -24,9 +24,9 @@ import java.util.stream.Stream;
  * cannot, the file is used through a {@link FileWindow}, or refused when the solver needs all of it at once.
  *
  * <p>A file holds a page that identifies game and layer and ends with the {@link StateNote}, then the state, then the
- * temporary memory, initially zeros. Its pages lie in the order of the {@link MemoryNeed} if it was made for a window: then it is
- * always used through one, even if the memory suffices by now. A file that was made to be mapped is used through a window if the
- * memory no longer suffices.
+ * temporary memory, initially zeros. A file that was made for a window has its pages in the order of the {@link MemoryNeed}. It
+ * is always used through a window, even if the memory suffices by now. A file that was made to be mapped is used through a
+ * window if the memory no longer suffices.
  */
 public class FileMemory implements MemoryProvider {
     private static final int HEADER = 4096;
@@ -37,11 +37,11 @@ public class FileMemory implements MemoryProvider {
     private final LongSupplier available;
     private final LongToIntFunction pageBytes;
 
-    /** In which order the pages of a file lie. */
+    /** The order of the pages in a file. */
     private enum Layout {
-        /** In that of the memory: the file can be mapped. */
+        /** The order of the memory: the file can be mapped. */
         PLAIN,
-        /** In that of the {@link MemoryNeed}. */
+        /** The order of the {@link MemoryNeed}. */
         ORDERED
     }
 
@@ -50,7 +50,7 @@ public class FileMemory implements MemoryProvider {
      *
      * @param directory their directory, created if missing
      * @param identity the game's identity line
-     * @param available tells how many bytes of main memory working memory may take now
+     * @param available returns the bytes of main memory that working memory may take now
      */
     public FileMemory(Path directory, String identity, LongSupplier available) {
         this(directory, identity, available, FileWindow::pageBytes);
@@ -63,7 +63,7 @@ public class FileMemory implements MemoryProvider {
     /**
      * Chooses the files and the length of their pages.
      *
-     * @param pageBytes tells how long the pages of a window on so many bytes are: 4096 bytes or a greater power of two
+     * @param pageBytes returns the bytes of a page for a window on a number of bytes: 4096 or a greater power of two
      */
     public FileMemory(Path directory, String identity, LongSupplier available, LongToIntFunction pageBytes) {
         this(new WorkFiles(directory, identity), identity, available, pageBytes);
@@ -126,7 +126,7 @@ public class FileMemory implements MemoryProvider {
             try (lock;
                     file;
                     window) {
-                // in this order, from the last to the first
+                // Closed in this order, from the last to the first.
             }
         };
     }
@@ -178,7 +178,7 @@ public class FileMemory implements MemoryProvider {
         try {
             return layout(path(layer), layer, need).isPresent();
         } catch (IOException e) {
-            return false; // opening it will tell
+            return false; // opening the file reports the error
         }
     }
 
@@ -186,7 +186,7 @@ public class FileMemory implements MemoryProvider {
         return files.path(layer, WorkFiles.Kind.SCRATCH);
     }
 
-    /** Returns the layout of a file, or empty when it is not there or not of this layer and need. */
+    /** Returns the layout of a file, or empty when the file is missing or is not of this layer and need. */
     private Optional<Layout> layout(Path path, int layer, MemoryNeed need) throws IOException {
         if (!Files.exists(path) || Files.size(path) < length(need)) {
             return Optional.empty();

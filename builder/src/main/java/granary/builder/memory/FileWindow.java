@@ -18,50 +18,50 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A file of which chosen pages are in memory, where a {@link WorkingArray} finds them. Whoever works in it says beforehand which
- * pages he needs next and later. So pages are read in the background, those that are needed again soonest stay, and
- * those that were changed are written when they go. Reads and writes pass the system's cache by, where the file system can do
- * that: it would be a second copy, and it knows nothing of what comes next.
+ * A file some of whose pages are in memory, where a {@link WorkingArray} finds them. The user says beforehand which pages are
+ * needed next and later. So the window reads pages in the background, keeps those that are needed again soonest, and writes
+ * changed pages before it drops them. Reads and writes bypass the system's cache where the file system allows it: the cache would be
+ * a second copy, and it does not know what comes next.
  *
- * <p>The file holds a mixture of older and newer bytes at any time. One thread uses the window; any number may use the pages.
+ * <p>At any time the file holds a mixture of older and newer bytes. One thread uses the window; any number may use the pages.
  */
 public final class FileWindow implements AutoCloseable {
-    /** The least that a page is long: what disks and operating systems take for one. */
+    /** The least length of a page: that of disks and operating systems. */
     private static final int LEAST_PAGE = 4096;
-    /** About how many pages there are at most, so that tables and sets of them are small. */
+    /** About the most pages, so that tables and sets of pages are small. */
     private static final int MOST_PAGES = 1 << 25;
-    /** Pages that are not wanted are read over, if they are no more bytes, between some that are: another read takes longer. */
-    private static final int READ_OVER = 1 << 14;
-    /** Bytes that are read or written at once. More are not faster, and the threads' buffers stay small. */
+    /** A gap of at most so many bytes between wanted pages is read, too: a second read would take longer. */
+    private static final int MOST_GAP = 1 << 14;
+    /** The most bytes of one read or write. More are not faster, and the threads' buffers stay small. */
     private static final int MOST_AT_ONCE = 1 << 19;
-    /** Disks deliver all they can only when several reads wait; those who wait take no processor. */
-    private static final int WAITING = 16;
+    /** Threads that read and write at the same time. Only several waiting reads keep a disk busy; threads that wait cost nothing. */
+    private static final int DISK_THREADS = 16;
 
     private final DirectFile file;
     private final long start;
     private final long page;
     private final int budget;
     private final Arena arena = Arena.ofShared();
-    /** As many pages as the budget allows. */
+    /** Frames: room for as many pages as the budget allows. */
     private final MemorySegment memory;
-    /** For each page how many pages further on in the memory it is, or was last. */
+    /** For each page the number of its present or last frame, minus the number of the page. */
     private final int[] moves;
-    /** The pages of the memory that have none. */
+    /** The frames that hold no page. */
     private final BitSet free = new BitSet();
     /**
-     * What is in the file of a run, for each thread. In huge pages, as all that the disk fills: to a virtual disk a buffer in
-     * small ones is many pieces, and it was three times as slow.
+     * A buffer for each thread, to read or write a run. It is made of huge pages, like all memory that the disk fills: a virtual
+     * disk transfers a buffer of small pages in many pieces, which took three times as long.
      */
     private final MemorySegment buffers;
 
-    /** For each page its place in the file, counted in pages, and the reverse; null when they are in their own order. */
+    /** For each page its place in the file, counted in pages, and the inverse; null when the file keeps them in their own order. */
     private int[] slots;
 
     private int[] pageAt;
 
-    private final WorkerPool disk = new WorkerPool(WAITING, Monitor.SILENT);
+    private final WorkerPool disk = new WorkerPool(DISK_THREADS, Monitor.SILENT);
     private final Background background = new Background();
-    /** The pages in memory, those on their way included. */
+    /** The pages in memory, including those that are being read. */
     private BitSet resident = new BitSet();
 
     private final BitSet changed = new BitSet();
@@ -75,14 +75,14 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
-     * Returns how long the pages of so many bytes are. The shorter they are, the less has to be in memory with what is needed; but
-     * each takes 12 bytes of tables, and a bit of each set of pages.
+     * Returns the bytes of a page for a window on so many bytes. The shorter pages are, the fewer bytes come along with those that
+     * are needed; but each page takes 12 bytes of tables, and a bit of each set of pages.
      */
     public static int pageBytes(long bytes) {
         return (int) Math.max(LEAST_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
     }
 
-    /** Returns how many bytes of a file so many bytes of a window take: whole pages. */
+    /** Returns the bytes of whole pages that hold so many bytes. */
     public static long fileBytes(long bytes, int pageBytes) {
         return (bytes + pageBytes - 1) & -pageBytes;
     }
@@ -90,12 +90,12 @@ public final class FileWindow implements AutoCloseable {
     /**
      * Opens a window.
      *
-     * @param path the file, as long as its pages want it
-     * @param start where in the file the pages begin, a multiple of 4096
-     * @param bytes how many bytes they have
-     * @param budget bytes of the pages in memory, at most
+     * @param path the file, long enough for all its pages
+     * @param start place of the first page in the file, a multiple of 4096
+     * @param bytes bytes in all pages
+     * @param budget the most bytes of pages in memory
      * @param pageBytes bytes of a page, 4096 or a greater power of two
-     * @param order how the pages lie in the file; null if it keeps them in their own order
+     * @param order the order of the pages in the file; null if the file keeps them in their own order
      * @throws IOException when the file cannot be opened
      */
     public FileWindow(Path path, long start, long bytes, long budget, int pageBytes, PageOrder order)
@@ -111,7 +111,7 @@ public final class FileWindow implements AutoCloseable {
         }
         try {
             memory = NativeMemory.allocate(this.budget * page, arena);
-            buffers = NativeMemory.allocate(WAITING * Math.max(page, MOST_AT_ONCE), arena);
+            buffers = NativeMemory.allocate(DISK_THREADS * Math.max(page, MOST_AT_ONCE), arena);
             file = DirectFile.open(path);
         } catch (IOException | RuntimeException e) {
             arena.close();
@@ -128,8 +128,8 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
-     * Writes what has changed, forgets all pages, and from now on expects them elsewhere in the file, unless it keeps them in their
-     * own order: what is to be read again must lie at the same places in both orders.
+     * Writes changed pages, drops all pages, and takes another order of the pages in the file, unless the file keeps them in their
+     * own order. Pages that will be read again must have the same places in both orders.
      *
      * @throws IOException when the disk fails
      */
@@ -156,25 +156,25 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes from one on. Those in pages that are not in memory are neither to be read nor written.
+     * Returns the bytes from a place on. Bytes of pages that are not in memory must be neither read nor written.
      *
-     * @param start where they begin
+     * @param start the place
      */
     public WorkingArray array(long start) {
         return new WorkingArray(memory, moves, Long.numberOfTrailingZeros(page), start);
     }
 
-    /** Returns how many pages there are. */
+    /** Returns the number of pages. */
     public int pages() {
         return moves.length;
     }
 
-    /** Returns how many pages are in memory at most. */
+    /** Returns the most pages that are in memory at a time. */
     public int budget() {
         return budget;
     }
 
-    /** Returns the bytes of all pages that are in memory at most. */
+    /** Returns the most bytes of pages that are in memory at a time. */
     public long bytes() {
         return budget * page;
     }
@@ -189,21 +189,21 @@ public final class FileWindow implements AutoCloseable {
         return bytesWritten.sum();
     }
 
-    /** Returns whether what is needed next is still being read. */
+    /** Returns whether pages are still being read in the background. */
     public boolean isBusy() {
         return background.isBusy();
     }
 
-    /** Notes that pages in memory have been changed: they are written before they go. */
+    /** Notes that pages in memory have been changed, so that they are written before they are dropped. */
     public void changed(BitSet pages) {
         changed.or(pages);
     }
 
     /**
-     * Brings pages into memory, and begins to bring those that are needed after them, as far as the budget allows.
+     * Reads pages into memory, and begins to read those that are needed after them, as far as the budget allows.
      *
-     * @param now the pages that may be used until the next call; the budget suffices for them
-     * @param next the pages that will be needed then, and those after that, and so on as far as that is known
+     * @param now the pages that may be used until the next call
+     * @param next the pages that the next call will need, then those that the call after it will need, and so on as far as known
      * @throws CheckFailedException when the budget does not suffice
      * @throws IOException when the disk fails
      */
@@ -239,14 +239,14 @@ public final class FileWindow implements AutoCloseable {
         }
     }
 
-    /** Returns what to throw when so many pages are needed at a time. */
+    /** Returns the exception that says that the budget does not suffice for so many pages at a time. */
     public CheckFailedException tooSmallFor(long pages) {
         return new CheckFailedException("the layer needs " + Units.bytes(pages * page)
                 + " of its working memory in main memory at a time, and beside the Java heap there are "
                 + Units.bytes(bytes()) + "; a smaller heap leaves more (GRANARY_JAVA_OPTIONS=-Xmx...)");
     }
 
-    /** Adds pages to those that are kept, as far as there is room, and returns what is left of it. */
+    /** Adds pages to those that are kept, as far as there is room, and returns the room that is left. */
     private static int keep(BitSet keep, BitSet pages, int room) {
         BitSet more = minus(pages, keep);
         int count = more.cardinality();
@@ -288,14 +288,15 @@ public final class FileWindow implements AutoCloseable {
         transfer(missing, true);
     }
 
-    /** Reads or writes pages, many runs of them at the same time. */
+    /** Reads or writes pages, several runs at the same time. */
     private void transfer(BitSet pages, boolean reads) throws IOException {
         BitSet places = places(pages);
-        List<Run> runs = runs(places, (int) Math.max(1, MOST_AT_ONCE / page), reads ? (int) (READ_OVER / page) : 0);
+        List<Run> runs = runs(places, (int) Math.max(1, MOST_AT_ONCE / page), reads ? (int) (MOST_GAP / page) : 0);
         try {
             disk.run(runs.size(), (worker, number) -> {
                 Run run = runs.get((int) number);
-                MemorySegment buffer = buffers.asSlice(worker * (buffers.byteSize() / WAITING), run.pages() * page);
+                MemorySegment buffer =
+                        buffers.asSlice(worker * (buffers.byteSize() / DISK_THREADS), run.pages() * page);
                 if (reads) {
                     read(run, places, buffer);
                 } else {
@@ -307,14 +308,14 @@ public final class FileWindow implements AutoCloseable {
         }
     }
 
-    /** Neighbours that are read or written at once, counted in pages. */
+    /** Adjacent pages of the file that are read or written at once: from a place up to another, exclusive, counted in pages. */
     private record Run(int from, int to) {
         int pages() {
             return to - from;
         }
     }
 
-    /** Returns where pages are in the file. */
+    /** Returns the places of pages in the file. */
     private BitSet places(BitSet pages) {
         if (slots == null) {
             return pages;
@@ -325,10 +326,10 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
-     * Returns a set as runs that are as long as can be.
+     * Splits a set into the longest possible runs.
      *
      * @param most the most pages of a run
-     * @param gap so many pages that are not of the set may lie between two of a run
+     * @param gap the most pages outside the set between two pages of a run
      */
     private static List<Run> runs(BitSet pages, int most, int gap) {
         List<Run> runs = new ArrayList<>();
@@ -346,17 +347,17 @@ public final class FileWindow implements AutoCloseable {
         return runs;
     }
 
-    /** Returns which page of the memory has a page, or had it last. */
+    /** Returns the present or last frame of a page. */
     private int frame(int number) {
         return number + moves[number];
     }
 
-    /** Returns where in memory the page at a place of the file is. */
+    /** Returns the place in memory of the page at a place of the file. */
     private long inMemory(int slot) {
         return frame(slots == null ? slot : pageAt[slot]) * page;
     }
 
-    /** Reads those of a run's pages that are wanted: the others may be in memory, and newer. */
+    /** Reads a run, and keeps its wanted pages only: the others may be in memory with newer bytes. */
     private void read(Run run, BitSet wanted, MemorySegment buffer) {
         try {
             file.read(buffer, start + run.from * page);
@@ -382,7 +383,7 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
-     * Writes what has changed, and frees the memory.
+     * Writes changed pages and frees the memory.
      *
      * @throws IOException when the disk fails
      */

@@ -11,20 +11,20 @@ import java.util.stream.Stream;
 
 /** The main memory of this machine, and how much of it working memory may take: one rule for plans, checks and builds. */
 public final class MainMemory {
-    /** What the tables of the largest layer take of the heap, and what they leave behind. */
+    /** Heap for the tables of the largest layer, and for the garbage that making them leaves. */
     private static final long MAX_HEAP = 6L << 30;
 
     /**
-     * What a process takes beside heap and working memory: code, stacks, buffers, and room for pages of files. With 32 MiB less a
-     * build within a narrow limit may read the pages of its own code again and again.
+     * What a process takes beside heap and working memory: code, stacks, buffers, and cached pages of files. With 32 MiB less, a
+     * build under a narrow limit may read the pages of its own code again and again.
      */
-    private static final long PROCESS = 160L << 20;
+    private static final long PROCESS_BYTES = 160L << 20;
 
     /** One part in so many of main memory is left to other processes. */
     private static final int MARGIN_SHARE = 32;
 
-    /** So much may always be tried: most of the heap that is allowed for is not in use while layers are small. */
-    private static final long ALWAYS = 64L << 20;
+    /** So much is always available: small layers leave most of the heap unused. */
+    private static final long ALWAYS_AVAILABLE = 64L << 20;
 
     private MainMemory() {}
 
@@ -33,29 +33,29 @@ public final class MainMemory {
         return Total.MEMORY;
     }
 
-    /** Asked for once: it starts JMX, and reads the limits of containers. */
+    /** Determined once: that starts JMX and reads the limits of containers. */
     private static final class Total {
         static final long MEMORY =
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
     }
 
-    /** Returns the bytes that working memory may take of what is available of the main memory now. */
+    /** Returns the bytes of main memory that working memory may take now. */
     public static long available() {
         return available(total(), unused().orElse(total()));
     }
 
     /**
-     * Returns the bytes that working memory may take on a machine, beside the heap, what else the process takes, and a margin.
+     * Returns the bytes that working memory may take on a machine, after the heap, the rest of the process and a margin.
      *
      * @param total bytes of memory of the machine
-     * @param unused bytes of it that nobody else uses
+     * @param unused bytes of it that no other process uses
      */
     public static long available(long total, long unused) {
         long heap = Math.min(MAX_HEAP, Runtime.getRuntime().maxMemory());
-        return Math.max(ALWAYS, Math.min(total, unused) - heap - PROCESS - total / MARGIN_SHARE);
+        return Math.max(ALWAYS_AVAILABLE, Math.min(total, unused) - heap - PROCESS_BYTES - total / MARGIN_SHARE);
     }
 
-    /** Returns what Linux calls the available memory of the machine: that which is free, or holds what it can read again. */
+    /** Returns what Linux calls available memory: what is free, or holds only what can be read again. */
     private static OptionalLong unused() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/meminfo"))) {
             return lines.filter(line -> line.startsWith("MemAvailable:"))

@@ -5,11 +5,11 @@ package granary.builder.memory;
  *
  * @param state bytes of its state
  * @param temporary bytes of its temporary memory
- * @param order in which order pages lie in a file of which only some are in memory at a time; null when the solver needs all of
- *     its memory at once
+ * @param order the order of the pages in a file that is used through a {@link FileWindow}; null when the solver needs all of its
+ *     memory at once
  */
 public record MemoryNeed(long state, long temporary, PageOrder order) {
-    /** A need of memory that is there all at once. */
+    /** Creates a need of memory that is there all at once. */
     public MemoryNeed(long state, long temporary) {
         this(state, temporary, null);
     }
@@ -24,7 +24,7 @@ public record MemoryNeed(long state, long temporary, PageOrder order) {
         return state + temporary;
     }
 
-    /** Returns what suffices for this and for another need, one after the other. */
+    /** Returns a need that covers this one and another, one after the other. */
     public MemoryNeed and(MemoryNeed other) {
         return new MemoryNeed(
                 Math.max(state, other.state),

@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * Where the working memory of a build comes from. The build opens it for a layer, and removes it once that is published. What is
- * not overridden is right for memory that goes with the process.
+ * Provides the working memory of a build. The build opens it for a layer and removes it once the layer is published. The default
+ * methods are right for memory that ends with the process. One thread uses a provider.
  */
 public interface MemoryProvider {
     /**
      * Opens the working memory of a layer: new, or what an interrupted build left.
      *
      * @param layer the layer
-     * @param need how much; the same each time for the same layer
-     * @return {@link WholeMemory} unless the need says that a window will do
+     * @param need how much; always the same for the same layer
+     * @return {@link WholeMemory} unless the need allows a window
      * @throws granary.builder.CheckFailedException when memory or disk do not suffice; nothing is reserved then
      * @throws granary.builder.InvalidRequestException when another builder uses it
      * @throws IOException when a file cannot be created or opened
@@ -24,22 +24,22 @@ public interface MemoryProvider {
     WorkingMemory open(int layer, MemoryNeed need) throws IOException;
 
     /**
-     * Removes what is left of a layer's working memory, if anything. What another builder uses stays.
+     * Removes what is left of a layer's working memory, if anything. Keeps what another builder uses.
      *
      * @throws IOException when that fails
      */
     default void remove(int layer) throws IOException {}
 
     /**
-     * Removes what dead builders left: what nobody can resume from, and all of the layers that are done. What another
-     * builder uses stays.
+     * Removes what killed builders left: whatever nobody can resume from, and everything of layers that are done. Keeps what
+     * another builder uses.
      *
      * @param isDone whether a layer needs no working memory any more
      * @throws IOException when that fails
      */
     default void clean(IntPredicate isDone) throws IOException {}
 
-    /** Returns the directory whose files are the memory, or null when there are none. */
+    /** Returns the directory of the files, or null when memory is never a file. */
     default Path directory() {
         return null;
     }
@@ -53,19 +53,19 @@ public interface MemoryProvider {
     }
 
     /**
-     * Has copies of the memory, which are no more than useful, leave room on the disk of {@link #directory} for files that are
-     * still to come.
+     * Has checkpoints leave room on the disk of {@link #directory} for files that are still to be written: the files are needed, the
+     * checkpoints only useful.
      *
-     * @param bytes what they take, from now on
+     * @param bytes the bytes to leave free from now on
      */
     default void leaveFree(long bytes) {}
 
-    /** Returns whether there is something of a layer to resume from. */
+    /** Returns whether a layer can be resumed from a file. */
     default boolean canResume(int layer, MemoryNeed need) {
         return false;
     }
 
-    /** Returns when the checkpoint that a layer would be resumed from was taken; empty when it is resumed from no such. */
+    /** Returns when the checkpoint was taken that a layer would be resumed from; empty when there is none. */
     default Optional<Instant> checkpointed(int layer, MemoryNeed need) {
         return Optional.empty();
     }

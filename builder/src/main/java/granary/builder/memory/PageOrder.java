@@ -1,10 +1,10 @@
 package granary.builder.memory;
 
-/** In which order the pages of a {@link FileWindow} lie in its file, so that those which are read together lie together. */
+/** The order of a {@link FileWindow}'s pages in its file. Pages that are read together should lie together. */
 public interface PageOrder {
     /**
-     * Returns for each page its place in the file, counted in pages. The same always: whoever goes on with a file expects them
-     * there.
+     * Returns for each page its place in the file, counted in pages. The answer never changes, because a later process continues
+     * with the file.
      *
      * @param pageBytes bytes of a page
      * @param pages number of pages

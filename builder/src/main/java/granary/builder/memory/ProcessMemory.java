@@ -5,8 +5,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Working memory of the process itself: fast, and gone with it. Large memory is backed page by page as it is first touched, so
- * that is up to the solver's threads.
+ * Working memory of the process itself: fast, and lost with the process. The operating system makes the pages of large memory when
+ * the solver's threads first touch them.
  */
 public final class ProcessMemory implements MemoryProvider {
     /** Working memory begins on a cache line. */
@@ -32,7 +32,7 @@ public final class ProcessMemory implements MemoryProvider {
         }
     }
 
-    /** Links what large memory needs. It takes a tenth of a second, so that a build does it beside its first layers. */
+    /** Links the functions that large memory needs. It takes a tenth of a second, so a build does it beside its first layers. */
     public static void prepare() {
         try (Arena arena = Arena.ofShared()) {
             NativeMemory.allocate(1, arena);
@@ -42,7 +42,7 @@ public final class ProcessMemory implements MemoryProvider {
 
     /** Allocates memory in an arena, beyond the limit that Java sets for direct memory if there is much of it. */
     public static MemorySegment allocate(long bytes, Arena arena) {
-        return bytes < (isLinked ? NativeMemory.WORTH_IT_ONCE_LINKED : NativeMemory.WORTH_IT)
+        return bytes < (isLinked ? NativeMemory.LEAST_BYTES_ONCE_LINKED : NativeMemory.LEAST_BYTES)
                 ? arena.allocate(bytes, ALIGNMENT)
                 : NativeMemory.allocate(bytes, arena);
     }

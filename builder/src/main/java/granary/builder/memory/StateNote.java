@@ -11,16 +11,17 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * A note beside the working memory of what all of it holds, the temporary part too. One thread writes it, any may read it.
+ * A note beside the working memory that says what all of it holds, including the temporary part. One thread writes it; any
+ * number may read it.
  *
- * <p>In a mapped file it outlives the process, but not the run of the operating system: after a power cut nobody knows
- * which pages reached the disk.
+ * <p>In a mapped file the note outlives the process, but it is not valid after the operating system has been started again: after a
+ * power cut nobody knows which pages reached the disk.
  */
 public final class StateNote {
     /** Bytes of memory that a note takes. */
     static final int BYTES = 256;
 
-    /** Tells this run of the operating system from all others. */
+    /** Distinguishes this run of the operating system from all others. */
     private static final String RUN = run();
 
     private final MemorySegment memory;
@@ -46,11 +47,10 @@ public final class StateNote {
     }
 
     /**
-     * Notes that all of the memory, as written up to now, is in some state, and that from now on any mixture of older and
-     * newer bytes is.
+     * Notes that the memory holds something, as of now, and that any mixture of the present and later bytes does so, too.
      *
-     * @param state some words of ASCII
-     * @throws IndexOutOfBoundsException when they are too long
+     * @param state what the memory holds, in ASCII
+     * @throws IndexOutOfBoundsException when that is too long
      */
     public void write(String state) {
         byte[] text = (state + validity).getBytes(StandardCharsets.US_ASCII);
@@ -61,14 +61,14 @@ public final class StateNote {
         VarHandle.fullFence();
     }
 
-    /** Notes that nothing is known of the memory but that the state is sound, before that becomes true. */
+    /** Erases the note. To be called before the memory changes in a way that the note does not cover. The state remains sound. */
     public void clear() {
         VarHandle.fullFence();
         memory.set(JAVA_BYTE, 0, (byte) 0);
         VarHandle.fullFence();
     }
 
-    /** Returns what was noted last, empty when that is nothing or no longer valid. */
+    /** Returns what was noted last; empty when the note is erased or no longer valid. */
     public String read() {
         VarHandle.fullFence();
         int length = Byte.toUnsignedInt(memory.get(JAVA_BYTE, 0));
@@ -78,12 +78,12 @@ public final class StateNote {
         return noted.endsWith(validity) ? noted.substring(0, noted.length() - validity.length()) : "";
     }
 
-    /** Returns whether this, some words, is what was noted last, and still valid. */
+    /** Returns whether the note is valid and says exactly this. */
     public boolean says(String state) {
         return read().equals(state);
     }
 
-    /** Returns what Linux calls its boot id; elsewhere a name that no other process has. */
+    /** Returns Linux's boot id; on other systems an id of this process alone. */
     private static String run() {
         try {
             return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
  * Working memory that is there all at once: the process's own, or a mapped file that the main memory can hold.
  *
  * @param state the bytes that a solver resumes from
- * @param temporary the bytes whose contents are undefined at first
+ * @param temporary bytes whose contents are undefined at first
  * @param owner frees the memory
  */
 public record WholeMemory(MemorySegment state, MemorySegment temporary, StateNote note, Closeable owner)

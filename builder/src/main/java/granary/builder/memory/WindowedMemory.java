@@ -4,9 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Working memory in a file that the main memory cannot hold. Only solvers whose {@link MemoryNeed} says so get it.
+ * Working memory in a file that the main memory cannot hold. Only solvers whose {@link MemoryNeed} allows a window get it.
  *
- * @param window brings pages into memory: those of the state, and right behind them the temporary bytes
+ * @param window brings pages into memory: those of the state, directly followed by those of the temporary bytes
  * @param owner frees the memory
  */
 public record WindowedMemory(FileWindow window, StateNote note, Closeable owner) implements WorkingMemory {

@@ -17,15 +17,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files of a directory that the working memory of a game's layers is in, or was copied to. Each gets its name only
- * when it is complete, and belongs to whoever holds its {@link LockFile}.
+ * The files of a directory that hold the working memory of a game's layers, or copies of it. A file gets its name only when
+ * it is complete, and belongs to the process that holds its {@link LockFile}.
  */
 public final class WorkFiles {
     /** What a file is. */
     enum Kind {
         /** The working memory itself. */
         SCRATCH,
-        /** A copy of what is worth keeping of it. */
+        /** A copy of the part of it that is worth keeping. */
         CHECKPOINT;
 
         private final String suffix = "." + name().toLowerCase(Locale.ROOT);
@@ -42,14 +42,14 @@ public final class WorkFiles {
     /**
      * Names the files.
      *
-     * @param directory their directory, there or not
+     * @param directory their directory, which need not exist
      * @param identity the game's identity line
      */
     public WorkFiles(Path directory, String identity) {
         this(new Disk(), directory, identity);
     }
 
-    /** Names the files, which are published by way of a disk. */
+    /** Names the files, which are published through a disk. */
     WorkFiles(Disk disk, Path directory, String identity) {
         this.disk = disk;
         this.directory = directory;
@@ -72,9 +72,9 @@ public final class WorkFiles {
     }
 
     /**
-     * Checks that there is room for a file beside what is to be left free.
+     * Checks that there is room for a file and for the bytes to be left free.
      *
-     * @throws IOException when there is not
+     * @throws IOException when there is not enough
      */
     void checkRoom(Path file, long bytes) throws IOException {
         long free = Files.getFileStore(file).getUsableSpace();
@@ -84,13 +84,13 @@ public final class WorkFiles {
         }
     }
 
-    /** Returns the name that a complete file has. */
+    /** Returns the path of a complete file. */
     Path path(int layer, Kind kind) {
         return directory.resolve(String.format(Locale.ROOT, "%s%03d%s", prefix, layer, kind.suffix));
     }
 
     /**
-     * Returns the files of all layers that are there, unfinished ones and locks too.
+     * Returns the existing files of all layers, including unfinished ones and locks.
      *
      * @throws IOException when the directory cannot be read
      */
@@ -117,7 +117,7 @@ public final class WorkFiles {
     }
 
     /**
-     * Removes what is left of a layer, if anything. What another builder uses stays.
+     * Removes what is left of a layer, if anything. Keeps what another builder uses.
      *
      * @throws IOException when that fails
      */
@@ -131,8 +131,8 @@ public final class WorkFiles {
     }
 
     /**
-     * Removes what dead builders left: what nobody can resume from, and all of the layers that are done. What another
-     * builder uses stays.
+     * Removes what killed builders left: whatever nobody can resume from, and everything of layers that are done. Keeps what
+     * another builder uses.
      *
      * @param isDone whether a layer needs no working memory any more
      * @throws IOException when that fails
@@ -146,7 +146,7 @@ public final class WorkFiles {
         }
     }
 
-    /** Removes what nobody can resume from, and of a layer that is done the rest, too, unless someone alive uses it. */
+    /** Removes an unfinished file and, if its layer is done, the finished one, unless a running process uses them. */
     private static void remove(Path path, boolean isDone) throws IOException {
         Optional<LockFile> lock = LockFile.tryTake(path);
         if (lock.isEmpty()) {

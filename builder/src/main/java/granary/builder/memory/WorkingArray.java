@@ -5,19 +5,20 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 
 /**
- * An array of bytes in working memory: all of it in main memory as it is, or page by page where a {@link FileWindow} has brought
- * them. Pages are found in a table of this class instead of the processor's, which would cost a fault whenever one comes, and an
- * interruption of all processors whenever one goes; and the memory can be huge pages. Any number of threads may use it.
+ * An array of bytes in working memory: contiguous in main memory, or in the pages that a {@link FileWindow} holds. This class finds
+ * pages by a table of its own. The processor's page table would cost a fault whenever a page comes, and an interruption of all
+ * processors whenever one goes; and with a table of its own the memory can consist of huge pages. Any number of threads may use an
+ * array.
  */
 public final class WorkingArray {
-    /** Where the bytes are, {@link #at} tells at which offset. */
+    /** Holds the bytes, at the offsets that {@link #at} returns. */
     public final MemorySegment memory;
 
-    /** For each page of a window how many pages further on in the memory it is now; null when the memory is the array. */
+    /** For each page of a window its frame in the memory minus its own number; null when the memory is the array. */
     private final int[] moves;
     /** The bits of a place within its page. */
     private final int shift;
-    /** Where in the window this array begins. */
+    /** The place in the window where this array begins. */
     private final long start;
 
     /** Makes an array that is all in main memory. */
@@ -26,12 +27,12 @@ public final class WorkingArray {
     }
 
     /**
-     * Makes an array of which pages are in memory.
+     * Makes an array some of whose pages are in memory.
      *
-     * @param memory where they are
-     * @param moves for each page how many pages further on it is there than here
+     * @param memory frames of the pages
+     * @param moves for each page the number of its frame minus its own number
      * @param shift the bits of a place within its page: pages are 1 &lt;&lt; shift bytes long
-     * @param start where in the first page, or further on, the array begins
+     * @param start place of the array's first byte, counted from the first page
      */
     public WorkingArray(MemorySegment memory, int[] moves, int shift, long start) {
         this.memory = memory;
@@ -40,17 +41,17 @@ public final class WorkingArray {
         this.start = start;
     }
 
-    /** Returns whether the memory has pages of the array, in any order, instead of all of it. */
+    /** Returns whether the memory holds some pages of the array, in any order, instead of the whole array. */
     public boolean isPaged() {
         return moves != null;
     }
 
-    /** Returns where in the memory a byte is, and those behind it up to the end of its page. */
+    /** Returns the offset of a byte in the memory. The bytes behind it follow, up to the end of its page. */
     public long at(long place) {
         return moves == null ? place : inPages(place);
     }
 
-    /** Returns the same as {@link #at}, for those who know that the array {@link #isPaged}. */
+    /** Returns the same as {@link #at}, for an array that {@link #isPaged}. */
     public long inPages(long place) {
         long inWindow = start + place;
         return inWindow + ((long) moves[(int) (inWindow >>> shift)] << shift);
@@ -87,9 +88,9 @@ public final class WorkingArray {
         forEachRun(place, length, (at, done, bytes) -> memory.asSlice(at, bytes).fill(value));
     }
 
-    /** Takes bytes that lie together in memory. */
+    /** Processes bytes that are contiguous in memory. */
     private interface Run {
-        /** Takes so many, at an offset of the memory, after so many others. */
+        /** Processes {@code bytes} at offset {@code at} of the memory; {@code done} bytes were processed before. */
         void take(long at, long done, long bytes);
     }
 

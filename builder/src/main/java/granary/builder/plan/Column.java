@@ -1,5 +1,6 @@
 package granary.builder.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
@@ -29,6 +30,29 @@ public record Column(String title, IntFunction<String> cell) {
                 .mapToObj(layer -> row(widths, i -> cells.get(i).get(layer)))
                 .collect(Collectors.joining("\n"));
         return heading + "\n" + body;
+    }
+
+    /**
+     * Returns a table whose lines are not longer than a width. The columns that do not fit follow in further tables, each with the
+     * first column again.
+     */
+    public static String table(int topLayer, List<Column> columns, int width) {
+        for (int count = columns.size(); count > 2; count--) {
+            String table = table(topLayer, columns.subList(0, count));
+            if (table.indexOf('\n') <= width) {
+                return table + more(topLayer, columns, count, width);
+            }
+        }
+        return table(topLayer, columns.subList(0, Math.min(2, columns.size()))) + more(topLayer, columns, 2, width);
+    }
+
+    private static String more(int topLayer, List<Column> columns, int from, int width) {
+        if (from >= columns.size()) {
+            return "";
+        }
+        List<Column> more = new ArrayList<>(columns.subList(from, columns.size()));
+        more.addFirst(columns.getFirst());
+        return "\n\n" + table(topLayer, more, width);
     }
 
     private static String row(int[] widths, IntFunction<String> cell) {

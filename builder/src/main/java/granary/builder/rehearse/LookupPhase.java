@@ -168,7 +168,7 @@ final class LookupPhase implements Phase {
                 decoded,
                 scores.decode(first, count, decoded),
                 count);
-        scores.decode(first, steps, decoded);
+        scores.decode(first, steps, 0, steps.length, decoded);
         for (int i = 0; i < steps.length; i++) {
             stage.equal(
                     "single score at " + (first + 7L * i),

@@ -2,6 +2,7 @@ package granary.builder.rehearse;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import granary.builder.Monitor;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.layer.LayerPacker;
@@ -193,7 +194,7 @@ final class PackingPhase implements Phase {
                 plain[i] = digit.applyAsInt(from + i);
             }
         });
-        packer.pack(writer, from, to);
+        packer.pack(writer, from, to, Monitor.SILENT, 0);
         stage.compared(count, to - 1);
         return packed(header, 0, count, i -> plain[Math.toIntExact(i)]);
     }

@@ -11,8 +11,8 @@ public interface LayerDistances extends AutoCloseable {
     /**
      * Writes all distances.
      *
-     * @param writer of a file of distances, made for {@link #longest}; not published here
-     * @throws granary.builder.OperationInterruptedException when the monitor says so
+     * @param writer writes a file of distances up to {@link #longest}; this method does not publish it
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
     void write(LayerWriter writer);
 

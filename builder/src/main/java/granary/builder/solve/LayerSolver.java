@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /** Computes the scores of layers, each from the finished layers below it. */
 public interface LayerSolver {
-    /** Returns what it needs to solve a layer. */
+    /** Returns what the solver needs to solve a layer. */
     LayerNeed need(int layer);
 
     /**
@@ -29,8 +29,8 @@ public interface LayerSolver {
             throws IOException;
 
     /**
-     * Solves a layer whose working memory does not fit into the main memory; otherwise as the other. Called only if the
-     * {@link #need} says that a window will do.
+     * Solves a layer whose working memory does not fit into the main memory; otherwise as the other method. Called only if
+     * {@link #need} allows a window: {@link granary.builder.memory.MemoryNeed#worksThroughWindow}.
      *
      * @throws IOException when a working file cannot be read or written
      */
@@ -40,7 +40,7 @@ public interface LayerSolver {
     }
 
     /**
-     * Announces the last layer of a build. The solver may begin in the background what that layer and those below will need.
+     * Announces the last layer of a build. The solver may begin to prepare in the background what that layer will need.
      *
      * @param topLayer the layer
      */

@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_CHAR;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What retrograde analysis knows about the positions of a layer: the best known score, and the number of moves inside the
- * layer whose scores are unknown. Both are packed into 16 bits: (count + 2) * (scores + 1) + best. Threads may
+ * The knowledge of retrograde analysis about the positions of a layer: the best known score, and the number of moves inside
+ * the layer whose scores are unknown. Both are packed into 16 bits: (count + 2) * (scores + 1) + best. Threads may
  * work on different positions concurrently.
  */
 final class PositionStates {

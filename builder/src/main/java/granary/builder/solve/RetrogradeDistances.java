@@ -19,27 +19,28 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The distances to conversion of one layer, for any game whose scores do not tell them: the reference computation, from
- * finished scores.
+ * The distances to conversion of one layer, computed from finished scores: the reference, for any game whose distances do not
+ * follow from scores.
  *
  * <p>Conversion is a move to a lower layer (in awari a capture) or the end of the game. A move is optimal when it keeps the
  * score. The distance of a position, in moves of both sides, is 0 when its score is that of endless play or there is no
  * legal move. The side that gains hurries: 1 + the least over the optimal moves of 0 when the move converts, else the
  * distance of the position after it. The other side delays: 1 + the greatest of the same.
  *
- * <p>Distances are found in ascending order. Those who gain have theirs with the first optimal move to a position whose
- * distance is known, the others with the last. Four bytes a position, off heap, and a pass over them for each distance.
+ * <p>Distances are found in ascending order. A position whose mover gains has its distance with the first optimal move to a
+ * position whose distance is known, any other with the last. The cost is four bytes per position, off heap, and a pass over them
+ * for each distance.
  */
 public final class RetrogradeDistances implements LayerDistances {
-    private static final long PART = 1 << 14;
+    private static final long CHUNK = 1 << 14;
 
-    /** Bytes of working memory a position. */
+    /** Bytes of working memory per position. */
     static final long BYTES = Integer.BYTES;
 
-    /** Steps of progress a position. */
+    /** Steps of progress per position. */
     static final int STEPS = 3;
 
-    /** The state of a position whose distance is not known and that waits for one optimal move more. */
+    /** The state of a position whose distance is not known and that waits for one more optimal move. */
     private static final int WAITS_FOR_ONE = -1;
 
     private final LayerSource layers;
@@ -50,23 +51,23 @@ public final class RetrogradeDistances implements LayerDistances {
     private final ScoreTable scores;
     private final Monitor monitor;
     private final WorkerPool pool;
-    /** The distance; or, when it is not known, minus the number of optimal moves that the position waits for. */
+    /** The distance of each position; when it is not known, minus the number of optimal moves that the position waits for. */
     private final MemorySegment states;
 
     private final Runnable release;
     private int longest;
 
     /**
-     * Computes the distances of a layer in memory of its own.
+     * Computes the distances of a layer in newly allocated memory.
      *
      * @param layers has the layer and those below
      * @param layer the layer
-     * @param threads threads for the first pass, which looks the successors up, and for packing; the others take one
-     * @param monitor told of progress, {@value #STEPS} steps a position, and asked whether to stop
-     * @throws IllegalArgumentException when the game's scores tell the distance
-     * @throws CheckFailedException when memory does not suffice, or the scores are not true: one contradicts its moves, or they
+     * @param threads threads for the first pass, which looks successors up, and for packing; the other passes use one thread
+     * @param monitor notified of progress, {@value #STEPS} steps per position; may stop the computation
+     * @throws IllegalArgumentException when distances follow from the game's scores
+     * @throws CheckFailedException when memory does not suffice, or the scores are wrong: one contradicts its moves, or some
      *     support one another along a cycle
-     * @throws granary.builder.OperationInterruptedException when the monitor says so
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
     public static RetrogradeDistances inMemoryOfItsOwn(LayerSource layers, int layer, int threads, Monitor monitor) {
         long bytes = Math.multiplyExact(BYTES, layers.game().size(layer));
@@ -88,8 +89,8 @@ public final class RetrogradeDistances implements LayerDistances {
     /**
      * Computes the distances of a layer.
      *
-     * @param states {@value #BYTES} bytes a position, contents undefined
-     * @param release gives them back
+     * @param states {@value #BYTES} bytes per position, contents undefined
+     * @param release frees them
      */
     RetrogradeDistances(
             LayerSource layers, int layer, int threads, Monitor monitor, MemorySegment states, Runnable release) {
@@ -107,10 +108,10 @@ public final class RetrogradeDistances implements LayerDistances {
         this.states = states;
         this.release = release;
         monitor.phase("optimal moves");
-        pool.forRange(size, PART, this::begin);
+        pool.forRange(size, CHUNK, this::begin);
         monitor.advance(size);
         monitor.phase("distances");
-        while (tellPredecessorsOf(longest) || longest == 0) {
+        while (updatePredecessorsOf(longest) || longest == 0) {
             longest++;
         }
         longest--;
@@ -136,7 +137,7 @@ public final class RetrogradeDistances implements LayerDistances {
     public void write(LayerWriter writer) {
         monitor.phase("packing");
         int unit = writer.packing().wholeBytes();
-        pool.forRange(size, PART / unit * unit, (from, to) -> {
+        pool.forRange(size, CHUNK / unit * unit, (from, to) -> {
             short[] distances = new short[(int) (to - from)];
             for (int i = 0; i < distances.length; i++) {
                 distances[i] = (short) distance(from + i);
@@ -221,12 +222,12 @@ public final class RetrogradeDistances implements LayerDistances {
         return scoring.isBetter(score, scoring.cycleValue());
     }
 
-    /** Returns whether there is a position with that distance. */
-    private boolean tellPredecessorsOf(int distance) {
+    /** Updates the predecessors of all positions with a distance, and returns whether there are such positions. */
+    private boolean updatePredecessorsOf(int distance) {
         int[] position = new int[game.cells()];
         boolean any = false;
         for (long offset = 0; offset < size; offset++) {
-            if (offset % PART == 0) {
+            if (offset % CHUNK == 0) {
                 monitor.check();
             }
             if (states.getAtIndex(JAVA_INT, offset) == distance) {
@@ -235,15 +236,19 @@ public final class RetrogradeDistances implements LayerDistances {
                 if (score != scoring.cycleValue()) {
                     game.unrank(layer, offset, position);
                     int kept = scoring.backUp(0, score);
-                    game.predecessors(position, predecessor -> tell(game.offset(predecessor), kept, distance));
+                    game.predecessors(position, predecessor -> update(game.offset(predecessor), kept, distance));
                 }
             }
         }
         return any;
     }
 
-    /** A move from this position leads to one whose distance is now known; it is optimal when it brings its score. */
-    private void tell(long offset, int value, int distance) {
+    /**
+     * Updates a position one of whose moves leads to a position whose distance is now known.
+     *
+     * @param value the score that the move brings; the move is optimal when it equals the position's score
+     */
+    private void update(long offset, int value, int distance) {
         int state = states.getAtIndex(JAVA_INT, offset);
         if (state < 0 && scores.score(offset) == value) {
             states.setAtIndex(JAVA_INT, offset, state == WAITS_FOR_ONE ? distance + 1 : state + 1);

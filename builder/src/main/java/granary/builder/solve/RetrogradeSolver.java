@@ -29,8 +29,11 @@ import org.agrona.collections.LongArrayList;
 public final class RetrogradeSolver implements DistanceSolver {
     private static final long CHUNK = 1 << 14;
 
-    /** Steps of progress a position: initialize, settle, write. */
-    private static final int STEPS = 3;
+    /** Steps of progress a position, about as the phases take time. */
+    private static final int INITIALIZE_STEPS = 4;
+
+    private static final int SETTLE_STEPS = 32;
+    private static final int WRITE_STEPS = 1;
 
     /** Capacity of the worklist. Positions beyond it are marked as pending, and found by the next scan. */
     private static final int MAX_WORKLIST = 1 << 20;
@@ -63,7 +66,8 @@ public final class RetrogradeSolver implements DistanceSolver {
     @Override
     public LayerNeed need(int layer) {
         long size = game.size(layer);
-        return new LayerNeed(new MemoryNeed(0, PositionStates.BYTES * size), STEPS * size);
+        return new LayerNeed(
+                new MemoryNeed(0, PositionStates.BYTES * size), (INITIALIZE_STEPS + SETTLE_STEPS + WRITE_STEPS) * size);
     }
 
     @Override
@@ -116,7 +120,7 @@ public final class RetrogradeSolver implements DistanceSolver {
                     scan();
                 } while (overflowed);
             }
-            monitor.advance(size - settled / CHUNK * CHUNK);
+            monitor.advance(SETTLE_STEPS * (size - settled / CHUNK * CHUNK));
             monitor.phase("write");
             write(writer);
         }
@@ -140,7 +144,7 @@ public final class RetrogradeSolver implements DistanceSolver {
                 int best = pass.moves == 0 ? game.terminalScore(position) : pass.best;
                 states.set(offset, best, pass.inside);
             }
-            monitor.advance(to - from);
+            monitor.advance(INITIALIZE_STEPS * (to - from));
         }
 
         /** Evaluates the moves of one position while nothing in this layer is known. */
@@ -198,7 +202,7 @@ public final class RetrogradeSolver implements DistanceSolver {
         private void settle(long offset) {
             settled++;
             if (settled % CHUNK == 0) {
-                monitor.advance(CHUNK);
+                monitor.advance(SETTLE_STEPS * CHUNK);
                 monitor.check();
             }
             boolean fits = worklist.size() < MAX_WORKLIST;
@@ -242,7 +246,7 @@ public final class RetrogradeSolver implements DistanceSolver {
                     scores[i] = (short) (isSettled ? states.best(from + i) : scoring.cycleValue());
                 }
                 writer.write(from, scores, 0, scores.length);
-                monitor.advance(to - from);
+                monitor.advance(WRITE_STEPS * (to - from));
             });
         }
     }

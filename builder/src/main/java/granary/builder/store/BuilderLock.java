@@ -18,11 +18,12 @@ import org.agrona.MarkFile;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Allows one builder per directory. The operating system's lock on the mark file decides, because it is released with the
- * process however that ends; agrona's mark file shows others who holds it, since when, and how far the build is.
+ * Allows one builder per directory. The lock is the operating system's lock on the mark file, which ends with the process
+ * however that ends. The mark file, written with agrona, shows other processes who holds the lock, since when, and how far the
+ * build is.
  *
- * <p>A builder locks two bytes. Builders alone try the first, so whoever does not get it has met another builder. Others
- * look at the second, which takes a lock for a moment, and a builder that meets such a lock waits.
+ * <p>A builder locks two bytes. Only builders try the first, so a builder that fails there has met another builder. Other
+ * processes test the second byte, which locks it for a moment; a builder that meets such a lock waits.
  *
  * <p>The methods are thread-safe, and may be called in the process that holds the lock.
  */
@@ -30,12 +31,13 @@ public final class BuilderLock implements AutoCloseable {
     /** The mark file's name in the database's directory. */
     public static final String FILE_NAME = "granary.builder";
 
-    /** Where the locks are: far beyond the contents, which others must be able to read. */
+    /** The byte that builders lock: far beyond the contents, because Windows lets nobody read locked bytes. */
     static final long OF_BUILDERS = Long.MAX_VALUE - 1;
 
+    /** The byte that other processes test. */
     static final long FOR_OTHERS = Long.MAX_VALUE - 2;
 
-    /** The locks that this process holds. To open and close one of their files would release its lock. */
+    /** The locks that this process holds. Opening and closing one of their files a second time would release its lock. */
     private static final Map<Path, BuilderLock> HELD = new HashMap<>();
 
     private final Path path;
@@ -97,7 +99,7 @@ public final class BuilderLock implements AutoCloseable {
                 + mark.processId() + ", for " + describe(Duration.between(mark.started(), Instant.now())));
     }
 
-    /** Closing the channel releases the lock. */
+    /** Returns whether it locked a byte. Closing the channel releases the lock. */
     @SuppressWarnings("resource")
     private static boolean tryLock(FileChannel channel, long at, boolean shared) throws IOException {
         try {
@@ -120,7 +122,7 @@ public final class BuilderLock implements AutoCloseable {
     }
 
     /**
-     * Returns the mark of the current or last builder of a directory, without disturbing it.
+     * Returns the mark of the current or last builder of a directory. Does not disturb a builder.
      *
      * @return the mark, or empty if there never was a builder
      * @throws IOException when the mark file cannot be read
@@ -145,7 +147,7 @@ public final class BuilderLock implements AutoCloseable {
     }
 
     /**
-     * Returns whether a builder holds the lock of a directory, without disturbing it or one that begins.
+     * Returns whether a builder holds the lock of a directory. Does not disturb a builder, also one that starts at this moment.
      *
      * @throws IOException when the mark file cannot be read
      */
@@ -164,7 +166,7 @@ public final class BuilderLock implements AutoCloseable {
         }
     }
 
-    /** Returns the share of a layer's work that the builder before this one had done when it ended, 0 to 1. */
+    /** Returns the share of a layer's work, 0 to 1, that the previous builder had done when it ended. */
     public double shareBefore(int layer) {
         return layer == layerBefore ? shareBefore : 0;
     }

@@ -6,14 +6,15 @@ import java.time.Instant;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The progress of a builder, in the shared memory of its mark file: one process writes, others read while it runs. Each
- * field is read and written atomically; different fields may stem from slightly different moments.
+ * The progress of a builder, in the shared memory of its mark file. One process writes it, and others read it meanwhile. Each
+ * field is read and written atomically; different fields may be of slightly different moments.
  *
  * <pre>
  *   0 version i32            8 last heartbeat i64, ms, 0 = ended       16 process id i64     24 builder's start i64, ms
  *  32 top layer i64         40 layer i64, -1 = none                    48 positions i64      56 layer's start i64, ms
  *  64 total steps i64       72 steps done i64                          80 sweep i64          88 changed i64
  *  96 positions of last finished layer i64 104 its milliseconds i64   112 interrupted i64, 1 = yes
+ * 120 first layer of the work i64, plus 1, 0 = none
  * 128 phase, ASCII, length i32 first
  * </pre>
  */
@@ -36,6 +37,7 @@ public final class BuilderMark {
     private static final int FINISHED_POSITIONS_AT = 96;
     private static final int FINISHED_MILLIS_AT = 104;
     private static final int INTERRUPTED_AT = 112;
+    private static final int FIRST_LAYER_AT = 120;
     private static final int PHASE_AT = 128;
 
     private final UnsafeBuffer buffer;
@@ -68,9 +70,19 @@ public final class BuilderMark {
         put(TIMESTAMP_AT, 0);
     }
 
-    /** Records that a layer is begun, and its number of steps. */
+    /** Records that the layers that follow are other work than those before, so that these tell nothing of its time. */
+    public void workBegins() {
+        put(FIRST_LAYER_AT, 0);
+        put(FINISHED_POSITIONS_AT, 0);
+        put(FINISHED_MILLIS_AT, 0);
+    }
+
+    /** Records that work on a layer begins, and the number of its steps. */
     public void layerBegins(int topLayer, int layer, long positions, long steps) {
         put(TOP_LAYER_AT, topLayer);
+        if (get(FIRST_LAYER_AT) == 0) {
+            put(FIRST_LAYER_AT, layer + 1);
+        }
         put(POSITIONS_AT, positions);
         put(LAYER_STARTED_AT, System.currentTimeMillis());
         put(STEPS_AT, steps);
@@ -134,6 +146,11 @@ public final class BuilderMark {
         return (int) get(TOP_LAYER_AT);
     }
 
+    /** Returns the first layer of the work. */
+    public int firstLayer() {
+        return (int) Math.max(0, get(FIRST_LAYER_AT) - 1);
+    }
+
     /** Returns the current layer, or -1 if there is none. */
     public int layer() {
         return (int) get(LAYER_AT);
@@ -179,7 +196,7 @@ public final class BuilderMark {
         return get(FINISHED_POSITIONS_AT);
     }
 
-    /** Returns the milliseconds that that layer took. */
+    /** Returns the milliseconds that the layer of {@link #finishedPositions} took. */
     public long finishedMillis() {
         return get(FINISHED_MILLIS_AT);
     }

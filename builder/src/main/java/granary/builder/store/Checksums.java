@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.zip.CRC32C;
 
 /**
- * The checksums of a layer file's blocks and the file's digest, taken while the file is written: the thread that writes
- * the last byte of a piece takes them of the whole piece, while that is still in its cache. Threads may write different
- * groups at once; each byte is written once.
+ * Computes the checksums of a layer file's blocks, and the file's digest, while the file is written. The thread that writes the
+ * last byte of a piece computes those of the piece, part of which is still in its cache. Threads may write different groups
+ * at once; each byte is written once.
  */
 final class Checksums {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -20,7 +20,7 @@ final class Checksums {
     private final MemorySegment file;
     private final FileDigest digest;
     private final long groupBytes;
-    /** Bytes of groups that are still to be written, by piece; the header's piece has none. */
+    /** The bytes of groups that are still to be written, by piece; the header's piece has none. */
     private final AtomicIntegerArray missing;
 
     /**
@@ -42,7 +42,7 @@ final class Checksums {
         this.missing = new AtomicIntegerArray(lengths);
     }
 
-    /** Hears that bytes of groups were written. */
+    /** Notes that bytes of groups have been written. */
     void written(long from, int length) {
         int last = (int) ((from + length - 1) / FileDigest.PIECE);
         for (int i = (int) (from / FileDigest.PIECE); i <= last; i++) {
@@ -53,7 +53,7 @@ final class Checksums {
             if (left < 0) {
                 throw new IllegalStateException("groups of piece " + i + " were written twice");
             }
-            // The piece in which the groups end waits for the zeros and the table behind them.
+            // The piece in which the groups end also holds zeros and the table of checksums: finish() completes it.
             if (left == 0 && end <= groupBytes) {
                 writeBlockChecksums(start, end);
                 digest(i + 1);
@@ -62,7 +62,7 @@ final class Checksums {
     }
 
     /**
-     * Takes the checksums that are left and returns the file's digest.
+     * Computes the remaining checksums and returns the file's digest.
      *
      * @throws IllegalStateException when some of the groups were not written
      */

@@ -42,7 +42,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     private final Game game;
     private final BuilderLock lock;
     private final Background background = new Background();
-    /** The layers whose bytes are known to be what their checksums say. */
+    /** The layers whose bytes are known to agree with their checksums. */
     private final Set<Integer> checked = new HashSet<>();
 
     private Manifest manifest;
@@ -64,7 +64,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         this(path, game, new Disk());
     }
 
-    /** Locks a directory as the other constructor does, and publishes by way of a disk. */
+    /** Locks a directory as the other constructor does, and publishes through a disk. */
     public DatabaseDirectory(Path path, Game game, Disk disk) throws IOException {
         this.disk = disk;
         this.path = path;
@@ -88,16 +88,16 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes over a directory to repair it, with whatever it holds. To close this gives the lock back.
+     * Takes over a locked directory to repair it, whatever it holds. {@link #close} releases the lock.
      *
      * @param lock the directory's lock
-     * @param remains what the directory holds since it is locked
+     * @param remains the contents of the directory, read after it was locked
      */
     public DatabaseDirectory(BuilderLock lock, Remains remains) {
         this(lock, remains, new Disk());
     }
 
-    /** Takes over a directory as the other constructor does, and publishes by way of a disk. */
+    /** Takes over a directory as the other constructor does, and publishes through a disk. */
     public DatabaseDirectory(BuilderLock lock, Remains remains, Disk disk) {
         this.disk = disk;
         this.path = remains.directory();
@@ -114,7 +114,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    /** Layer files without a manifest are a database that lost it, which a new one would overwrite. */
+    /** Refuses layer files without a manifest: the database has lost it, and a new one would overwrite the layers. */
     private void checkNoLayers() throws IOException {
         try (DirectoryStream<Path> layers = Files.newDirectoryStream(path, "layer-*.granary")) {
             for (Path layer : layers) {
@@ -124,7 +124,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    /** Removes the unfinished files of builders that ended, which were this directory's. */
+    /** Removes the unfinished files that killed builders of this directory left. */
     public void removeTemporaries() throws IOException {
         for (Path temporary : temporaries(path)) {
             Files.delete(temporary);
@@ -132,8 +132,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns the unfinished files of a directory's builders. Only who holds the lock writes files of these names; others
-     * that are unfinished may be of a builder that works for another database.
+     * Returns the unfinished files of a directory's builders. Only the holder of the lock writes files with these names. Other
+     * unfinished files may belong to a builder of another database.
      *
      * @throws IOException when the directory cannot be read
      */
@@ -166,7 +166,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         return manifest.layers().containsKey(layer);
     }
 
-    /** Returns whether the distances of a layer are finished and there. */
+    /** Returns whether the distances of a layer are finished and their file exists. */
     public boolean hasDistances(int layer) {
         return manifest.distances().containsKey(layer)
                 && Files.exists(path.resolve(Quantity.DISTANCES.fileName(layer)));
@@ -181,8 +181,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns the finished layers, also those that are on their way to the disk; the caller closes them. Their data is believed:
-     * {@link #check} comes before.
+     * Returns the finished layers, including those that are still on their way to the disk. The caller closes them. Their blocks are
+     * not checked on use: call {@link #check} first.
      *
      * @throws IOException when the manifest cannot be written
      */
@@ -194,8 +194,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Compares a finished layer's scores with the manifest, and every byte with its checksum, unless that was done before or the
-     * layer was published here. Costs a reading of the file by all threads.
+     * Compares a finished layer's scores with the manifest, and every byte with its checksum. Does nothing if that was done before
+     * or this object published the layer. Otherwise all threads read the file.
      *
      * @throws DatabaseException when the file is missing or damaged, with the block, or was built on another
      */
@@ -239,13 +239,13 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Publishes a file: the file itself, then the manifest that lists it. In the same manifest, files that were built on one
-     * that this replaces are listed no more.
+     * Publishes a file, then the manifest that lists it. That manifest no longer lists files that were built on a file that
+     * this one replaces.
      *
-     * <p>From now on this object has the file. To bring it to the disk, and only then the manifest, takes its time: that is done
-     * in the background, one file at a time in the order of their publication. {@link #settle} waits for it.
+     * <p>This object has the file from now on. A background thread forces the file and then the manifest to the disk, one file at a
+     * time, in the order of publication. {@link #settle} waits for it.
      *
-     * @throws IOException when the disk fails, also for the file before
+     * @throws IOException when the disk fails, or failed for the previous file
      */
     public void publish(LayerWriter writer) throws IOException {
         settle();
@@ -260,8 +260,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Notes on the disk that a layer is to be verified once it is published, so that the next process knows it when this one is
-     * killed in between: an empty file with the layer's number in its name.
+     * Notes on the disk that a layer is to be verified once it is published, so that the next process does it if this one is
+     * killed. The note is an empty file with the layer's number in its name.
      *
      * @throws IOException when the disk fails
      */
@@ -283,7 +283,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns the layers that are listed and to be verified still.
+     * Returns the listed layers that are still to be verified.
      *
      * @throws IOException when the directory cannot be read
      */
@@ -305,16 +305,16 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Waits until all that was published is on the disk and listed there.
+     * Waits until all published files are on the disk and listed there.
      *
-     * @throws IOException when the disk failed; the file that was published last is not listed there then
+     * @throws IOException when the disk failed; then the manifest on the disk does not list the file that was published last
      */
     public void settle() throws IOException {
         background.await();
     }
 
     /**
-     * Lists a file that was read and found whole, from the next {@link #save} on.
+     * Has the next {@link #save} list a file that was read and found whole.
      *
      * @throws IOException when the disk fails
      */
@@ -341,7 +341,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         isWritten = false;
     }
 
-    /** Returns whether the layer above, if it is listed, was built on scores, as far as its header can be read. */
+    /** Returns whether the layer above, if it is listed, was built on these scores, as far as its header can be read. */
     private boolean isBasisOfNext(int layer, Manifest.Entry entry) {
         if (!has(layer + 1)) {
             return true;
@@ -358,7 +358,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Has the next manifest list a layer no more, and those above, which were built on it; see {@link #unlist}.
+     * Removes a layer from the next manifest, and the layers above, which were built on it; see {@link #unlist}.
      *
      * @throws IOException when the disk fails
      */
@@ -370,7 +370,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Has the next manifest list a file no more; {@link #keepName} before.
+     * Removes a file from the next manifest, after {@link #keepName}.
      *
      * @throws IOException when the disk fails
      */
@@ -384,8 +384,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Has the name of a file tell that it is to be built, also to the next process when this one is killed: a file that is
-     * missing, or of which nothing can tell that a build left it, becomes an empty one.
+     * Makes sure that a file exists whose name says that it is to be built, also to the next process if this one is killed. A
+     * missing file becomes an empty one, and so does one that is not recognizable as a build's.
      *
      * @throws IOException when the disk fails
      */
@@ -399,9 +399,9 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Removes the statistics that are kept of some layers, which may have been counted from damaged files.
+     * Removes the statistics of a layer and of all layers above: they may have been counted from damaged files.
      *
-     * @param first the first of these layers; all above it are of them
+     * @param first the layer
      * @throws IOException when the disk fails
      */
     public void dropStatistics(int first) throws IOException {
@@ -433,7 +433,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         return manifest.files(quantity).get(layer);
     }
 
-    /** Waits as {@link #settle} does and gives the lock back. */
+    /** Waits as {@link #settle} does, then releases the lock. */
     @Override
     public void close() throws IOException {
         try (lock) {

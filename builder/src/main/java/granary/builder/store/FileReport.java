@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What a reading of one layer file shows, without any game logic.
+ * The result of reading one layer file, without any game logic.
  *
  * @param path the file
  * @param header its header, or null when that is damaged
  * @param digest its digest, or null when the header is damaged
- * @param damages what is wrong with it, by ascending place, at most {@link #MAX_DAMAGES}
+ * @param damages its faults, by ascending place, at most {@link #MAX_DAMAGES}
  */
 public record FileReport(Path path, LayerHeader header, String digest, List<DatabaseException> damages) {
-    /** The most damages that are kept. */
+    /** The most faults that are kept. */
     public static final int MAX_DAMAGES = 20;
 
     /** Returns whether every checksum of the file holds. */
@@ -35,7 +35,7 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
         return damages.isEmpty();
     }
 
-    /** Returns what a manifest says of the file when it is whole. */
+    /** Returns the manifest's entry for the file, if it is whole. */
     public Manifest.Entry entry() {
         return new Manifest.Entry(header.fileLength(), digest);
     }
@@ -58,7 +58,7 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
     }
 
     /**
-     * What a reading of some pieces of a file shows: see {@link LayerCheck#digests}.
+     * The result of reading some pieces of a file: see {@link LayerCheck#digests}.
      *
      * @param from the first piece
      * @param digests of the pieces
@@ -70,7 +70,7 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
          * Reads pieces of a file whose header is whole.
          *
          * @param path the file
-         * @param to the piece behind the last
+         * @param to the piece after the last
          * @throws DatabaseException when the file cannot be read
          */
         public static Pieces of(Path path, Game game, Quantity quantity, int layer, int from, int to) {
@@ -84,7 +84,7 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
         }
     }
 
-    /** Returns what readings of all pieces of a file whose header is whole show together, in the order of the pieces. */
+    /** Combines the results of reading all pieces of a file whose header is whole, in the order of the pieces. */
     public static FileReport of(Path path, LayerHeader header, List<Pieces> all) {
         FileDigest digest = new FileDigest(header.fileLength());
         List<DatabaseException> damages = new ArrayList<>();
@@ -106,9 +106,9 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
     }
 
     /**
-     * Compares the file with what a manifest says.
+     * Compares the file with a manifest.
      *
-     * @return its damages, and after them what differs from the manifest
+     * @return its faults, and after them any difference from the manifest
      */
     public List<DatabaseException> against(Manifest manifest) {
         List<DatabaseException> all = new ArrayList<>(damages);

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Compares the bytes of a layer file with their checksums, piece by piece, by all threads, in one reading. */
+/** Compares the bytes of a layer file with their checksums, piece by piece, with all threads, in one reading. */
 public final class LayerCheck {
     private final Storage storage;
     private final LayerHeader header;
@@ -28,7 +28,7 @@ public final class LayerCheck {
     /**
      * Compares the checksum of every block of data.
      *
-     * @throws ChecksumException that names the first damaged block that was met
+     * @throws ChecksumException for the first damaged block that a thread meets
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public void blocks() {
@@ -41,9 +41,9 @@ public final class LayerCheck {
     }
 
     /**
-     * Compares the checksum of every block of data and takes the file's digest.
+     * Compares the checksum of every block of data and computes the file's digest.
      *
-     * @param damaged told of each block whose checksum does not hold; any thread may call it
+     * @param damaged is called, by any thread, for each block whose checksum does not hold
      * @return the digest
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
@@ -59,11 +59,11 @@ public final class LayerCheck {
     }
 
     /**
-     * Compares the checksums of the blocks in some pieces and takes the pieces' digests.
+     * Compares the checksums of the blocks in some pieces and computes the pieces' digests.
      *
      * @param from the first piece
-     * @param to the piece behind the last
-     * @param damaged told of each block whose checksum does not hold; any thread may call it
+     * @param to the piece after the last
+     * @param damaged is called, by any thread, for each block whose checksum does not hold
      * @return the digests, for {@link FileDigest#set(int, byte[])}
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
@@ -76,7 +76,7 @@ public final class LayerCheck {
         return digest.digests(from, to);
     }
 
-    /** Works on a piece that was read. */
+    /** Processes a piece that was read. */
     private interface PieceWork {
         void piece(int piece, byte[] bytes, int length);
     }
@@ -95,7 +95,7 @@ public final class LayerCheck {
         });
     }
 
-    /** Compares the checksums of the blocks that begin in a piece. Whole blocks make up a piece. */
+    /** Compares the checksums of the blocks in a piece, which consists of whole blocks. */
     private void checkBlocks(int piece, byte[] bytes, int length, Consumer<ChecksumException> damaged) {
         if (piece == 0) {
             return; // the header has a checksum of its own

@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file with the name of a layer's, whatever is in it.
+ * A file that has the name of a layer's file, whatever it holds.
  *
  * @param path the file
  * @param quantity what it should hold
@@ -39,8 +39,8 @@ record LayerFileName(Path path, Quantity quantity, int layer) {
     }
 
     /**
-     * Returns whether a build can have left the file: its header is of the game and of what the name says, or it is empty, as
-     * {@link DatabaseDirectory#unlist} makes it.
+     * Returns whether a build may have left the file: its header agrees with the game and the name, or it is empty, as {@link
+     * DatabaseDirectory#unlist} makes it.
      */
     boolean isOf(Game game) throws IOException {
         return Files.size(path) == 0
@@ -49,7 +49,7 @@ record LayerFileName(Path path, Quantity quantity, int layer) {
                         .isPresent();
     }
 
-    /** Returns the header when it is whole, however long the file is. */
+    /** Returns the header if it is whole, whatever the file's length. */
     Optional<LayerHeader> header() throws IOException {
         if (!Files.isRegularFile(path)) {
             return Optional.empty();
@@ -65,7 +65,7 @@ record LayerFileName(Path path, Quantity quantity, int layer) {
         try {
             return Optional.of(LayerHeader.parse(path, page, length));
         } catch (DatabaseException e) {
-            return Optional.empty(); // damaged: it tells nothing
+            return Optional.empty(); // a damaged header says nothing
         }
     }
 

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class LayerFiles implements LayerSource, AutoCloseable {
     private final Listing listing;
     private final Game game;
-    /** Whether single values are believed only when the checksum of their block was compared. */
+    /** Whether a block is compared with its checksum before single values of it are used. */
     private final boolean isChecked;
 
     private final Arena arena = Arena.ofShared();
@@ -113,13 +113,13 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
                     quantity == Quantity.SCORES ? "" : "distances of ",
                     layer,
                     new TreeSet<>(listing.manifest().files(quantity).keySet()),
-                    "moves lead there from the layer at hand; copy it from where the others are, or build it");
+                    "moves of a higher layer lead there; copy its file from where the others are, or build it");
         }
         return entry;
     }
 
     /**
-     * Maps all files of the layers from 0 to one that are there, so that what is wrong with one is known before the work.
+     * Maps all listed files of the layers from 0 to {@code top}, so that a damaged one is found before the work begins.
      *
      * @throws DatabaseException when one is missing or damaged, or cannot be mapped
      */

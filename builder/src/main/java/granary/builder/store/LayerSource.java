@@ -2,7 +2,7 @@ package granary.builder.store;
 
 import granary.game.Game;
 
-/** The finished layers of scores that a solver computes others from. Any number of threads may use it. */
+/** The finished layers that a solver computes the next from. Any number of threads may use it. */
 public interface LayerSource {
     /** Returns the game. */
     Game game();
@@ -15,7 +15,7 @@ public interface LayerSource {
     PackedLayer scores(int layer);
 
     /**
-     * Returns the digest of a layer's file of scores, which tells these scores from others.
+     * Returns the digest of a layer's file of scores, which identifies these scores.
      *
      * @throws granary.error.MissingLayerException when the layer is missing
      */

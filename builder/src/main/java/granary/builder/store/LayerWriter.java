@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes the file of one layer under a temporary name, which it loses when it is complete. Threads may write different
- * groups of scores concurrently; one thread finishes.
+ * Writes the file of one layer under a temporary name, and renames it when it is complete. Threads may write different groups
+ * concurrently; one thread finishes the file.
  */
 public final class LayerWriter implements AutoCloseable {
     private final Disk disk;
@@ -94,9 +94,9 @@ public final class LayerWriter implements AutoCloseable {
      * Packs and writes values, each once.
      *
      * @param offset the first position's offset, a multiple of {@code packing().wholeBytes()}
-     * @param written the scores, or the distances, these unsigned
+     * @param written the scores, or the distances, which are unsigned
      * @param from index of the first
-     * @param count how many; a multiple of {@code packing().wholeBytes()} unless the layer ends there
+     * @param count the number of values; a multiple of {@code packing().wholeBytes()} unless the layer ends there
      * @throws IllegalArgumentException when offset or count is not such a multiple, or a value is out of range
      */
     public void write(long offset, short[] written, int from, int count) {
@@ -134,8 +134,9 @@ public final class LayerWriter implements AutoCloseable {
     }
 
     /**
-     * Renames the file to its final name. Whoever lists it forces it to the disk before. A file that it replaces may tell that the
-     * layer is to be built ({@link DatabaseDirectory#keepName}), which half a file does not: then it is forced here.
+     * Renames the file to its final name. It must be forced to the disk before a manifest on the disk lists it. If it replaces a file,
+     * this method forces it: the name of the old file may say that the layer is to be built ({@link DatabaseDirectory#keepName}), and
+     * half a file would not.
      *
      * @return the file's entry in the manifest
      * @throws IllegalStateException when scores are missing

@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file in one mapping, which its arena ends at once: a {@link granary.storage.MappedStorage}, which Java 17 limits to pieces
- * of 1 GiB, leaves that to the garbage collector. Access to it throws IllegalStateException afterwards. A page that cannot be read
- * is an InternalError: {@link LayerFiles#fault}.
+ * A file in one mapping that ends when its arena is closed; any access afterwards throws IllegalStateException. (A {@link
+ * granary.storage.MappedStorage}, which is made for Java 17, maps pieces of 1 GiB, and only the garbage collector unmaps them.) An
+ * access to a page that cannot be read throws InternalError: {@link LayerFiles#fault}.
  */
 record MappedFile(Path path, MemorySegment bytes) implements Storage {
     private static final ValueLayout.OfLong NUMBER = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);

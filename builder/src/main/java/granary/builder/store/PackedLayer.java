@@ -10,10 +10,10 @@ public final class PackedLayer {
     private final MappedFile file;
     private final LayerHeader header;
     private final ScoreTable table;
-    /** Made when it is asked for, perhaps by several threads. */
+    /** Made on first use; several threads may each make one. */
     private RowDecoder rows;
 
-    /** Makes a layer whose table compares checksums before a block is used for the first time, unless they are null. */
+    /** Makes a layer. Its table compares a block with its checksum before the first use, unless {@code checksums} is null. */
     PackedLayer(MappedFile file, LayerHeader header, BlockChecksums checksums) {
         this.file = file;
         this.header = header;
@@ -30,15 +30,15 @@ public final class PackedLayer {
         return header;
     }
 
-    /** Returns the values, for those who look single ones up, and the check of blocks for those who read {@link #rows}. */
+    /** Returns the table, to look up single values, or to check blocks before they are read through {@link #rows}. */
     public ScoreTable table() {
         return table;
     }
 
     /**
-     * Returns the values, for those who read them by the thousand.
+     * Returns a decoder of many values at once. It does not check blocks.
      *
-     * @throws IllegalArgumentException when one does not fit a byte
+     * @throws IllegalArgumentException when a value does not fit a byte
      */
     public RowDecoder rows() {
         RowDecoder made = rows;
@@ -50,9 +50,9 @@ public final class PackedLayer {
     }
 
     /**
-     * Returns the digits, which stand for the values from the lowest up, each less a bias so that it fits a byte.
+     * Returns a decoder of the digits, which stand for the values from the lowest up. Each digit is decoded as a byte, less a bias.
      *
-     * @throws IllegalArgumentException when one does not fit all the same
+     * @throws IllegalArgumentException when a digit less the bias does not fit a byte
      */
     public RowDecoder digits(int bias) {
         return decoder(-bias);

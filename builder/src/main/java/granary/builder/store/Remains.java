@@ -22,16 +22,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the manifest and the files' names tell of a database that may be damaged: its game, and which files it is to have.
- * Those are all layers up to the last that the manifest lists or that a build left unlisted. Where the manifest is lost or
- * damaged, every file with the name of a layer's counts, whatever is in it.
+ * What the manifest and the file names tell of a database that may be damaged: its game, and which files it is to have.
+ * These are all layers up to the last one that the manifest lists or that a build left unlisted. If the manifest is lost or
+ * damaged, every file that has the name of a layer's file counts, whatever it holds.
  *
  * @param directory its directory
  * @param game its game: the manifest's, or else the only one among whole headers
  * @param manifest the manifest, empty when it is lost or damaged
  * @param manifestDamage what is wrong with the manifest, null when it is whole
  * @param last the last layer of each quantity, -1 for none
- * @param strays files with names of layers above the last that the manifest does not list and no build left
+ * @param strays files that have the name of a layer above the last, are not listed, and were not left by a build
  */
 public record Remains(
         Path directory,
@@ -44,8 +44,8 @@ public record Remains(
     /**
      * Reads the manifest and, when it is lost or damaged, the layers' headers.
      *
-     * @throws CheckFailedException when nothing tells the game, or headers of several games do, or the manifest is of
-     *     another, or something that is not a file has the name of one
+     * @throws CheckFailedException when the game cannot be determined, when the headers or the manifest name different games, or
+     *     when a directory has the name of a layer's file
      * @throws DatabaseException when there is no database, or one of an unknown game or a later version
      * @throws IOException when the directory cannot be read
      */
@@ -102,7 +102,11 @@ public record Remains(
         return new Remains(directory, game, manifest, damage, last, strays);
     }
 
-    /** Returns whether a file is wanted; {@code withMissing} says whether distances that are not there are. */
+    /**
+     * Returns whether the database is to have a file.
+     *
+     * @param withMissing whether it is to have distances that are missing
+     */
     public boolean wants(Quantity quantity, int layer, boolean withMissing) {
         return layer <= last.get(quantity)
                 && (withMissing
@@ -110,7 +114,7 @@ public record Remains(
                         || Files.exists(directory.resolve(quantity.fileName(layer))));
     }
 
-    /** A manifest of another database would have all layers built anew. */
+    /** Refuses a manifest of another database, with which all layers would be built anew. */
     private static void checkIsOfLayers(Path directory, Game game) throws IOException {
         SortedMap<String, Path> identities = identities(LayerFileName.in(directory));
         if (!identities.isEmpty() && !identities.containsKey(game.identity())) {

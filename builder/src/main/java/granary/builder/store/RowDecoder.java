@@ -9,23 +9,23 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Decodes the scores, or distances, of a layer by the thousand. They leave a group two at a time, each pair by one multiplication
- * with a reciprocal and one look into a table. Any number of threads may use it.
+ * Decodes many scores, or distances, of a layer at once: two values of a group at a time, with one multiplication by a reciprocal
+ * and one table lookup. Any number of threads may use it.
  */
 public final class RowDecoder {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle PAIR = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Pairs that are always decoded, whether the group has as many or not, before the loop over the others. */
+    /** The general loop always decodes so many pairs of a group, even if it has fewer, and then loops over the rest. */
     private static final int ALWAYS = 4;
 
-    /** Digits that two pairs hold. Groups with so few have a loop of their own, which takes two fifths of the time of that for all. */
+    /** The digits of two pairs. Groups with no more have their own loop, which takes two fifths of the time of the general one. */
     private static final int TWO_PAIRS = 4;
 
-    /** Digits that three pairs hold. Their loop takes half the time. */
+    /** The digits of three pairs. Groups with no more have their own loop, which takes half the time of the general one. */
     private static final int THREE_PAIRS = 6;
 
-    /** Room that {@link #decode} needs beyond the requested scores: almost two groups and what is written past them. */
+    /** Room that {@link #decode} needs beyond the requested scores: almost two groups, and what it writes past them. */
     public static final int SLACK = 2 * 8 * Packing.MAX_BYTES + 2 * ALWAYS;
 
     private final MemorySegment data;
@@ -35,7 +35,7 @@ public final class RowDecoder {
     private final int bits;
     private final long mask;
     private final int square;
-    /** For two digits the two scores, that of the lower digit in the low byte. */
+    /** The two scores of each pair of digits: that of the lower digit in the low byte. */
     private final short[] pairScores;
 
     private final int pairs;
@@ -99,9 +99,9 @@ public final class RowDecoder {
      * Decodes a run of scores, whole groups at a time.
      *
      * @param first offset of the first score
-     * @param count how many
-     * @param scores where they go; needs {@link #SLACK} bytes more
-     * @return where in {@code scores} the first of them is
+     * @param count the number of scores
+     * @param scores receives the scores; at least {@code count} + {@link #SLACK} bytes
+     * @return the index of the first score in {@code scores}
      */
     public int decode(long first, int count, byte[] scores) {
         long group = first / digits;
@@ -157,7 +157,7 @@ public final class RowDecoder {
         int s1 = shifts[1];
         int s2 = shifts[2];
         int s3 = shifts[3];
-        // What is written past a group, the next one overwrites.
+        // The next group overwrites what this one writes past its end.
         for (int at = 0; at < end; at += digits, bit += bits) {
             long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long q1 = Reciprocal.divide(number, m1, s1);
@@ -180,12 +180,14 @@ public final class RowDecoder {
      * Decodes single scores.
      *
      * @param first an offset
-     * @param places how far behind it each of them is
-     * @param scores where they go, from index 0 on
+     * @param places the offset of each score, less {@code first}
+     * @param begin index of the first place
+     * @param stop index after the last place
+     * @param scores receives the scores, from index 0 on
      */
-    public void decode(long first, int[] places, byte[] scores) {
+    public void decode(long first, int[] places, int begin, int stop, byte[] scores) {
         MemorySegment packed = data;
-        for (int i = 0; i < places.length; i++) {
+        for (int i = begin; i < stop; i++) {
             long offset = first + places[i];
             long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
             int digit = (int) (offset - group * digits);
@@ -193,7 +195,7 @@ public final class RowDecoder {
             long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long low = Reciprocal.divide(number, powerMultipliers[digit], powerShifts[digit]);
             long high = Reciprocal.divide(number, powerMultipliers[digit + 1], powerShifts[digit + 1]);
-            scores[i] = (byte) (minimum + (int) (low - radix * high));
+            scores[i - begin] = (byte) (minimum + (int) (low - radix * high));
         }
     }
 }

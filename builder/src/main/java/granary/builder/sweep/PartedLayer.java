@@ -27,13 +27,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A layer of awari that is solved in parts, one or some by whoever has the time and in memory of their own: the sweep
- * solver's work without its memory. Whatever a part was computed from, older or newer values of the others, is sound, and when no part
- * changes any more with the newest values of all that it needs, the layer is solved.
+ * A layer of awari that is solved in parts, by several processes, each with memory for a few parts only. A part may be computed
+ * from older or newer values of the others: both are sound. The layer is solved when no part changes any more with the newest
+ * values of all that it needs.
  *
- * <p>Parts are worked on in two arrays of {@link #arrayBytes} bytes, of which only the places of the parts and of what they
- * need are touched: 64 lines of 64 bytes together at least. So an array can be a mapping of nothing, whose pages come into
- * being when they are touched.
+ * <p>Parts are solved in two arrays of {@link #arrayBytes} bytes. Only the places of the parts and of what they need are touched, in
+ * tiles of 64 lines of 64 bytes. So an array can be an anonymous mapping, whose pages the operating system makes when they are
+ * touched.
  *
  * <p>Holds tables that depend on the layer alone. Any number of threads may use it.
  */
@@ -46,9 +46,9 @@ public final class PartedLayer {
     private final int groupsPerChunk;
 
     /**
-     * What came of sweeps over some parts.
+     * The result of sweeps over some parts.
      *
-     * @param sweeps how many there were
+     * @param sweeps the number of sweeps
      * @param changed for each part how many values changed
      * @param isSettled whether the last sweep changed nothing
      */
@@ -74,12 +74,12 @@ public final class PartedLayer {
         places = new PartPlaces(shape);
     }
 
-    /** Returns the layer in parts of about so many bytes in each array, or less; together they are all of it. */
+    /** Cuts a layer into parts that take about a number of bytes in each array, or less. */
     public static List<LayerPart> parts(Awari awari, int seeds, long bytes) {
         return LayerPart.cut(new LayerShape(awari, seeds), bytes);
     }
 
-    /** Returns the bytes that each of some parts takes in each array, and in a file; costs less than the tables. */
+    /** Returns the bytes that each of some parts takes in each array, and in a file. Makes no tables. */
     public static long[] bytes(Awari awari, int seeds, List<LayerPart> parts) {
         PartPlaces places = new PartPlaces(new LayerShape(awari, seeds));
         return parts.stream().mapToLong(places::bytes).toArray();
@@ -105,7 +105,7 @@ public final class PartedLayer {
      *
      * @param lower the layers below
      * @param conversions an array
-     * @param file takes the values, {@link #bytes} of them
+     * @param file receives the values, {@link #bytes} of them
      * @throws granary.error.DatabaseException when a lower layer is missing or damaged
      */
     public void convert(LayerPart part, LayerSource lower, MemorySegment conversions, MemorySegment file) {
@@ -115,7 +115,7 @@ public final class PartedLayer {
         places.saveConversions(part, conversions, file);
     }
 
-    /** Returns what some parts need of others; {@link #load} takes it. */
+    /** Returns what some parts need of others, for {@link #load}. */
     public Needs needs(List<LayerPart> parts) {
         return new Needs(new PartNeeds(shape, blocks, parts));
     }
@@ -135,7 +135,7 @@ public final class PartedLayer {
     }
 
     /**
-     * Copies what is needed of a part's values from its file into an array, and returns how many bytes it is.
+     * Copies what is needed of a part's values from its file into an array, and returns the number of bytes.
      *
      * @param file the part's file
      */
@@ -159,7 +159,7 @@ public final class PartedLayer {
     }
 
     /**
-     * Sweeps over some parts until a sweep changes nothing, or some number of times.
+     * Sweeps over some parts until a sweep changes nothing, but at most a number of times.
      *
      * @param values has the parts' values and what they need of others
      * @param conversions has the parts' conversion values
@@ -196,7 +196,7 @@ public final class PartedLayer {
         PartRows.write(shape, part, new WorkingArray(values), (row, length) -> rows.write(row, 0, length));
     }
 
-    /** Returns the rows of the layer's parts, which count where a range of the file begins in those of each. */
+    /** Returns the rows of the layer's parts. They tell where a range of the layer's file begins in the rows of each part. */
     public PartRows rows(List<LayerPart> parts) {
         return new PartRows(shape, parts);
     }
@@ -207,9 +207,9 @@ public final class PartedLayer {
      * @param rows the rows of all parts
      * @param streams for each part what {@link #writeRows} wrote, from the row of the first position on: {@link PartRows#before}
      * @param packing the file's
-     * @param first offset of the range's first position, with which a group begins
-     * @param count how many positions
-     * @param out takes the groups
+     * @param first offset of the range's first position, which begins a group
+     * @param count the number of positions
+     * @param out receives the groups
      * @throws java.io.UncheckedIOException when rows cannot be read
      * @throws IOException when the groups cannot be written
      */

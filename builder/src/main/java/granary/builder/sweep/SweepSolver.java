@@ -26,48 +26,49 @@ import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.sweep.outofcore.OutOfCoreLayer;
 import java.io.IOException;
-import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
  * Solves layers of awari by sweeping over them until nothing changes, on vectors, at the speed of memory.
  *
- * <p>Every value begins at 0 and is replaced by the best that the position's moves offer at the moment, in any order, in
- * place, by any number of threads. At every moment a value is that of a game cut off at some depth with 0: a value of
- * x > 0 means that the mover can force x, x < 0 that the opponent can, so absolute values only grow, and once the longest
- * forced line is reached nothing changes. A position with endless best play stays 0, as it should. So every byte is a
- * true statement on its own at any time, and any mixture of older and newer bytes is a state to go on from.
+ * <p>Every value begins at 0. It is replaced by the best that the position's moves offer at the moment: in any order, in
+ * place, by any number of threads. A value is at every moment that of a game that is cut off at some depth and then worth 0:
+ * x > 0 means that the mover can force x, x < 0 that the opponent can force -x. So absolute values only grow, and once the
+ * longest forced line is reached nothing changes. A position with endless best play stays 0, which is its score. Every byte is
+ * a true statement on its own at any time, so the solver can resume from any mixture of older and newer bytes.
  *
- * <p>The working memory is two arrays of about a byte a position: see {@link LayerShape}. Where they do not fit into the main
- * memory: {@link OutOfCoreLayer}.
+ * <p>The working memory is two arrays of about a byte per position: see {@link LayerShape}. {@link OutOfCoreLayer} is for layers
+ * whose arrays do not fit into the main memory.
  */
 public final class SweepSolver implements DistanceSolver {
-    /** Steps a position, for the progress: one for unpacking, two for the conversions, seven for sweeps, one for packing. */
+    /** Steps of progress per position, about as the phases take time at 23 seeds: unpacking, conversion values, sweeps, packing. */
     private static final int LOADING_STEPS = 1;
 
-    private static final int CONVERSION_STEPS = 2;
+    private static final int CONVERSION_STEPS = 4;
 
-    private static final int SWEEP_STEPS = 7;
+    private static final int SWEEP_STEPS = 5;
     private static final int PACKING_STEPS = 1;
+    private static final int DISTANCE_SWEEP_STEPS = 6;
+    private static final int DISTANCE_PACKING_STEPS = 2;
 
-    /** Bytes of heap for each side, measured at 28 and 48 seeds: 140 and 165 when done, and parts while tables are made. */
+    /** Bytes of heap for each side. Measured: 140 at 28 seeds and 165 at 48; the rest is what making the tables takes. */
     private static final long TABLE_BYTES_A_SIDE = 200;
 
-    /** The share of the working memory that what is worked on at a time takes is the inverse: counted for 26 seeds. */
+    /** Out of core, one byte in so many of the working memory has to be in main memory at a time: counted at 26 seeds. */
     private static final int OUT_OF_CORE_SHARE = 12;
 
-    /** Layers with fewer positions are solved before other threads are of help. */
+    /** One thread solves a layer with fewer positions before others could help. */
     private static final long SMALL_LAYER = 500_000;
 
     private final Awari awari;
     private final int threads;
     private final KernelChoice choice;
-    /** The state of the working memory when this solver has finished the values, and the conversion values are there. */
-    private final String solved = "solved by " + UUID.randomUUID();
-    /** The longest distance for which a byte is trusted. */
+    /** The memory that holds values which this solver has finished, and their conversion values; or null. */
+    private WholeMemory solved;
+    /** The longest distance that is kept in a byte. */
     private final int longest;
-    /** Makes room for so many candidates. */
+    /** Makes a list for at most so many candidates. */
     private final IntFunction<Candidates> candidates;
     /** A layer with fewer positions is solved by one thread. */
     private final long smallLayer;
@@ -85,7 +86,7 @@ public final class SweepSolver implements DistanceSolver {
         this(awari, threads, choice, DistanceCode.UNKNOWN - 1);
     }
 
-    /** For tests: takes layers with distances above some for those that a byte cannot hold. */
+    /** For tests: treats distances above {@code longest} as those that a byte cannot hold. */
     SweepSolver(Awari awari, int threads, KernelChoice choice, int longest) {
         this(awari, threads, choice, longest, Candidates::new);
     }
@@ -143,8 +144,13 @@ public final class SweepSolver implements DistanceSolver {
     public LayerNeed distanceNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         MemoryNeed memory = SweepLayer.distanceMemory(shape);
-        long steps = (LOADING_STEPS + CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
+        long steps = (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer) + stepsAfterScores(layer);
         return new LayerNeed(memory, memory.total(), tableBytes(shape), steps);
+    }
+
+    @Override
+    public long stepsAfterScores(int layer) {
+        return (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
     }
 
     private static long tableBytes(LayerShape shape) {
@@ -158,6 +164,7 @@ public final class SweepSolver implements DistanceSolver {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
         layer.note.clear();
+        solved = null;
         fillConversions(layer, lower, monitor);
         Sweeps sweeps = new Sweeps(
                 layer,
@@ -167,10 +174,9 @@ public final class SweepSolver implements DistanceSolver {
                 },
                 () -> new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions));
         sweeps.run("", monitor, SWEEP_STEPS * positions);
-        layer.note.write(solved);
+        solved = memory;
         monitor.phase("packing");
-        LayerPacker.ofScores(layer).pack(writer);
-        monitor.advance(PACKING_STEPS * positions);
+        LayerPacker.ofScores(layer).pack(writer, monitor, PACKING_STEPS * positions);
     }
 
     @Override
@@ -190,29 +196,31 @@ public final class SweepSolver implements DistanceSolver {
     /**
      * {@inheritDoc}
      *
-     * <p>Continues with what is in the working memory when this solver has just filled it, or when distances of the same scores
-     * were begun there; else takes the scores from the layer's file.
+     * <p>Continues with the contents of the working memory if this solver has just filled it, or if distances of the same scores
+     * were begun there. Otherwise reads the scores from the layer's file.
      */
     @Override
     public LayerDistances distances(int number, LayerSource layers, WholeMemory memory, Monitor monitor) {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
         String begun = "distances of " + layers.digest(number);
-        if (!layer.note.says(solved) && !layer.note.says(begun)) {
+        boolean isSolved = memory.equals(solved);
+        solved = null;
+        if (!isSolved && !layer.note.says(begun)) {
             layer.note.clear();
             monitor.phase("unpacking");
             new LayerUnpacker(layer, layers.scores(number).rows()).unpack();
             monitor.advance(LOADING_STEPS * positions);
             fillConversions(layer, layers, monitor);
-        } else {
+        } else if (!isSolved) {
             monitor.advance((LOADING_STEPS + CONVERSION_STEPS) * positions);
         }
-        SweepDistances distances =
-                new SweepDistances(layer, begun, monitor, SWEEP_STEPS * positions, PACKING_STEPS * positions);
+        SweepDistances distances = new SweepDistances(
+                layer, begun, monitor, DISTANCE_SWEEP_STEPS * positions, DISTANCE_PACKING_STEPS * positions);
         if (distances.longest() <= longest) {
             return distances;
         }
-        // Longer than a byte holds, or the scores are wrong: what computes with integers tells which.
+        // Either a distance does not fit a byte or the scores are wrong: the computation with integers tells which.
         layer.note.clear();
         return RetrogradeDistances.inMemoryOfItsOwn(layers, number, threads, monitor);
     }

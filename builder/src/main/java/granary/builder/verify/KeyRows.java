@@ -73,39 +73,48 @@ final class KeyRows {
      * Returns the keys after moves that capture so much and reach some positions of a row.
      *
      * @param start the offset of the row's first position
-     * @param length the positions in the row
      * @param places where in the row they are
+     * @param begin index of the first of these places
+     * @param stop index of the end
      */
-    int[] reached(int captured, long start, int length, int[] places) {
+    int[] reached(int captured, long start, int[] places, int begin, int stop) {
         RowDecoder scores = pieces.scores(pieces.layer - captured);
         boolean plain = captured > 0 || distances == null;
-        int count = places.length;
+        int count = stop - begin;
+        int low = places[begin];
+        int high = low;
+        for (int i = begin; i < stop; i++) {
+            low = Math.min(low, places[i]);
+            high = Math.max(high, places[i]);
+        }
+        int length = high - low + 1;
         boolean single = length > DENSE * count;
         reserve(single ? count : length);
         if (single) {
-            scores.decode(start, places, row);
+            scores.decode(start, places, begin, stop, row);
             if (plain) {
                 for (int i = 0; i < count; i++) {
                     keys[i] = Key.after(row[i] - captured, 0);
                 }
                 return keys;
             }
-            distances.decode(start, places, distanceRow);
+            distances.decode(start, places, begin, stop, distanceRow);
             for (int i = 0; i < count; i++) {
                 keys[i] = AFTER[index(row[i], distanceRow[i])];
             }
             return keys;
         }
-        int skip = scores.decode(start, length, row);
+        int at = scores.decode(start + low, length, row) - low;
         if (plain) {
             for (int i = 0; i < count; i++) {
-                keys[i] = Key.after(row[skip + places[i]] - captured, 0);
+                keys[i] = Key.after(row[at + places[begin + i]] - captured, 0);
             }
             return keys;
         }
-        int skipDistances = distances.decode(start, length, distanceRow);
+        int atDistances = distances.decode(start + low, length, distanceRow) - low;
         for (int i = 0; i < count; i++) {
-            keys[i] = AFTER[index(row[skip + places[i]], distanceRow[skipDistances + places[i]])];
+            int place = places[begin + i];
+            keys[i] = AFTER[index(row[at + place], distanceRow[atDistances + place])];
         }
         return keys;
     }

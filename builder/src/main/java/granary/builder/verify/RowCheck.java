@@ -16,6 +16,8 @@ import java.util.Arrays;
  */
 final class RowCheck implements LayerPieces.Check {
     private static final int SAMPLE = 1 << 10;
+    /** The most of a row that is decoded at a time, which takes 12 bytes an entry. */
+    private static final int LONGEST_ROW = 1 << 18;
 
     private final RowPieces pieces;
     private final PositionCheck plain;
@@ -24,11 +26,15 @@ final class RowCheck implements LayerPieces.Check {
     private final Colex side;
     private final int pits;
 
-    /** The best of the moves seen so far, for each of the mover's sides in the piece and each of the opponent's. */
+    /** The best of the moves seen so far, for each of the mover's sides in the piece and each of the opponent's in the band. */
     private int[] best = {};
 
     /** Some of {@link #best}. */
     private int[] line = {};
+
+    // The band: the opponent's sides, as their places in the order of the file.
+    private int first;
+    private int end;
 
     private int untilSample = SAMPLE;
     /** Positions that were left to the plain check, samples not counted. */
@@ -54,24 +60,33 @@ final class RowCheck implements LayerPieces.Check {
         int from = pieces.from(piece);
         int movers = pieces.to(piece) - from;
         int opponents = pieces.sides(pieces.layer - moverSeeds);
+        int step = Math.clamp(pieces.band / movers, 1, LONGEST_ROW);
+        for (int next = 0; next < opponents; next += step) {
+            first = next;
+            end = Math.min(opponents, next + step);
+            checkBand(moverSeeds, from, movers, opponents);
+        }
+    }
+
+    private void checkBand(int moverSeeds, int from, int movers, int opponents) {
         try {
             findBest(moverSeeds, from, movers, opponents);
-            compare(moverSeeds, from, movers, opponents);
+            compare(moverSeeds, from, movers);
         } catch (IndexOutOfBoundsException | InternalError e) {
             // A group holds a number that encodes no scores: the plain check reads some scores from it and goes on. Or
-            // a
-            // page of the file cannot be read: the plain check reports it.
-            checkPlainly(moverSeeds, from, movers, opponents);
+            // a page of the file cannot be read: the plain check reports it.
+            checkPlainly(moverSeeds, from, movers);
         }
     }
 
     private void findBest(int moverSeeds, int from, int movers, int opponents) {
-        int length = movers * opponents;
+        int width = end - first;
+        int length = movers * width;
         if (best.length < length) {
             best = new int[length];
         }
-        if (line.length < opponents) {
-            line = new int[opponents];
+        if (line.length < width) {
+            line = new int[width];
         }
         Arrays.fill(best, 0, length, Key.NO_MOVE);
         int[] mover = new int[pits];
@@ -81,7 +96,7 @@ final class RowCheck implements LayerPieces.Check {
         long[] atHome = new long[movers * pits];
         int count = 0;
         PositionIterator all = new ColexIterator(side, moverSeeds, from);
-        for (int at = 0; at < length; at += opponents) {
+        for (int at = 0; at < length; at += width) {
             all.next(mover);
             for (int pit = 0; pit < pits; pit++) {
                 if (mover[pit] > 0) {
@@ -91,7 +106,7 @@ final class RowCheck implements LayerPieces.Check {
                     Arrival arrival = pieces.arrivals.arrival(pieces.layer - moverSeeds, crossing);
                     // As many sides after the move as before, and nothing captured: all are as they were.
                     if (crossing.seeds() == 0 && arrival.sides(0).length == opponents) {
-                        atHome[count++] = rowStart(board, arrival.seeds) * movers + at / opponents;
+                        atHome[count++] = rowStart(board, arrival.seeds) * movers + at / width;
                     } else {
                         addMoves(arrival, board, at);
                     }
@@ -99,7 +114,7 @@ final class RowCheck implements LayerPieces.Check {
             }
         }
         Arrays.sort(atHome, 0, count);
-        addMovesAtHome(atHome, count, movers, opponents);
+        addMovesAtHome(atHome, count, movers);
     }
 
     /** Returns the offset of the first position after a move. */
@@ -120,29 +135,43 @@ final class RowCheck implements LayerPieces.Check {
         for (int captured = 0; captured <= arrival.mostCaptured(); captured++) {
             int[] sides = arrival.sides(captured);
             if (sides.length > 0) {
-                int left = arrival.seeds - captured;
-                int[] keys = rows.reached(captured, rowStart(sown, left), pieces.sides(left), arrival.places(captured));
-                lower(best, at, sides, keys);
+                int begin = index(sides, first);
+                int stop = index(sides, end);
+                if (begin < stop) {
+                    long start = rowStart(sown, arrival.seeds - captured);
+                    int[] keys = rows.reached(captured, start, arrival.places(captured), begin, stop);
+                    lower(best, at - first, sides, begin, stop, keys);
+                }
             }
         }
     }
 
-    private static void lower(int[] best, int at, int[] sides, int[] keys) {
-        for (int i = 0; i < sides.length; i++) {
-            best[at + sides[i]] = Math.min(best[at + sides[i]], keys[i]);
+    /** Returns the index of the first side that is not before a place. */
+    private static int index(int[] sides, int place) {
+        if (place > sides[sides.length - 1]) {
+            return sides.length;
+        }
+        int found = Arrays.binarySearch(sides, place);
+        return found >= 0 ? found : -found - 1;
+    }
+
+    private static void lower(int[] best, int at, int[] sides, int begin, int stop, int[] keys) {
+        for (int i = begin; i < stop; i++) {
+            best[at + sides[i]] = Math.min(best[at + sides[i]], keys[i - begin]);
         }
     }
 
-    private void addMovesAtHome(long[] moves, int count, int movers, int opponents) {
+    private void addMovesAtHome(long[] moves, int count, int movers) {
+        int width = end - first;
         long decoded = -1;
         int[] keys = {};
         for (int i = 0; i < count; i++) {
             long start = moves[i] / movers;
             if (start != decoded) {
-                keys = rows.reached(start, opponents);
+                keys = rows.reached(start + first, width);
                 decoded = start;
             }
-            lowerRow((int) (moves[i] - start * movers) * opponents, keys, opponents);
+            lowerRow((int) (moves[i] - start * movers) * width, keys, width);
         }
     }
 
@@ -166,9 +195,9 @@ final class RowCheck implements LayerPieces.Check {
         void run(long start, int opponent);
     }
 
-    private void compare(int moverSeeds, int from, int movers, int opponents) {
-        forRuns(moverSeeds, from, opponents, (start, opponent) -> {
-            compareRun(start, opponent, movers, opponents);
+    private void compare(int moverSeeds, int from, int movers) {
+        forRuns(moverSeeds, from, (start, opponent) -> {
+            compareRun(start, opponent, movers);
             untilSample -= movers;
             if (untilSample <= 0) {
                 untilSample += SAMPLE;
@@ -178,9 +207,10 @@ final class RowCheck implements LayerPieces.Check {
         });
     }
 
-    private void compareRun(long start, int opponent, int movers, int opponents) {
+    private void compareRun(long start, int opponent, int movers) {
         int[] keys = rows.best(start, movers);
-        for (int i = 0, at = opponent; i < movers; i++, at += opponents) {
+        int width = end - first;
+        for (int i = 0, at = opponent - first; i < movers; i++, at += width) {
             if (keys[i] != best[at]) {
                 leftToPlain++;
                 plain.check(start + i, start + i + 1);
@@ -188,19 +218,19 @@ final class RowCheck implements LayerPieces.Check {
         }
     }
 
-    private void checkPlainly(int moverSeeds, int from, int movers, int opponents) {
-        forRuns(moverSeeds, from, opponents, (start, opponent) -> {
+    private void checkPlainly(int moverSeeds, int from, int movers) {
+        forRuns(moverSeeds, from, (start, opponent) -> {
             leftToPlain += movers;
             plain.check(start, start + movers);
         });
     }
 
-    private void forRuns(int moverSeeds, int from, int opponents, Runs runs) {
+    private void forRuns(int moverSeeds, int from, Runs runs) {
         int[] opponent = new int[pits];
         int[] board = new int[2 * pits];
         board[pits - 1] = moverSeeds;
-        PositionIterator all = new ColexIterator(side, pieces.layer - moverSeeds, 0);
-        for (int i = 0; i < opponents; i++) {
+        PositionIterator all = new ColexIterator(side, pieces.layer - moverSeeds, first);
+        for (int i = first; i < end; i++) {
             all.next(opponent);
             System.arraycopy(opponent, 0, board, pits, pits);
             runs.run(awari.offset(board) + from, i);

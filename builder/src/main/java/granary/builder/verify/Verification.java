@@ -28,6 +28,9 @@ public final class Verification {
     /** The most errors that are reported of a file, and of a layer's positions. */
     public static final int MAX_ERRORS = Errors.MAX;
 
+    /** Steps of progress a position: as many of the ten of the sweep solver take as long. */
+    public static final int STEPS = 8;
+
     private final LayerFiles files;
     private final int threads;
     private final Monitor monitor;
@@ -146,7 +149,7 @@ public final class Verification {
                     checks[worker] = pieces.check(found);
                 }
                 checks[worker].check(piece);
-                monitor.advance(pieces.positions(piece));
+                monitor.advance(STEPS * pieces.positions(piece));
             });
         } catch (InternalError e) {
             throw files.fault(e);

@@ -232,11 +232,14 @@ class AutomaticMemoryTest {
         Path file = directory.resolve(CHECKPOINT);
         byte[] whole = Files.readAllBytes(file);
         Files.write(directory.resolve(CHECKPOINT + ".part"), whole);
-        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-            bytes.seek(whole.length - 5);
-            bytes.write(3);
+        // In the first piece, in the last one, and in their checksums.
+        for (int at : new int[] {4096, 4096 + (int) NEED.state() - 1, whole.length - 5}) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 2;
+            Files.write(file, damaged);
+            checkBeginsWithZeros();
+            assertFalse(Files.exists(file));
         }
-        checkBeginsWithZeros();
         for (int length : new int[] {0, 100, 4096, whole.length - 1}) {
             Files.write(file, java.util.Arrays.copyOf(whole, length));
             assertFalse(provider(true, null).canResume(LAYER, NEED));

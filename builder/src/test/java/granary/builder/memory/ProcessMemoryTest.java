@@ -30,7 +30,7 @@ class ProcessMemoryTest {
 
     @Test
     void largeMemoryBeginsWithZerosAndIsWritable() throws IOException {
-        MemoryNeed large = new MemoryNeed(NativeMemory.WORTH_IT + 5, 3);
+        MemoryNeed large = new MemoryNeed(NativeMemory.LEAST_BYTES + 5, 3);
         WholeMemory memory = new ProcessMemory().open(5, large);
         MemorySegment state = memory.state();
         assertEquals(-1, state.mismatch(MemorySegment.ofArray(new byte[(int) large.state()])));

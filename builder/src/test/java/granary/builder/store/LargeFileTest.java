@@ -56,7 +56,7 @@ class LargeFileTest {
                 for (int i = 1; i < SparseLayer.WINDOW; i++) {
                     assertEquals(TestDatabase.score(GAME, LAYER, start + i), row[skip + i - 1]);
                 }
-                packed.decode(start, places, row);
+                packed.decode(start, places, 0, places.length, row);
                 for (int i = 0; i < places.length; i++) {
                     assertEquals(TestDatabase.score(GAME, LAYER, start + places[i]), row[i]);
                 }

@@ -71,7 +71,8 @@ class RowPiecesTest {
 
     private void assertSettledByRows(Database database, int layer, Arrivals arrivals) {
         try (LayerFiles files = new LayerFiles(directory)) {
-            RowPieces pieces = new RowPieces(files, layer, arrivals);
+            int band = 1 + RANDOM.nextInt(2000);
+            RowPieces pieces = new RowPieces(files, layer, arrivals, band);
             Errors errors = new Errors();
             RowCheck check = (RowCheck) pieces.check(errors);
             long positions = 0;
@@ -81,7 +82,8 @@ class RowPiecesTest {
             }
             assertEquals(List.of(), errors.messages());
             assertEquals(database.game().size(layer), positions);
-            assertEquals(withoutOrdinaryMove(database, layer), check.leftToPlain(), "layer " + layer);
+            assertEquals(
+                    withoutOrdinaryMove(database, layer), check.leftToPlain(), "layer " + layer + ", bands of " + band);
         }
     }
 
@@ -159,6 +161,11 @@ class RowPiecesTest {
             List<String> expected = errors(plain, 1);
             assertEquals(expected, errors(rows, 1), what);
             assertEquals(expected, errors(rows, 3), what);
+            int band = 1 + RANDOM.nextInt(5000);
+            assertEquals(
+                    expected,
+                    errors(new RowPieces(files, layer, arrivals, band), 2),
+                    () -> what + ", bands of " + band);
             return expected;
         }
     }

@@ -19,10 +19,10 @@ import picocli.CommandLine.Option;
             "  granary build --dir db --seeds 12                  6-awari, all boards of up to 12 seeds",
             "  granary build --dir db --seeds 16                  resumes at 13",
             "  granary build --dir db --seeds 16 --distances      adds distances to conversion",
-            "  granary build --dir db --seeds 16 --verify         verifies each layer while it is fresh",
+            "  granary build --dir db --seeds 16 --verify         verifies each layer as soon as it is built",
             "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
             "",
-            "Stop it at any moment with Ctrl-C; the same command resumes."
+            "Stop at any moment with Ctrl-C; the same command resumes."
         })
 public final class BuildCommand extends Subcommand {
     @Mixin
@@ -33,7 +33,7 @@ public final class BuildCommand extends Subcommand {
 
     @Option(
             names = "--distances",
-            description = "Also compute distances to conversion, so that play makes progress and 'verify' can prove the"
+            description = "Also compute distances to conversion. They let play make progress and 'verify' prove the"
                     + " scores.")
     private boolean distances;
 

@@ -31,7 +31,7 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say how to build, and the build itself. */
+/** The options of a build. Also runs the build. */
 final class BuildOptions {
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
@@ -42,90 +42,103 @@ final class BuildOptions {
     @Option(
             names = "--verify",
             description =
-                    "Verify each layer that is built, before the next, as 'verify' does; with distances that proves it."
+                    "Verify each new layer before building the next, as 'verify' does. With distances, this proves it."
                             + " Takes about half as long again.")
     private boolean verify;
 
     @Option(
             names = "--check",
             description =
-                    "First compare every byte of the files that are there with their checksums and digests. Without"
-                            + " it only files are that scores or distances are computed from.")
+                    "First check every byte of the existing files against checksums and digests. Without this option,"
+                            + " only the files that the build reads are checked.")
     private boolean check;
 
     @Option(
             names = {"-v", "--verbose"},
             description =
-                    "Print the solver and its configuration, and for each larger layer the time of its phases: how"
-                            + " much of it only one thread works, and how much of the threads' time they wait.")
+                    "Print the solver and its configuration. For each larger layer, print the time of its phases, the"
+                            + " part of it in which only one thread works, and the part that threads wait.")
     private boolean verbose;
 
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "Write to this file when each task of each phase began and how long it took, as CSV.")
+            description = "Write the start and the duration of each task of each phase to this file, as CSV.")
     private Path trace;
 
     /**
      * Builds what is missing.
      *
-     * @param out prints what is done
-     * @param distances whether distances too
+     * @param out prints the progress
+     * @param distances whether to build distances too
      */
     void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances) throws IOException {
         DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(
                 solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                Progress progress = new Progress(out, database.lock().mark(), game, topLayer)) {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
             if (verbose) {
                 int threads = solverOptions.threads();
                 out.println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
-            boolean withDistances = distances && !game.scoring().tellsDistance();
             if (check) {
-                check(database, topLayer, progress);
+                check(out, database, topLayer);
             }
+            boolean withDistances = distances && !game.scoring().tellsDistance();
             announce(out, directory, database, solver, memory, topLayer, withDistances);
-            DatabaseBuild.Summary summary;
-            FreshLayers verified;
-            try (Trace tasks = trace == null ? null : new Trace(trace)) {
-                List<BuildListener> listeners = new ArrayList<>(List.of(progress));
-                if (verbose) {
-                    listeners.add(new PhasePrinter(out, solverOptions.threads()));
-                }
-                if (tasks != null) {
-                    listeners.add(tasks);
-                }
-                DatabaseBuild build = new DatabaseBuild(database, solver, memory, new Listeners(listeners));
-                if (withDistances) {
-                    build.withDistances(solver);
-                }
-                verified = verify ? build.verifyLayers() : null;
-                summary = build.run(topLayer);
-            }
-            print(out, directory, topLayer, summary);
-            if (verified != null && !verified.layers().isEmpty()) {
-                out.println(new VerifyReport(false, verified.layers(), verified.proved(), List.of()).text());
-            }
+            build(out, database, solver, memory, topLayer, withDistances);
         }
     }
 
-    /** Compares the bytes of all layers that are there with their checksums and digests. */
-    private void check(DatabaseDirectory database, int topLayer, Progress progress) {
+    private void build(
+            PrintWriter out,
+            DatabaseDirectory database,
+            DistanceSolver solver,
+            MemoryProvider memory,
+            int topLayer,
+            boolean distances)
+            throws IOException {
+        DatabaseBuild.Summary summary;
+        FreshLayers verified;
+        try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer);
+                Trace tasks = trace == null ? null : new Trace(trace)) {
+            List<BuildListener> listeners = new ArrayList<>(List.of(progress));
+            if (verbose) {
+                listeners.add(new PhasePrinter(out, solverOptions.threads()));
+            }
+            if (tasks != null) {
+                listeners.add(tasks);
+            }
+            DatabaseBuild build = new DatabaseBuild(database, solver, memory, new Listeners(listeners));
+            if (distances) {
+                build.withDistances(solver);
+            }
+            verified = verify ? build.verifyLayers() : null;
+            summary = build.run(topLayer);
+        }
+        print(out, database.path(), topLayer, summary);
+        if (verified != null && !verified.layers().isEmpty()) {
+            out.println(new VerifyReport(false, verified.layers(), verified.proved(), List.of()).text());
+        }
+    }
+
+    /** Checks the bytes of all existing layers against their checksums and digests. */
+    private void check(PrintWriter out, DatabaseDirectory database, int topLayer) {
         Listing listing = new Listing(List.of(database.path()));
-        WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
-        for (int layer : listing.manifest().layers().headMap(topLayer + 1).keySet()) {
-            long start = System.nanoTime();
-            long positions = database.game().size(layer);
-            progress.layerBegins(layer, positions, positions);
-            progress.phase("checksums");
-            Verification.damages(listing, database.game(), layer, pool).stream()
-                    .findFirst()
-                    .ifPresent(damage -> {
-                        throw damage;
-                    });
-            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer)) {
+            WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+            for (int layer : listing.manifest().layers().headMap(topLayer + 1).keySet()) {
+                long start = System.nanoTime();
+                long positions = database.game().size(layer);
+                progress.layerBegins(layer, positions, positions);
+                progress.phase("checksums");
+                Verification.damages(listing, database.game(), layer, pool).stream()
+                        .findFirst()
+                        .ifPresent(damage -> {
+                            throw damage;
+                        });
+                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+            }
         }
     }
 
@@ -141,7 +154,10 @@ final class BuildOptions {
         }
     }
 
-    /** Says at once what would otherwise be met hours later: where the build resumes, and which layer will not fit. */
+    /**
+     * Prints at once what the user would otherwise learn hours later: where the build resumes, and which layer will not
+     * fit.
+     */
     private static void announce(
             PrintWriter out,
             Path directory,
@@ -157,8 +173,9 @@ final class BuildOptions {
         }
         if (solver instanceof SweepSolver
                 && KernelChoice.lacksModule(database.game().size(topLayer))) {
-            out.println("without Java's vector module the slow scalar loops run; the launcher 'granary' or java"
-                    + " --add-modules=jdk.incubator.vector has the fast ones");
+            out.println(
+                    "Java's vector module is missing, so the slow scalar loops run; for the fast ones, start with the"
+                            + " launcher 'granary' or with java --add-modules=jdk.incubator.vector");
         }
         double share = database.lock().shareBefore(first);
         if (share > 0 && memory.canResume(first, solver.need(first).memory())) {
@@ -187,7 +204,7 @@ final class BuildOptions {
         out.flush();
     }
 
-    /** Returns how long the files of a layer will be that are missing. */
+    /** Returns the total length of a layer's missing files, in bytes. */
     private static long bytesToWrite(DatabaseDirectory database, int layer, boolean distances) {
         Game game = database.game();
         return (database.has(layer) ? 0 : Plan.scoresFile(game, layer).fileLength())

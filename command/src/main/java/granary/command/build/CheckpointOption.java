@@ -12,7 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How often the working memory of a build is copied to the disk, so that a killed one goes on from there. */
+/**
+ * The option {@code --checkpoint}: how often a build copies its working memory to disk. A killed build resumes from the
+ * last copy.
+ */
 final class CheckpointOption {
     private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,8})(ms|s|m|h)");
     private static final Map<String, ChronoUnit> UNITS =
@@ -25,14 +28,14 @@ final class CheckpointOption {
             names = "--checkpoint",
             paramLabel = "TIME",
             defaultValue = "10m",
-            description = "Copy working memory that is not in a file to the database's directory so often, meanwhile"
-                    + " going on: 30s, 10m (the default), 2h, or off. A killed build resumes from the last copy.")
+            description = "How often a build copies working memory to the database's directory: 30s, 10m (the default),"
+                    + " 2h, or off. A killed build resumes from the last copy. Files of working memory are not copied.")
     private String time;
 
     /**
      * Returns the time between checkpoints, or null for none.
      *
-     * @throws InvalidRequestException when it is no time
+     * @throws InvalidRequestException when the option's value is not a time
      */
     Duration interval() {
         if (time.equals("off")) {
@@ -46,7 +49,7 @@ final class CheckpointOption {
         return Duration.of(Long.parseLong(matcher.group(1)), UNITS.get(matcher.group(2)));
     }
 
-    /** Returns what tells the user that there will be no checkpoint of a layer. */
+    /** Returns a consumer that warns the user that a layer has no further checkpoints. */
     Consumer<IOException> complaint() {
         return failure -> spec.commandLine()
                 .getErr()

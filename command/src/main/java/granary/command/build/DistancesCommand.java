@@ -20,9 +20,9 @@ import picocli.CommandLine.Mixin;
             "  granary distances --dir db",
             "",
             "The distance of a position is the number of plies to the next capture or the end of the game under optimal",
-            "play, where the side that gains hurries and the other delays. With distances, play makes progress,",
+            "play: the side that gains hurries, the other side delays. With distances, play makes progress,",
             "and 'granary verify' proves the scores. 'granary build --distances' computes them along with the scores.",
-            "Stop it at any moment with Ctrl-C; the same command resumes."
+            "Stop at any moment with Ctrl-C; the same command resumes."
         })
 public final class DistancesCommand extends Subcommand {
     @Mixin

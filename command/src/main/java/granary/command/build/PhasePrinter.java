@@ -6,9 +6,9 @@ import granary.builder.build.WorkTimes;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/** Prints what the phases of each larger layer took. */
+/** Prints the times of the phases of each larger layer. */
 final class PhasePrinter implements BuildListener {
-    /** Smaller layers are solved by one thread. */
+    /** Below this, one thread solves the layer. */
     private static final long MIN_POSITIONS = 1_000_000;
 
     private final WorkTimes times = new WorkTimes();

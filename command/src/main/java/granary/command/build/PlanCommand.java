@@ -21,10 +21,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows what a build takes. */
+/** Predicts the resources that a build needs. */
 @Command(
         name = "plan",
-        description = "Shows, layer by layer, what a build takes and whether this machine can do it.",
+        description = "Shows, layer by layer, what a build needs and whether this machine has it.",
         footer = {
             "",
             "Examples:",
@@ -44,17 +44,20 @@ public final class PlanCommand extends Subcommand {
             names = "--dir",
             paramLabel = "DIR",
             defaultValue = ".",
-            description = "Where the database is to be; its disk must hold it (the current directory).")
+            description = "The directory for the database; its disk must have room (the current directory).")
     private Path directory;
 
     @Option(
             names = "--calibrate",
             description =
-                    "Build for some seconds first, measure memory and disk, and predict from that, layer by layer, how"
-                            + " long the build takes here, or on the machine that the next options describe.")
+                    "Measure building, memory and disk, which takes about half a minute. From this, predict how long"
+                            + " each layer takes here, or on the machine that the next options describe.")
     private boolean calibrate;
 
-    @Option(names = "--cores", paramLabel = "N", description = "With --calibrate: cores like those of this machine.")
+    @Option(
+            names = "--cores",
+            paramLabel = "N",
+            description = "With --calibrate: number of cores, each as fast as this machine's.")
     private Integer cores;
 
     @Option(names = "--memory", paramLabel = "SIZE", description = "With --calibrate: main memory, such as 768G.")
@@ -63,15 +66,16 @@ public final class PlanCommand extends Subcommand {
     @Option(
             names = "--memory-bandwidth",
             paramLabel = "SIZE",
-            description = "With --calibrate: bytes a second that all cores read and write, such as 400G. By default as"
-                    + " many a core as here.")
+            description =
+                    "With --calibrate: memory bandwidth of all cores in bytes per second, such as 400G. By default,"
+                            + " the same per core as here.")
     private String memoryBandwidth;
 
     @Option(
             names = "--disk-bandwidth",
             paramLabel = "SIZE",
             description =
-                    "With --calibrate: bytes a second that the disk reads or writes, such as 2G. By default as here.")
+                    "With --calibrate: disk bandwidth in bytes per second, such as 2G. By default, the same as here.")
     private String diskBandwidth;
 
     @Mixin
@@ -79,25 +83,27 @@ public final class PlanCommand extends Subcommand {
 
     @Option(
             names = "--wide",
-            description = "Add columns with the space of an ideal packing, which take 104 columns in all.")
+            description = "Add columns with the space of an ideal packing. The table is then 104 columns wide.")
     private boolean wide;
 
     @Option(
             names = "--distances",
-            description = "Count distances, too: a byte a position, if the longest is at most 255.")
+            description = "Include distances: one byte per position, if the longest is at most 255.")
     private boolean distances;
 
-    @Option(names = "--json", description = "Print JSON, one line per layer; with --calibrate a last one.")
+    @Option(
+            names = "--json",
+            description = "Print JSON, one line per layer; with --calibrate, one more line for the build.")
     private boolean json;
 
-    @Option(names = "--tables", description = "Print the tables of the complexity analysis of awari instead.")
+    @Option(names = "--tables", description = "Print the tables of awari's complexity analysis instead.")
     private boolean tables;
 
     @Override
     protected void run() throws IOException {
         if (tables) {
             if (json) {
-                throw new InvalidRequestException("--tables are text; either them or --json");
+                throw new InvalidRequestException("--tables prints text only; leave out --json");
             }
             out().println(AwariTables.all());
         } else {
@@ -108,7 +114,7 @@ public final class PlanCommand extends Subcommand {
 
     private void print(Game game, int topLayer) throws IOException {
         if (!calibrate && (cores != null || memorySize != null || memoryBandwidth != null || diskBandwidth != null)) {
-            throw new InvalidRequestException("a machine is described for --calibrate, which is missing");
+            throw new InvalidRequestException("options that describe a machine need --calibrate");
         }
         if (cores != null && cores < 1) {
             throw new InvalidRequestException("--cores must be 1 or more, not " + cores);
@@ -129,6 +135,11 @@ public final class PlanCommand extends Subcommand {
             out().println(plan.table(wide, withDistances));
         }
         if (calibrate) {
+            if (!json) {
+                out().println();
+                out().println("calibrating, which takes about half a minute ...");
+                out().flush();
+            }
             Calibration calibration = Calibration.run(
                     game, solver, solverOptions.threads(), withDistances, Resources.existing(directory));
             Machine machine = machine(calibration);
@@ -136,7 +147,6 @@ public final class PlanCommand extends Subcommand {
                 out().println(Json.line(plan.predictionValues(calibration, machine)));
                 return;
             }
-            out().println();
             out().println("calibrated with the " + solver.description());
             out().println(plan.prediction(calibration, machine));
         }

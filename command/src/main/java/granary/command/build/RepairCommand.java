@@ -26,28 +26,28 @@ import picocli.CommandLine.Option;
 /** Repairs a damaged database. */
 @Command(
         name = "repair",
-        description = "Makes a damaged database what an undisturbed build leaves, byte for byte.",
+        description = "Repairs a damaged database: afterwards its files equal those of an undisturbed build.",
         footer = {
             "",
             "Examples:",
-            "  granary repair --dir db --dry-run      reads everything, says what is damaged and what would be done",
+            "  granary repair --dir db --dry-run      reads everything, says what is damaged and what repair would do",
             "  granary repair --dir db",
             "",
-            "Layers that are damaged or missing are built again from those below, and layers above them too if they were",
-            "built on something else. A lost or damaged manifest is recovered from the layers. Unfinished files that dead",
-            "builds left in the directory are removed, and so are statistics of the layers from the first that is built",
-            "again. Stop it at any moment with Ctrl-C; the same command goes on."
+            "Repair rebuilds damaged or missing layers from those below, and also layers above them that were built",
+            "from other files. It recovers a lost or damaged manifest from the layers. It removes unfinished files of",
+            "dead builds, and the statistics of all layers from the first rebuilt one on.",
+            "Stop at any moment with Ctrl-C; the same command goes on."
         })
 public final class RepairCommand extends Subcommand {
     @Mixin
     private DirectoryOption directoryOption = new DirectoryOption();
 
-    @Option(names = "--dry-run", description = "Only say what would be done.")
+    @Option(names = "--dry-run", description = "Only say what repair would do.")
     private boolean dryRun;
 
     @Option(
             names = "--no-distances",
-            description = "Build no distances that are listed and not there; they may have been left away.")
+            description = "Do not rebuild missing distances; they may have been left out on purpose.")
     private boolean noDistances;
 
     @Mixin
@@ -71,7 +71,7 @@ public final class RepairCommand extends Subcommand {
 
     private void repair() throws IOException {
         try (BuilderLock lock = BuilderLock.take(directoryOption.directory())) {
-            // Another builder may have been at work until now.
+            // Another builder may have held the lock until now.
             Remains remains = Remains.of(directoryOption.directory());
             DistanceSolver solver = solverOptions.solver(remains.game());
             MemoryProvider memory = solverOptions.memory(
@@ -99,7 +99,7 @@ public final class RepairCommand extends Subcommand {
         }
     }
 
-    /** Says what will be done, and returns whether that is anything. */
+    /** Prints what repair will do, and returns whether there is anything to do. */
     private boolean announce(Remains remains, RepairPlan plan) throws IOException {
         List<String> actions = new ArrayList<>(plan.describe());
         for (Path file : Leftovers.of(remains.directory(), remains.game()).files()) {

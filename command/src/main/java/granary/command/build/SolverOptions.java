@@ -22,7 +22,7 @@ final class SolverOptions {
     @Option(
             names = "--solver",
             paramLabel = "SOLVER",
-            description = "sweep (awari only) or retrograde (the reference). By default the fastest available.")
+            description = "sweep (awari only) or retrograde (the reference). By default, the fastest available.")
     private String solver;
 
     @Option(
@@ -40,8 +40,8 @@ final class SolverOptions {
             names = "--scratch",
             paramLabel = "DIR",
             description =
-                    "Keep the working memory in a file in this directory, from which a killed build resumes. By default it"
-                            + " is in the main memory, or, where it does not fit, in a file in the database's"
+                    "Keep the working memory in a file in this directory. A killed build resumes from it. By default,"
+                            + " working memory is main memory, or, where it does not fit, a file in the database's"
                             + " directory.")
     private Path scratch;
 
@@ -55,16 +55,16 @@ final class SolverOptions {
         return Solvers.of(solver, game, threads(), KernelChoice.of(kernels));
     }
 
-    /** Returns where a solver gets its working memory when the database is in a directory, without checkpoints. */
+    /** Returns the provider of working memory for a database in a directory, without checkpoints. */
     MemoryProvider memory(LayerSolver layerSolver, Game game, Path directory) {
         return memory(layerSolver, game, directory, null, failure -> {});
     }
 
     /**
-     * Returns where a solver gets its working memory when the database is in a directory.
+     * Returns the provider of working memory for a database in a directory.
      *
      * @param interval time between checkpoints; null for none
-     * @param failed is told when a checkpoint could not be written
+     * @param failed receives the error of each failed checkpoint
      */
     MemoryProvider memory(
             LayerSolver layerSolver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
@@ -73,7 +73,10 @@ final class SolverOptions {
                 : Solvers.memory(layerSolver, game, directory, interval, failed);
     }
 
-    /** Returns working memory that leaves no files where the user named no directory for them. */
+    /**
+     * Returns a provider of working memory that leaves no files in the database's directory: main memory, or files in
+     * the directory of {@code --scratch}.
+     */
     MemoryProvider memory(Game game) {
         return scratch != null ? new FileMemory(scratch, game.identity(), MainMemory::available) : new ProcessMemory();
     }

@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
             "",
             "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
             "moves. With distances ('granary distances'), or with --prove, the check proves them.",
-            "Exits with 1 and tells where the errors are if there are any."
+            "If there are errors, prints where they are and exits with 1."
         })
 public final class VerifyCommand extends Subcommand {
     @Mixin
@@ -55,21 +55,19 @@ public final class VerifyCommand extends Subcommand {
 
     @Option(
             names = "--prove",
-            description =
-                    "Compute distances of layers that have none, to prove their scores. This takes as much working"
-                            + " memory as building; it is in the process's memory unless --scratch names a directory.")
+            description = "Compute the distances of layers that have none, to prove their scores. This needs as much"
+                    + " working memory as building, in main memory unless --scratch names a directory.")
     private boolean prove;
 
     @Option(
             names = "--checksums",
-            description = "Check the bytes only: checksums, digests, and what was built on what.")
+            description = "Check only the bytes: checksums, digests, and the files that each layer was built from.")
     private boolean checksums;
 
     @Option(
             names = "--plain",
-            description =
-                    "Look up every move of every position, also in awari, which is otherwise checked by rows. Takes"
-                            + " about twenty times as long.")
+            description = "Look up every move of every position in awari too, which is otherwise checked row by row."
+                    + " Takes about twenty times as long.")
     private boolean plain;
 
     @Mixin
@@ -130,7 +128,7 @@ public final class VerifyCommand extends Subcommand {
     }
 
     /**
-     * Verifies layers up to the first that has an error; of those above only the bytes.
+     * Verifies the layers up to the first with an error. Of the layers above, checks only the bytes.
      *
      * @return the last of the first layers whose scores are proved, or less than the first layer
      */
@@ -149,7 +147,7 @@ public final class VerifyCommand extends Subcommand {
                 progress.layerBegins(
                         layer,
                         positions,
-                        positions
+                        Verification.STEPS * positions
                                 + (isProver
                                         ? prover.solver().distanceNeed(layer).steps()
                                         : 0));
@@ -163,7 +161,7 @@ public final class VerifyCommand extends Subcommand {
             }
             return proved;
         } catch (DatabaseException e) {
-            // It cannot be opened. The bytes tell why, unless the fault is with a layer that was not asked for.
+            // The database cannot be opened. The bytes show why, unless the fault is in a layer outside the range.
             errors.clear();
             checksums(game, listing, layers, progress, errors);
             if (errors.isEmpty()) {
@@ -173,13 +171,13 @@ public final class VerifyCommand extends Subcommand {
         }
     }
 
-    /** Computes distances, to prove scores that are consistent: there are some if and only if the scores are true. */
+    /** Proves consistent scores by computing distances, which exist if and only if the scores are correct. */
     private record Prover(DistanceSolver solver, MemoryProvider memoryProvider) {
         void prove(LayerFiles files, int layer, Progress progress) throws IOException {
             progress.phase("reserve");
             LayerNeed need = solver.distanceNeed(layer);
             DatabaseBuild.checkMemoryForDistances(layer, need, memoryProvider.available());
-            // distances do not work through a window
+            // distances always get memory for the whole layer, never a window on a file
             try (WholeMemory memory = (WholeMemory) memoryProvider.open(layer, need.memory())) {
                 solver.distances(layer, files, memory, progress).close();
             }

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.SortedSet;
 
 /**
- * What a verification found, as text and as JSON.
+ * The result of a verification, as text and as JSON.
  *
- * @param checksumsOnly whether the bytes were checked and no position
+ * @param checksumsOnly whether only bytes were checked, and no positions
  * @param layers the layers that were verified, one at least
  * @param proved the last of the first layers whose scores are proved, or less than the first layer
- * @param errors what is wrong
+ * @param errors the errors found
  */
 public record VerifyReport(boolean checksumsOnly, SortedSet<Integer> layers, int proved, List<String> errors) {
     /** Returns the text when there are no errors, in lines of at most 80 columns. */
@@ -50,9 +50,9 @@ public record VerifyReport(boolean checksumsOnly, SortedSet<Integer> layers, int
     }
 
     /**
-     * Throws when there are errors; before that, they are printed if they are several.
+     * Throws an exception if there are errors. If there are several, prints them first.
      *
-     * @param err takes them
+     * @param err prints the errors
      * @param directory the database's directory
      * @throws CheckFailedException with the only error, or how many there are
      */

@@ -14,7 +14,7 @@ public final class DatabaseOption {
             names = "--dir",
             required = true,
             paramLabel = "DIR",
-            description = "The database's directory; may be given again, for a database that lies in several.")
+            description = "The database's directory. Repeat the option for a database in several directories.")
     private List<Path> directories = List.of();
 
     /** Opens the database. */
@@ -22,12 +22,12 @@ public final class DatabaseOption {
         return open(OpenOptions.DEFAULT);
     }
 
-    /** Opens the database as the options say. */
+    /** Opens the database with the given options. */
     public Database open(OpenOptions options) {
         return Database.open(directories, options);
     }
 
-    /** Reads what the database holds, and opens none of it. */
+    /** Lists the database's files without opening them. */
     public Listing listing() {
         return new Listing(directories);
     }
@@ -38,7 +38,7 @@ public final class DatabaseOption {
     }
 
     /** Returns an exception that says which layers there are. */
-    static InvalidRequestException noLayer(Database database, int layer) {
+    public static InvalidRequestException noLayer(Database database, int layer) {
         return new InvalidRequestException(database.directory() + " holds no layer " + layer + "; it holds "
                 + (database.layers().isEmpty()
                         ? "none"

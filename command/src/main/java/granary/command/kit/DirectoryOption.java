@@ -3,7 +3,7 @@ package granary.command.kit;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The one directory of a command that builds a database, or lets others choose it. */
+/** The option {@code --dir} of commands that take a single directory. */
 public final class DirectoryOption {
     @Option(names = "--dir", required = true, paramLabel = "DIR", description = "The database's directory.")
     private Path directory;

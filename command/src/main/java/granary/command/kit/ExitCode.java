@@ -11,15 +11,15 @@ import java.nio.file.Files;
 public enum ExitCode {
     /** The command did what was asked. */
     SUCCESS(0, "success"),
-    /** The request is valid, but files or machine are not up to it. */
+    /** The request is valid, but the files or the machine do not allow it. */
     FAILURE(1, "a file is damaged or unreadable, a check failed, or memory or disk did not suffice"),
     /** The same request can never succeed. */
     INVALID_REQUEST(2, "invalid request"),
     /** A puzzle that cannot be solved. */
     NO_SOLUTION(3, "no solution (chexers solve)"),
-    /** 128 + SIGINT, as shells say it. */
+    /** 128 + SIGINT, by the convention of shells. */
     INTERRUPTED(130, "interrupted by Ctrl-C"),
-    /** 128 + SIGPIPE, as shells say it. */
+    /** 128 + SIGPIPE, by the convention of shells. */
     CLOSED_PIPE(141, "the reader of the output closed the pipe");
 
     private final int number;
@@ -35,7 +35,7 @@ public enum ExitCode {
         return number;
     }
 
-    /** Returns what it means, for a person. */
+    /** Returns the meaning in words. */
     public String meaning() {
         return meaning;
     }
@@ -55,7 +55,7 @@ public enum ExitCode {
         return invalid ? INVALID_REQUEST : FAILURE;
     }
 
-    /** Returns whether a directory without a database was named, rather than a database's file damaged. */
+    /** Returns whether the named directory holds no database. Otherwise a file of the database is damaged. */
     private static boolean isNowhere(NotADatabaseException e) {
         return e.path().endsWith(Manifest.FILE_NAME) && Files.notExists(e.path());
     }

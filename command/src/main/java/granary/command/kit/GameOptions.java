@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The options that choose a game, its parameters and its last layer. Only {@code --game} is declared here: the others
- * are those of the registered games, so that a new game brings its own.
+ * The options that choose a game, its parameters and its last layer. Only {@code --game} is declared here. Each
+ * registered game brings its other options.
  */
 public final class GameOptions {
     @Option(names = "--game", paramLabel = "GAME", defaultValue = "awari", description = "The game (${DEFAULT-VALUE}).")
@@ -55,7 +55,7 @@ public final class GameOptions {
                 .build()));
     }
 
-    /** Returns the game that was chosen. */
+    /** Returns the chosen game. */
     public Game game() {
         Map<String, String> parameters = new LinkedHashMap<>(given);
         parameters.remove(type().layerUnit());
@@ -74,7 +74,7 @@ public final class GameOptions {
         }
     }
 
-    /** Returns the last layer that was asked for. */
+    /** Returns the last layer to build. */
     public int topLayer(Game chosen) {
         String unit = chosen.type().layerUnit();
         String text = given.get(unit);
@@ -82,7 +82,7 @@ public final class GameOptions {
             return chosen.topLayer();
         }
         if (text == null) {
-            throw new InvalidRequestException("say how far: --" + unit + " N, N from 0 to " + chosen.topLayer());
+            throw new InvalidRequestException("--" + unit + " N is missing; N is 0 to " + chosen.topLayer());
         }
         if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) > chosen.topLayer()) {
             throw new InvalidRequestException("--" + unit + " must be 0 to " + chosen.topLayer() + " for "

@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns SIGINT and SIGTERM (Ctrl-C, or a plain kill) into a flag that the work polls, and keeps the process alive for
- * the few seconds that a clean end may take.
+ * Turns SIGINT and SIGTERM (Ctrl-C, or a plain kill) into a flag that the work polls. Keeps the process alive for the
+ * few seconds that the work may need to end cleanly.
  */
 public final class Interruption implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
@@ -15,12 +15,12 @@ public final class Interruption implements AutoCloseable {
     private final Thread hook = new Thread(this::requestAndWait, "granary-interruption");
     private volatile boolean requested;
 
-    /** Begins to listen. */
+    /** Starts catching the signals. */
     Interruption() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Lets a process that was interrupted end: it has printed all that it had to say. */
+    /** Lets an interrupted process end. The command calls this after its last output. */
     public static void end() {
         ENDED.countDown();
     }

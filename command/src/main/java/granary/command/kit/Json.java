@@ -9,7 +9,7 @@ public final class Json {
 
     private Json() {}
 
-    /** Returns a value; of maps the members in their order, those without a value left out. */
+    /** Returns a value as JSON. Members of a map keep their order; members with a null value are left out. */
     public static String line(Object value) {
         return GSON.toJson(value);
     }

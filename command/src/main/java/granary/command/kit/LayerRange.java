@@ -10,7 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Some layers, from one to another: {@code 12..16}, or one alone: {@code 12}.
+ * A range of layers, such as {@code 12..16}, or a single one, such as {@code 12}.
  *
  * @param first the first layer
  * @param last the last layer
@@ -21,7 +21,7 @@ public record LayerRange(int first, int last) {
 
     private static final Pattern SYNTAX = Pattern.compile("([0-9]{1,4})(?:\\.\\.([0-9]{1,4}))?");
 
-    /** Returns those of some layers that are in the range. */
+    /** Returns those of the given layers that are in the range. */
     public SortedSet<Integer> of(Collection<Integer> layers) {
         SortedSet<Integer> chosen = new TreeSet<>(layers);
         chosen.removeIf(layer -> layer < first || layer > last);
@@ -29,7 +29,7 @@ public record LayerRange(int first, int last) {
     }
 
     /**
-     * Returns all layers of the range, or of the database when no range was given.
+     * Returns all layers of the range, or all of the database when the user gave no range.
      *
      * @throws granary.builder.InvalidRequestException when the database lacks one of them
      */
@@ -49,7 +49,7 @@ public record LayerRange(int first, int last) {
         return first == last ? "layer " + first : "layers " + first + " to " + last;
     }
 
-    /** Reads what the user wrote. */
+    /** Parses the user's text. */
     public static final class Converter implements ITypeConverter<LayerRange> {
         @Override
         public LayerRange convert(String text) {

@@ -6,26 +6,26 @@ import java.util.Collection;
 import java.util.SortedSet;
 import picocli.CommandLine.Option;
 
-/** The layers that a command is about. */
+/** The option {@code --layers}. */
 public final class LayersOption {
     @Option(
             names = "--layers",
             paramLabel = "A..B",
             converter = LayerRange.Converter.class,
-            description = "These layers only: one, or from one to another.")
+            description = "Only these layers: one, such as 12, or a range, such as 12..16.")
     private LayerRange range = LayerRange.ALL;
 
-    /** Returns those that are chosen of some layers. */
+    /** Returns the chosen ones of the given layers. */
     public SortedSet<Integer> of(Collection<Integer> layers) {
         return range.of(layers);
     }
 
     /**
-     * Returns those that are chosen of the layers of a database.
+     * Returns the chosen ones of a database's layers.
      *
      * @param directory the database's directory
      * @param layers all of its layers
-     * @throws InvalidRequestException when there are none
+     * @throws InvalidRequestException when the database holds none of the chosen layers
      */
     public SortedSet<Integer> of(Path directory, Collection<Integer> layers) {
         SortedSet<Integer> chosen = of(layers);

@@ -1,10 +1,10 @@
 package granary.command.kit;
 
-/** The text of an exception for a person. */
+/** Turns an exception into a message for the user. */
 public final class Message {
     private Message() {}
 
-    /** Returns one line. */
+    /** Returns the message in one line. */
     public static String of(Exception e) {
         String message =
                 WrongPath.of(e).orElse(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());

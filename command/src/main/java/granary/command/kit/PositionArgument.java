@@ -12,11 +12,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * The position that a command looks at: words, and the registered games' words that stand in front of others, which are
- * options too ({@code --free 9}).
+ * The position that a command takes. The position is given as words. A game's keyword that precedes a value may also be
+ * written as an option, as in {@code --free 9}.
  */
 public final class PositionArgument {
-    @Parameters(arity = "0..*", paramLabel = "CELL", description = "The position, as the game writes it or as JSON.")
+    @Parameters(arity = "0..*", paramLabel = "CELL", description = "The position, in the game's notation or as JSON.")
     private List<String> words = new ArrayList<>();
 
     private final List<OptionSpec> prefixes = new ArrayList<>();

@@ -18,7 +18,7 @@ public final class PositionJson {
     }
 
     /**
-     * Returns a move: what the game tells of it, its score, its distance when it is known, and the board after it.
+     * Returns a move: the game's members, the score, the distance when known, and the board after the move.
      *
      * @param position the position before the move
      */

@@ -6,21 +6,27 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
+import granary.awari.Awari;
+import granary.engine.Notation;
 import granary.game.Game;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Positions as text. What is read: a game's words with blanks or commas between them, in quotes or not, and the JSON that
- * is written here.
+ * Reads and writes positions as text. Reads a game's words separated by blanks or commas, with or without quotes, and
+ * the JSON that this class writes. For awari, also reads the notation of oware programs, such as
+ * {@code 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S}, and ignores the stores.
  */
 public final class PositionText {
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern BLANKS_AND_COMMAS = Pattern.compile("[\\s,]+");
+    private static final Pattern BOARD = Pattern.compile("[^-\\s,]+-\\S*");
     private static final Pattern NUMBERS = Pattern.compile("-?[0-9]{1,9}(,-?[0-9]{1,9})*");
 
-    /** Loaded when JSON is read, which few probes do: making it takes a seventh of the time of a probe. */
+    /**
+     * Loaded only when JSON is read: creating the parser takes a seventh of a probe's time, and few probes use JSON.
+     */
     private static final class StrictJson {
         private static final Gson GSON =
                 new GsonBuilder().setStrictness(Strictness.STRICT).create();
@@ -39,6 +45,9 @@ public final class PositionText {
             return game.parse(wordsOfJson(plain));
         }
         plain = plain.replace('"', ' ').replace('\'', ' ').strip();
+        if (game instanceof Awari awari && BOARD.matcher(plain).matches()) {
+            return Notation.anyPosition(awari, plain).now().position();
+        }
         try {
             return game.parse(words(plain, BLANKS));
         } catch (IllegalArgumentException e) {
@@ -46,7 +55,7 @@ public final class PositionText {
                 throw e;
             }
             try {
-                // Only now: in some games a comma is part of a word.
+                // Commas are tried last: in some games a comma is part of a word.
                 return game.parse(words(plain, BLANKS_AND_COMMAS));
             } catch (IllegalArgumentException f) {
                 e.addSuppressed(f);
@@ -88,7 +97,10 @@ public final class PositionText {
         return String.join(" ", game.words(position));
     }
 
-    /** Returns a position for JSON: its words, numbers as numbers and such as {@code -2,1} as lists of them. */
+    /**
+     * Returns a position for JSON: numbers as numbers, coordinates such as {@code -2,1} as lists of numbers, and other
+     * words as strings.
+     */
     public static List<Object> json(Game game, int[] position) {
         return game.words(position).stream().map(PositionText::jsonWord).toList();
     }

@@ -14,8 +14,9 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Shows the progress of a computation over layers: a moving line on a terminal, and a line for each finished layer. Keeps
- * the mark up to date for other processes. SIGINT (Ctrl-C) and SIGTERM stop the work at its next check.
+ * Shows the progress of a computation over layers: one line on a terminal that is redrawn, and one printed line for
+ * each finished layer. Also updates the mark that other processes read. SIGINT (Ctrl-C) and SIGTERM stop the work at
+ * its next check.
  */
 public final class Progress implements BuildListener, AutoCloseable {
     /** Smaller layers are too quick for a meaningful rate. */
@@ -33,10 +34,10 @@ public final class Progress implements BuildListener, AutoCloseable {
     private final AtomicLong lastShown = new AtomicLong();
 
     /**
-     * Begins to show the progress of a build, which resumes after an interruption.
+     * Starts showing the progress of a build, which can be interrupted and resumed.
      *
      * @param out prints finished layers
-     * @param mark is kept up to date
+     * @param mark the mark to update for other processes
      * @param game the layers' game
      * @param topLayer the last layer
      */
@@ -44,7 +45,7 @@ public final class Progress implements BuildListener, AutoCloseable {
         this(out, mark, game, topLayer, "interrupted; finished layers are kept. Run the same command to resume.");
     }
 
-    /** Begins to show the progress of other work, which no other process watches. */
+    /** Starts showing the progress of work that leaves no mark for other processes. */
     public Progress(PrintWriter out, Game game, int topLayer) {
         this(out, BuilderMark.unshared(), game, topLayer, "interrupted");
     }
@@ -55,6 +56,7 @@ public final class Progress implements BuildListener, AutoCloseable {
         this.status = new BuildStatus(mark, game);
         this.topLayer = topLayer;
         this.whenInterrupted = whenInterrupted;
+        mark.workBegins();
     }
 
     @Override
@@ -74,7 +76,7 @@ public final class Progress implements BuildListener, AutoCloseable {
         out.flush();
     }
 
-    /** Returns the line of a finished layer, of at most 80 columns. */
+    /** Returns the line for a finished layer, at most 80 columns wide. */
     static String finished(int layer, int topLayer, long positions, double seconds, OptionalDouble left) {
         StringBuilder text =
                 new StringBuilder("layer " + layer + " of " + topLayer + ": " + Units.count(positions) + " positions");
@@ -103,7 +105,7 @@ public final class Progress implements BuildListener, AutoCloseable {
         showStatus();
     }
 
-    /** Updates the line, a few times a second at most: every worker thread calls this. */
+    /** Redraws the line, but only a few times a second: every worker thread calls this often. */
     private void showStatus() {
         long now = System.nanoTime();
         long last = lastShown.get();
@@ -112,7 +114,7 @@ public final class Progress implements BuildListener, AutoCloseable {
         }
     }
 
-    /** Returns the parts of the moving line, the most important first. */
+    /** Returns the parts of the redrawn line, the most important first. */
     public static List<String> moving(BuildStatus status) {
         List<String> parts = new ArrayList<>();
         parts.add(status.describeLayer());

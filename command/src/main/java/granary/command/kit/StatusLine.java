@@ -7,12 +7,12 @@ import java.util.List;
 import org.jline.terminal.Terminal;
 
 /**
- * One line at the bottom of a terminal, written again and again. It is always shorter than the terminal is wide, and the
- * cursor waits in its first column, so that nothing of it stays behind when the terminal is resized, whether the terminal
- * folds long lines then or cuts them.
+ * One line at the bottom of a terminal, redrawn in place. The line is always shorter than the terminal is wide, and the
+ * cursor rests in the first column. So no remains stay behind when the terminal is resized, whether the terminal then
+ * folds long lines or cuts them.
  *
- * <p>Opening the terminal takes a while, so it is left to the first {@link #show}: quick work never needs it. Any thread
- * may use this.
+ * <p>Opening the terminal is slow, so only the first {@link #show} does that; short commands never open one.
+ * Thread-safe.
  */
 final class StatusLine implements AutoCloseable {
     private static final int USUAL_WIDTH = 80;
@@ -22,9 +22,9 @@ final class StatusLine implements AutoCloseable {
     private List<String> parts = List.of();
 
     /**
-     * Shows a line, from now on.
+     * Shows a line until the next call.
      *
-     * @param newParts its parts, the most important first; those that do not fit the terminal are left out
+     * @param newParts the line's parts, the most important first; parts that do not fit the terminal are left out
      */
     synchronized void show(List<String> newParts) {
         if (terminal == null) {
@@ -49,7 +49,7 @@ final class StatusLine implements AutoCloseable {
         }
     }
 
-    /** Returns what draws a line over the one before it, and leaves the cursor at its beginning. */
+    /** Returns the characters that draw a line over the previous one and put the cursor back at the beginning. */
     static String frame(List<String> parts, int width) {
         return fit(parts, (width > 0 ? width : USUAL_WIDTH) - 1) + CLEAR_BELOW + "\r";
     }

@@ -9,35 +9,37 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * A command of the command line. What it inherits: {@code --help}, options in the order of the class, and the writers.
+ * A command of the command line. Subclasses inherit {@code --help}, the order of options as declared, and the writers.
  *
- * <p>Another module adds a command, such as {@code granary play}, as a public class with a public constructor without
- * arguments, which {@link java.util.ServiceLoader} finds. It reports to the user as the others do:
- * {@link granary.builder.InvalidRequestException} and {@link granary.builder.CheckFailedException}.
+ * <p>A module adds a command, such as {@code granary play}, as a public class with a public constructor without
+ * arguments. {@link java.util.ServiceLoader} finds the class. Commands report errors by throwing
+ * {@link granary.builder.InvalidRequestException} or {@link granary.builder.CheckFailedException}.
  */
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
 public abstract class Subcommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Runs the command and returns its exit code. An exception has the code of {@link ExitCode#of}. */
+    /** Runs the command and returns its exit code. {@link ExitCode#of} gives the code of an exception. */
     @Override
     public Integer call() throws IOException, InterruptedException {
         run();
         return ExitCode.SUCCESS.number();
     }
 
-    /** Does the work. A command that only groups others has none: it asks which of them is meant. */
+    /**
+     * Does the work. A command that only groups subcommands does not override this method and asks for a subcommand.
+     */
     protected void run() throws IOException, InterruptedException {
         throw new ParameterException(spec.commandLine(), "which command?");
     }
 
-    /** Returns the writer for results. It is flushed when the command ends. */
+    /** Returns the writer for results. The writer is flushed when the command ends. */
     protected final PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
-    /** Returns the writer for complaints. */
+    /** Returns the writer for errors and warnings. */
     protected final PrintWriter err() {
         return spec.commandLine().getErr();
     }

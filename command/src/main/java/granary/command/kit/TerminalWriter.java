@@ -10,9 +10,9 @@ import java.nio.charset.Charset;
 import java.util.Locale;
 
 /**
- * Writes text that may hold words out of files. Control characters but for tabs and line ends come out as
- * {@code \}{@code u001b}, so that no file gives commands to the user's terminal or hides what it says; inside JSON that
- * is still the same string. What cannot be written is an {@link OutputException} at once.
+ * Writes text that may contain words from files. Control characters other than tabs and line ends are escaped as
+ * {@code \}{@code u001b}, so that no file can send commands to the user's terminal or hide text. Inside JSON the
+ * escaped string has the same value. A failed write throws {@link OutputException} at once.
  */
 public final class TerminalWriter extends Writer {
     private final Writer out;
@@ -21,7 +21,7 @@ public final class TerminalWriter extends Writer {
         this.out = new BufferedWriter(new OutputStreamWriter(stream, charset));
     }
 
-    /** Returns a writer to a stream, flushed by request alone. */
+    /** Returns a writer to a stream. It flushes only on request. */
     public static PrintWriter over(OutputStream stream, Charset charset) {
         return new PrintWriter(new TerminalWriter(stream, charset));
     }
@@ -45,7 +45,7 @@ public final class TerminalWriter extends Writer {
         }
     }
 
-    /** Returns whether a character is for the terminal rather than the reader: also those that turn the text around. */
+    /** Returns whether a character controls the terminal or the direction of the text. */
     private static boolean isControl(char c) {
         int type = Character.getType(c);
         return (type == Character.CONTROL && c != '\n' && c != '\t')

@@ -15,12 +15,27 @@ public final class Terminals {
     }
 
     /**
-     * Opens the terminal, which takes a while: not for quick work.
+     * Returns how many columns the terminal has, or no limit where there is no terminal or the width is unknown. Slow:
+     * opens the terminal.
+     *
+     * @throws IOException when the operating system refuses
+     */
+    public static int width() throws IOException {
+        if (!isPresent()) {
+            return Integer.MAX_VALUE;
+        }
+        try (Terminal terminal = open()) {
+            return terminal.getWidth() > 0 ? terminal.getWidth() : Integer.MAX_VALUE;
+        }
+    }
+
+    /**
+     * Opens the terminal. Too slow for short commands.
      *
      * @throws IOException when the operating system refuses
      */
     public static Terminal open() throws IOException {
-        // Signals are left to the JVM: Ctrl-C has to run its shutdown hooks.
+        // The JVM keeps handling signals, so that Ctrl-C runs the shutdown hooks.
         return TerminalBuilder.builder().nativeSignals(false).dumb(true).build();
     }
 }

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Text that a user names by a path. What is not text is the user's mistake, and said with the path. */
+/**
+ * Reads text files that a user names. A file that is not text is the user's mistake, and the message names its path.
+ */
 public final class TextFile {
     private TextFile() {}
 

@@ -7,13 +7,13 @@ import picocli.CommandLine.Option;
 public final class ThreadsOption {
     private static final int MAX = 1024;
 
-    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default one per processor.")
+    @Option(names = "--threads", paramLabel = "T", description = "Number of threads. By default, one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     /**
      * Returns the number of threads.
      *
-     * @throws InvalidRequestException when it is none from 1 to 1024
+     * @throws InvalidRequestException when the number is not from 1 to 1024
      */
     public int threads() {
         if (threads < 1 || threads > MAX) {

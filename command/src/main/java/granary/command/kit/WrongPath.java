@@ -9,7 +9,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is wrong with a path that the user gave, where the operating system's exception says no more than the path. */
+/** Explains errors with a user's path where the exception's own message holds only the path. */
 final class WrongPath {
     private static final Map<Class<? extends IOException>, String> REASONS = Map.of(
             FileAlreadyExistsException.class, "exists and is not a directory",
@@ -19,7 +19,7 @@ final class WrongPath {
 
     private WrongPath() {}
 
-    /** Returns the path and what is wrong with it, or empty when the exception tells of something else. */
+    /** Returns the path and the reason, or empty when the exception has another cause. */
     static Optional<String> of(Exception exception) {
         return exception instanceof FileSystemException fault
                 ? Optional.ofNullable(REASONS.get(fault.getClass())).map(reason -> fault.getFile() + ": " + reason)

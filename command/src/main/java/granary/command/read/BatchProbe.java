@@ -1,5 +1,6 @@
 package granary.command.read;
 
+import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
 import granary.database.Batch;
@@ -14,8 +15,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Looks up one board a line, and answers each line with one: in TSV the board, its score, and if there is none the
- * reason; or in JSON.
+ * Looks up one board per line and prints one line for each: in TSV the board and its score, or the reason why there is
+ * none; or the same in JSON.
  */
 final class BatchProbe {
     private static final int BLOCK = 1024;
@@ -31,7 +32,7 @@ final class BatchProbe {
     private final int[] cells;
     private final int[] scores = new int[BLOCK];
 
-    /** A line of input and what came of it. */
+    /** A line of input and its answer. */
     private static final class Line {
         /** From 1. */
         long number;
@@ -55,7 +56,7 @@ final class BatchProbe {
     }
 
     /**
-     * Answers all lines. A program that waits for an answer before it sends the next line gets it at once.
+     * Answers all lines. A program that waits for each answer before it sends the next line gets each answer at once.
      *
      * @return how many lines have no score
      * @throws IOException when the input cannot be read
@@ -90,11 +91,12 @@ final class BatchProbe {
         batch.scores(cells, 0, count, scores, 0);
         for (int i = 0; i < count; i++) {
             Line line = positions[i];
-            // A position may have a score and no place in a layer.
+            // A position may have a score although no layer stores it.
             OptionalInt found = scores[i] == MISSING ? database.find(line.position) : OptionalInt.of(scores[i]);
             line.score = found.orElse(MISSING);
             if (found.isEmpty()) {
-                line.reason = "the database does not hold layer " + game.layer(line.position);
+                line.reason = DatabaseOption.noLayer(database, game.layer(line.position))
+                        .getMessage();
             }
         }
         long failed = 0;

@@ -65,7 +65,7 @@ public final class ExportCommand extends Subcommand {
             names = {"--layers", "--seeds", "--layer"},
             paramLabel = "A..B",
             converter = LayerRange.Converter.class,
-            description = "A layer, or from one to another. By default all.")
+            description = "A layer, such as 12, or a range, such as 0..12. By default, all.")
     private LayerRange range = LayerRange.ALL;
 
     @Option(
@@ -73,8 +73,8 @@ public final class ExportCommand extends Subcommand {
             required = true,
             paramLabel = "FILE",
             description =
-                    "The file to write, - for standard output; a directory for the files of several layers. A file"
-                            + " appears when it is whole.")
+                    "The file to write, or - for standard output. For a file for each layer, the directory. A file"
+                            + " appears only when it is complete.")
     private Path target;
 
     @Option(names = "--force", description = "Replace files that exist.")
@@ -86,7 +86,7 @@ public final class ExportCommand extends Subcommand {
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
-    /** The formats' words, for help and completion. */
+    /** The formats' ids, for help and completion. */
     static final class Formats implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -94,7 +94,7 @@ public final class ExportCommand extends Subcommand {
         }
     }
 
-    /** Puts the formats on the class path into the help, above the examples. */
+    /** Lists the formats on the class path in the help, above the examples. */
     @Spec
     void describeFormats(CommandSpec command) {
         List<String> sections = new ArrayList<>(command.usageMessage().sectionKeys());
@@ -120,10 +120,10 @@ public final class ExportCommand extends Subcommand {
             }
             isFileEach = chosen.fileName(layers.first(), distances).isPresent();
             Export export = new Export(database, layers, distances, threads, BuildListener.SILENT);
-            chosen.content(isFileEach ? export.of(layers.first()) : export); // refuses before anything is made
+            chosen.content(isFileEach ? export.of(layers.first()) : export); // refuse before anything is written
         }
         SortedMap<Integer, ExportTarget> targets = targets(chosen, layers, isFileEach);
-        // No score leaves a damaged file under another name.
+        // Check the files first, so that no export holds scores of a damaged file.
         OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.OPENING);
         try (Database database = databaseOption.open(checked);
                 Progress progress = progress(database, layers.last())) {
@@ -146,7 +146,7 @@ public final class ExportCommand extends Subcommand {
         }
     }
 
-    /** Returns where each layer goes; all layers of a format of one file go where the first does. */
+    /** Returns the target of each layer. A single file for all layers is the target of the first. */
     private SortedMap<Integer, ExportTarget> targets(ExportFormat chosen, SortedSet<Integer> layers, boolean isFileEach)
             throws IOException {
         SortedMap<Integer, ExportTarget> targets = new TreeMap<>();
@@ -162,7 +162,7 @@ public final class ExportCommand extends Subcommand {
         return targets;
     }
 
-    /** Returns the progress, which prints nothing where the layers themselves are printed. */
+    /** Returns the progress, which prints nothing if the layers themselves go to standard output. */
     private Progress progress(Database database, int last) {
         PrintWriter out = target.equals(ExportTarget.STANDARD_OUTPUT) ? new PrintWriter(Writer.nullWriter()) : out();
         return new Progress(out, database.game(), last);

@@ -19,8 +19,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Where an export goes: standard output, a device or pipe, or a file that appears under its name when it is whole. What
- * could not be finished is removed; what a killed export left is overwritten by the next.
+ * The target of an export: standard output, a device, a pipe, or a file. A file gets its name only when it is complete.
+ * A failed export removes its temporary file; the next export overwrites the temporary file of a killed one.
  */
 final class ExportTarget {
     static final Path STANDARD_OUTPUT = Path.of("-");
@@ -33,8 +33,8 @@ final class ExportTarget {
      *
      * @param wanted the path, {@code -} for standard output
      * @param force whether to replace a file that is there
-     * @throws InvalidRequestException when the file is there or lies inside a database
-     * @throws IOException when the directory is not there
+     * @throws InvalidRequestException when the file exists or lies inside a database
+     * @throws IOException when the directory does not exist
      */
     ExportTarget(Path wanted, boolean force) throws IOException {
         if (wanted.equals(STANDARD_OUTPUT) || isDevice(wanted)) {
@@ -48,7 +48,7 @@ final class ExportTarget {
         if (exists && !force) {
             throw new InvalidRequestException(wanted + " exists; --force replaces it");
         }
-        // A link is followed, so that what it leads to is replaced and not the link.
+        // Follow a link, so that the export replaces its target and not the link.
         this.file = exists
                 ? wanted.toRealPath()
                 : wanted.toAbsolutePath().getParent().toRealPath().resolve(wanted.getFileName());
@@ -56,9 +56,9 @@ final class ExportTarget {
     }
 
     /**
-     * Returns a directory for the files of an export, which is created if missing.
+     * Returns the directory for the files of an export, creating it if it is missing.
      *
-     * @throws InvalidRequestException when it lies inside a database or is none
+     * @throws InvalidRequestException when the path lies inside a database or is not a directory
      * @throws IOException when it cannot be created
      */
     static Path directory(Path wanted) throws IOException {
@@ -90,9 +90,9 @@ final class ExportTarget {
     /**
      * Writes an export.
      *
-     * @throws CheckFailedException when it cannot be written, with the path and the cause
+     * @throws CheckFailedException when the export cannot be written, with the path and the cause
      * @throws OutputException when standard output cannot be written
-     * @throws IOException when the file cannot be made
+     * @throws IOException when the file cannot be created
      */
     void write(ExportFormat.Content content) throws IOException {
         if (file.equals(STANDARD_OUTPUT)) {
@@ -126,7 +126,7 @@ final class ExportTarget {
                 throw e;
             }
         } catch (FileSystemException e) {
-            throw e; // tells path and cause itself
+            throw e; // the message already holds path and cause
         } catch (IOException e) {
             throw unwritable(e);
         }

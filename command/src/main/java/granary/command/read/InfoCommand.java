@@ -45,7 +45,9 @@ public final class InfoCommand extends Subcommand {
         }
     }
 
-    /** A layer of the database; without distances, the longest and their bytes are null. */
+    /**
+     * A layer of the database. Without distances, the longest distance and the length of the distances file are null.
+     */
     private record Layer(
             int layer, long positions, String file, long bytes, Integer longestDistance, Long distanceBytes) {}
 
@@ -70,7 +72,7 @@ public final class InfoCommand extends Subcommand {
                 .sum();
     }
 
-    /** A file beside the database's own. */
+    /** A file in the directory that is not part of the database. */
     private record Leftover(String file, long bytes) {}
 
     private static List<Leftover> leftovers(Database database) throws IOException {

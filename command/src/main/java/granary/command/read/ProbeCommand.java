@@ -38,9 +38,9 @@ import picocli.CommandLine.Option;
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --batch boards.txt",
             "",
-            "An awari board is the mover's pits and then the opponent's, in the order of sowing.",
+            "An awari board lists the mover's pits and then the opponent's, in the order of sowing.",
             "A score is what the mover will still capture minus what the opponent will. The distance is the number of",
-            "plies to the next capture or the end of the game.",
+            "plies to the next capture or the end of the game, under optimal play.",
             "'granary games' shows how positions of other games are written."
         })
 public final class ProbeCommand extends Subcommand {
@@ -55,9 +55,10 @@ public final class ProbeCommand extends Subcommand {
     @Option(
             names = "--batch",
             paramLabel = "FILE",
-            description = "Look up one position a line of a file, or of standard input if it is '-', and print one line"
-                    + " for each: the position, a tab, its score; with --json as JSON. A line without a score is"
-                    + " answered by its number and the reason, and the exit code is 2.")
+            description =
+                    "Look up one position per line of a file ('-' for standard input). Prints one line for each: the"
+                            + " position, a tab, its score; with --json, JSON. For a line without a score, prints its number"
+                            + " and the reason, and exits with 2.")
     private Path batch;
 
     @Mixin
@@ -85,7 +86,7 @@ public final class ProbeCommand extends Subcommand {
 
     private void probeBatch(Database database) throws IOException {
         if (positionArgument.isGiven()) {
-            throw new InvalidRequestException("either --batch or a position, not both");
+            throw new InvalidRequestException("give --batch or a position, not both");
         }
         if (Files.isDirectory(batch)) {
             throw new InvalidRequestException(batch + ": is a directory");

@@ -41,7 +41,7 @@ class DamagedLowerLayerTest {
         BitFlip.flip(file, 8L * (secondBlock + 123));
         String line = Cli.run("build", "--dir", directory, "--seeds", 10, "--solver", solver)
                 .assertFailure(1);
-        assertTrue(line.startsWith("granary: " + file + ", byte " + secondBlock + ": expected a block"), line);
+        assertTrue(line.startsWith("granary: " + file + ", byte " + secondBlock + ": expected block "), line);
         assertTrue(line.contains("granary repair"), line);
         assertFalse(Files.exists(directory.resolve(Manifest.fileName(10))));
         assertFalse(Files.exists(directory.resolve(Manifest.fileName(10) + ".part")));

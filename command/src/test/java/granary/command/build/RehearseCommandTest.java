@@ -47,7 +47,7 @@ class RehearseCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rehearse|say how far: --seeds N",
+                "rehearse|--seeds N is missing",
                 "rehearse --seeds 3|a layer of 4 to 52 seeds can be rehearsed, not 3",
                 "rehearse --seeds 9 --positions 0|--positions must be 1 or more, not 0",
                 "rehearse --seeds 9 --scratch no-such-directory|--scratch no-such-directory is not a directory",

@@ -66,22 +66,20 @@ class VerifyCommandTest {
 
     @Test
     void aRangeOfLayersIsVerifiedAndNoOther() throws IOException {
-        BitFlip.flip(file(3), 8L * LayerHeader.LENGTH);
+        BitFlip.flip(file(7), 8L * LayerHeader.LENGTH);
         String text = verify("--layers", "4..6").assertSuccess().out();
         assertTrue(text.contains("\nverified 3 layers: no errors; "), text);
         assertTrue(last(verify("--layers", "9", "--checksums")).startsWith("read 1 layer: no errors; "));
-        assertTrue(verify("--layers", "3..4").assertFailure(1).startsWith("granary: " + file(3)));
+        assertTrue(verify("--layers", "6..7").assertFailure(1).startsWith("granary: " + file(7)));
     }
 
     @Test
     void thePlainCheckSaysWhatTheCheckByRowsSays() throws IOException {
         assertEquals(last(verify()), last(verify("--plain")));
-        for (int bit = 0; bit < 10_000; bit += 100) { // in what captures lead to
-            BitFlip.flip(file(TOP - 2), 8L * LayerHeader.LENGTH + bit);
-        }
+        BitFlip.flip(file(TOP - 2), 8L * LayerHeader.LENGTH); // in what captures lead to
         Outcome byRows = verify("--layers", TOP);
         assertEquals(byRows.err(), verify("--layers", TOP, "--plain").err());
-        assertTrue(byRows.assertFailures(1).getFirst().contains("layer 9, offset "), byRows::err);
+        assertTrue(byRows.assertFailure(1).startsWith("granary: " + file(TOP - 2) + ", byte 4096: "), byRows::err);
     }
 
     @ParameterizedTest

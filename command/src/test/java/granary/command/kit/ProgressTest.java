@@ -8,7 +8,9 @@ import granary.awari.RuleSet;
 import granary.builder.build.BuildStatus;
 import granary.builder.store.BuilderMark;
 import granary.game.Game;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -31,13 +33,12 @@ class ProgressTest {
     @Test
     void theMovingLineShowsEverythingIn80Columns() {
         BuilderMark mark = BuilderMark.unshared();
-        mark.layerBegins(48, 46, AWARI.size(46), 100);
-        mark.layerEnds(Duration.ofMinutes(550));
         mark.layerBegins(48, 47, AWARI.size(47), 100);
         mark.advance(99);
         mark.phase("change propagation");
         mark.sweep(17, 1);
-        String line = StatusLine.fit(Progress.moving(new BuildStatus(mark, AWARI)), 79);
+        Clock after = Clock.fixed(mark.layerStarted().plus(Duration.ofMinutes(686)), ZoneOffset.UTC);
+        String line = StatusLine.fit(Progress.moving(new BuildStatus(mark, AWARI, after)), 79);
         assertEquals("layer 47 of 48  99 %  6.9 min left (build 15 h)  change propagation, 17 sweeps", line);
     }
 }

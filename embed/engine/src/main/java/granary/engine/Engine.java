@@ -12,22 +12,22 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * An engine for awari: the database where it reaches, and above it a search with the database at its leaves. It never
- * errs once the database holds a position and all below; above, it sees what its search sees.
+ * An engine for awari. It plays by the database in the layers that the database holds, and above them by a search with the
+ * database at its leaves. Once the database holds the layers of a position and all below, the engine makes no mistake.
  *
- * <p>The rules are the database's. A position that comes again in play ends the game: with the rules {@code abapa} each
- * side keeps its own row, with the others what is on the board counts for nobody.
+ * <p>The rules are those of the database. In play, a repeated position ends the game: with the rules {@code abapa} each
+ * player keeps the seeds of his own side, with the others the seeds on the board count for nobody.
  *
- * <p>Scores are for the player to move, in hundredths of a seed: what he will have taken in the end minus what the opponent
- * will have. Where the majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain
- * wins: 20,000 by the majority within the search, the others by the database or the end of the game, 10,000 and the
- * difference. Scores below -10,000 are certain losses in the same way.
+ * <p>Scores are for the player to move, in hundredths of a seed: what he will have captured in the end minus what the opponent
+ * will have. If the majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain
+ * wins: 20,000 by the majority within the search, and 10,000 plus the difference by the database or the end of the game.
+ * Certain losses have the same scores with the sign changed.
  *
- * <p>One search at a time. With one thread, and limits that do not depend on time, a search after {@link #clear} finds
- * the same each time.
+ * <p>An engine does one search at a time. With one thread and limits that do not depend on time, a search after {@link #clear}
+ * always finds the same.
  */
 public final class Engine {
-    /** Short enough for a game to reach the database within a second. */
+    /** So short that a game reaches the database within a second. */
     private static final int WARM_UP_MOVE_MILLIS = 10;
 
     private final Database database;
@@ -41,7 +41,7 @@ public final class Engine {
 
     /** What a search is for. */
     public enum Aim {
-        /** To win: the majority of seeds is enough. Only the best move has a score that is more than a bound. */
+        /** To win: the majority of seeds is enough. Only the best move has an exact score; the others have bounds. */
         WIN,
         /** To take as many seeds more than the opponent as possible, and to score every move. */
         SCORE_ALL_MOVES
@@ -50,14 +50,14 @@ public final class Engine {
     /**
      * Makes an engine with a table of 16 MB and one thread.
      *
-     * @param database the database, of awari, open as long as the engine is used; a part of its layers or none will do
+     * @param database a database of awari, open as long as the engine is used; it may hold some layers only, or none
      * @throws IllegalArgumentException when the database is of another game
      */
     public Engine(Database database, Aim aim) {
         this(database, aim, new TranspositionTable(16));
     }
 
-    /** Makes an engine with the table of one that searches no more, which is forgotten. */
+    /** Makes an engine that takes over the memory of another's table, and clears it. The other must not search any more. */
     Engine(Database database, Engine before) {
         this(database, before.isAll ? Aim.SCORE_ALL_MOVES : Aim.WIN, before.table);
         threads = before.threads;
@@ -94,12 +94,12 @@ public final class Engine {
     }
 
     /**
-     * Plays against itself for a while, for Java to compile the search before it counts; then forgets what it found. Once in
-     * a process is enough, for any engine.
+     * Plays against itself for a while, so that Java compiles the search before a clock runs; then forgets what it found. Once
+     * per process is enough, for all engines.
      *
-     * @param start where it begins, again and again
-     * @param millis how long, in milliseconds
-     * @return how many positions it visited
+     * @param start the position that each game begins with
+     * @param millis the time in milliseconds
+     * @return the number of positions visited
      */
     public long warmUp(PlayedGame start, long millis) {
         long begun = System.nanoTime();
@@ -118,7 +118,7 @@ public final class Engine {
     }
 
     /**
-     * Makes ready to search the present position of a game, with a copy of the game.
+     * Prepares a search of the present position of a game, with a copy of the game.
      *
      * @throws IllegalArgumentException when the game has other rules than the database, or more than 127 seeds
      */
@@ -134,7 +134,7 @@ public final class Engine {
         return new Run(played.copy(), limits);
     }
 
-    /** Returns whether a game is over: by the majority where it is enough, by a repetition, or for want of a legal move. */
+    /** Returns whether a game is over: by the majority if it is enough, by a repetition, or because there is no legal move. */
     public boolean isOver(PlayedGame played) {
         PlayedGame.Moment now = played.now();
         int taken = Math.max(now.taken()[0], now.taken()[1]);
@@ -145,8 +145,8 @@ public final class Engine {
     }
 
     /**
-     * Returns what each player has in the end of a game that is over: what he took, and of the seeds on the board what the
-     * rules give him.
+     * Returns the seeds of each player when a game is over: those that he captured, and those on the board that the rules give
+     * him.
      */
     public int[] finalCount(PlayedGame played) {
         PlayedGame.Moment now = played.now();
@@ -177,24 +177,33 @@ public final class Engine {
             this.control = new SearchControl(database, present, table, limits);
         }
 
-        /** Ends the search as soon as a move can be told; may come before it begins. For any thread. */
+        /** Ends the search as soon as there is a best move. May be called before the search begins, by any thread. */
         public void stop() {
             control.stop();
         }
 
-        /** Gives the search other limits; their time begins now, their nodes with the search. For any thread. */
+        /** Changes the limits. The time limit counts from now, the node limit from the start of the search. For any thread. */
         public void limit(Limits limits) {
             control.limit(limits);
         }
 
         /**
-         * Leaves out all moves but some; to be called before it begins.
+         * Makes every searching thread call a program after each few hundred positions, some tenths of a millisecond apart.
+         * The program may wait, so that searches share a processor, or {@link #stop}. For any thread.
+         */
+        public void pauseBy(Runnable program) {
+            control.pauseBy(program);
+        }
+
+        /**
+         * Limits the search to some moves. To be called before the search begins.
          *
-         * @throws IllegalArgumentException when there is none or one is not legal
+         * @throws IllegalArgumentException when there are none or one is not legal
          */
         public void among(Collection<Integer> moves) {
             if (moves.isEmpty() || !played.legalMoves().containsAll(moves)) {
-                throw new IllegalArgumentException("of " + moves + " not all are legal moves: " + played.legalMoves());
+                throw new IllegalArgumentException(
+                        "not all of " + moves + " are legal moves; legal: " + played.legalMoves());
             }
             among = Set.copyOf(moves);
         }
@@ -202,7 +211,7 @@ public final class Engine {
         /**
          * Searches, in this thread and as many more as the engine is to use.
          *
-         * @param listener hears of each depth that is finished, in this thread
+         * @param listener is called in this thread with a report of each finished depth
          */
         public Report search(Consumer<Report> listener) {
             if (among.isEmpty()) {
@@ -229,7 +238,7 @@ public final class Engine {
                 try {
                     search.run(1 + number % 2, depth -> {});
                 } catch (DatabaseException e) {
-                    // The search can do without help; when it comes by the same fault, it tells.
+                    // The search needs no helper. If the main thread meets the same fault, it throws.
                 }
             });
             helper.setDaemon(true);
@@ -248,7 +257,7 @@ public final class Engine {
                     search.line());
         }
 
-        /** Any of the best moves keeps the score; inside the database, the one that makes progress is put first. */
+        /** Inside the database, puts the best move that makes progress first: all best moves keep the score. */
         private Report withProgress(Report report) {
             int[] position = played.now().position();
             List<Report.RatedMove> moves = report.moves();
@@ -264,7 +273,7 @@ public final class Engine {
         }
     }
 
-    /** Waits until threads have ended, without letting an interruption end the wait; the caller stays interrupted. */
+    /** Waits until threads have ended. An interrupt does not end the wait; the caller stays interrupted. */
     static void join(List<Thread> threads) {
         boolean interrupted = false;
         for (Thread thread : threads) {

@@ -1,15 +1,14 @@
 package granary.engine;
 
 /**
- * What a position at the horizon of a search is taken for, beside the seeds captured: in hundredths of a seed, for the
- * mover.
+ * Estimates a position at the horizon of a search, in hundredths of a seed, for the mover. The search adds the seeds captured.
  */
 final class Evaluation {
     /** A seed on the own side: it is nearer to the own store than to the opponent's. */
     private static final int SEED = 10;
     /** A pit with seeds is a move to choose from. */
     private static final int MOVE = 80;
-    /** A pit with one or two seeds is a move that gives little away, which is worth more than that it can be captured. */
+    /** A pit with one or two seeds: a move that gives little away. That outweighs the risk that the seeds are captured. */
     private static final int SMALL_MOVE = 110;
 
     private Evaluation() {}

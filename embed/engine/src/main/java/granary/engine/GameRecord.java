@@ -2,15 +2,17 @@ package granary.engine;
 
 import granary.awari.Awari;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A game as it was written down: letters of moves alone, {@code FeDbBd}, or in Oware Game Notation. There, lines of tags
- * come first, {@code [South "Ama"]}, with quotes and backslashes in a value behind a backslash; the tag FEN holds the
- * position that the game begins with, as {@link Notation} writes it. The letters of the moves follow, with numbers,
- * dots, a result and blanks among them, comments in braces and variations in parentheses, all of which are passed over.
+ * A recorded game: its moves alone, as letters such as {@code FeDbBd} or as numbers of pits such as {@code 5 4 3}, after the
+ * first position if that is not the opening; or Oware Game Notation. In the latter, lines of
+ * tags such as {@code [South "Ama"]} come first; in a value, a backslash precedes quotes and backslashes. The tag FEN holds
+ * the first position, as {@link Notation} writes it. The letters of the moves follow. Numbers, dots, a result, blanks, comments in
+ * braces and variations in parentheses may stand among them and are ignored.
  *
  * @param tags the tags by name
  * @param start the position that the game begins with
@@ -18,12 +20,14 @@ import java.util.regex.Pattern;
  */
 public record GameRecord(Map<String, String> tags, PlayedGame start, String letters) {
     private static final Pattern TAG = Pattern.compile("\\s*\\[\\s*(\\w+)\\s+\"((?:[^\"\\\\]|\\\\.)*)\"\\s*\\]");
+    private static final Pattern BOARD = Pattern.compile("\\s*([0-9]+-[0-9-]*[0-9]-[A-Za-z])(?=\\s|$)");
+    private static final Pattern NUMBERS = Pattern.compile("(\\s*[0-9](?=\\s|$))+\\s*");
     private static final String FEN = "FEN";
 
     /**
      * Reads a game.
      *
-     * @throws IllegalArgumentException with the reason when it is not one; whether moves are legal is seen in playing them
+     * @throws IllegalArgumentException with the reason when the text is not a game; does not check whether moves are legal
      */
     public static GameRecord read(Awari game, String text) {
         Map<String, String> tags = new HashMap<>();
@@ -32,6 +36,16 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
         while (tag.find(at) && tag.start() == at) {
             tags.put(tag.group(1), tag.group(2).replaceAll("\\\\(.)", "$1"));
             at = tag.end();
+        }
+        Matcher board = BOARD.matcher(text).region(at, text.length());
+        boolean hasBoard = board.lookingAt();
+        if (hasBoard) {
+            at = board.end();
+        }
+        Matcher numbers = NUMBERS.matcher(text).region(at, text.length());
+        if (numbers.matches()) {
+            PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, tags);
+            return new GameRecord(Map.copyOf(tags), start, letters(game, start, numbers.group()));
         }
         StringBuilder letters = new StringBuilder();
         while (at < text.length()) {
@@ -50,12 +64,29 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
             }
             at++;
         }
-        PlayedGame start = tags.containsKey(FEN)
+        PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, tags);
+        return new GameRecord(Map.copyOf(tags), start, letters.toString());
+    }
+
+    private static PlayedGame start(Awari game, Map<String, String> tags) {
+        return tags.containsKey(FEN)
                 ? Notation.position(game, tags.get(FEN))
                 : new PlayedGame(
                         game,
                         game.opening().orElseThrow(() -> new IllegalArgumentException("the game has no opening")));
-        return new GameRecord(Map.copyOf(tags), start, letters.toString());
+    }
+
+    /** Returns the letters of moves that are numbers of pits, of a digit each. */
+    private static String letters(Awari game, PlayedGame start, String numbers) {
+        List<Integer> pits = numbers.chars()
+                .filter(Character::isDigit)
+                .map(digit -> digit - '0')
+                .boxed()
+                .toList();
+        pits.stream().filter(pit -> pit >= game.pits()).findFirst().ifPresent(pit -> {
+            throw new IllegalArgumentException("'" + pit + "' is not the number of a pit");
+        });
+        return Notation.letters(start.now().mover(), pits);
     }
 
     /** Returns the index of the sign that closes a comment or a variation. */
@@ -68,7 +99,7 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
             if (sign == close && --depth == 0) {
                 return at;
             }
-            // Parentheses may hold others; a comment is over with the first brace that closes.
+            // Parentheses may be nested; a comment ends with the first closing brace.
             depth += sign == open && (open == '(' || at == from) ? 1 : 0;
         }
         throw new IllegalArgumentException("'" + open + "', character " + (from + 1) + ", is not closed");

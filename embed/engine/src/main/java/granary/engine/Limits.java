@@ -1,17 +1,17 @@
 package granary.engine;
 
 /**
- * When a search ends, whichever comes first; it always looks one move ahead.
+ * Limits of a search. It ends when it reaches the first of them, but always looks one move ahead.
  *
- * @param depth how many moves to look ahead at most, 1 or more
- * @param millis how long to search at most, in milliseconds, 0 or more
- * @param nodes how many positions to visit at most, 0 or more
+ * @param depth the most moves to look ahead, 1 or more
+ * @param millis the most milliseconds, 0 or more
+ * @param nodes the most positions to visit, 0 or more
  */
 public record Limits(int depth, long millis, long nodes) {
     /** The deepest search. */
     public static final int MAX_DEPTH = 100;
 
-    /** No limit but that of the deepest search. */
+    /** No limit but {@link #MAX_DEPTH}. */
     public static final Limits NONE = new Limits(MAX_DEPTH, Long.MAX_VALUE, Long.MAX_VALUE);
 
     /**
@@ -21,7 +21,7 @@ public record Limits(int depth, long millis, long nodes) {
      */
     public Limits {
         if (depth < 1 || millis < 0 || nodes < 0) {
-            throw new IllegalArgumentException("a search needs a depth of 1 or more, and no other limit below 0");
+            throw new IllegalArgumentException("the depth must be 1 or more, the other limits 0 or more");
         }
         depth = Math.min(depth, MAX_DEPTH);
     }

@@ -6,15 +6,15 @@ import granary.awari.Sowing;
 import java.util.Arrays;
 
 /**
- * The moves of awari on packed boards, made without allocation. A side is a long with a byte for each pit, pit 0 in the
- * lowest; a position is the mover's side and the opponent's. The moves of a node and the positions after them stand in
- * arrays, in a frame of {@link #FRAME} slots for each ply. Not safe for use by more than one thread.
+ * Generates the moves of awari on packed boards, without allocation. A side is a long with a byte for each pit, pit 0 in the
+ * lowest; a position is the mover's side and the opponent's. Arrays hold the moves of a node and the positions after them, in a
+ * frame of {@link #FRAME} slots for each ply. Not safe for use by more than one thread.
  */
 final class MoveStack {
     /** Slots per ply: the most moves that a position can have. */
     static final int FRAME = Awari.MAX_PITS;
 
-    /** The most seeds on a board, so that neither a pit nor a sum leaves its byte. */
+    /** The most seeds on a board, so that every pit and every sum fits a byte. */
     static final int MAX_SEEDS = 127;
 
     private static final long ONES = 0x0101010101010101L;
@@ -38,7 +38,7 @@ final class MoveStack {
      * Makes a stack.
      *
      * @param game the rules
-     * @param plies how many frames
+     * @param plies the number of frames
      */
     MoveStack(Awari game, int plies) {
         this.pits = game.pits();
@@ -97,7 +97,7 @@ final class MoveStack {
     /**
      * Writes the legal moves of a position into a frame, in ascending order of their pits.
      *
-     * @return how many there are
+     * @return their number
      */
     int generate(long ownSide, long opponentSide, int ply) {
         int from = ply * FRAME;
@@ -111,14 +111,14 @@ final class MoveStack {
                 slot++;
             }
         }
-        // A move that leaves the opponent nothing is legal in some rules when every move does.
+        // Under some rules, moves that leave the opponent without seeds are legal when all moves do.
         if (feeding == 0) {
             return rules == RuleSet.OLYMPIAD ? slot - from : 0;
         }
         return feeding == slot - from ? feeding : removeStarving(from, slot);
     }
 
-    /** Counts the lines of so many moves from a position, fewer than there are frames; a line that ends before is none. */
+    /** Counts the lines of exactly so many moves from a position; there must be more frames than that. */
     long countLines(long ownSide, long opponentSide, int plies) {
         if (plies == 0) {
             return 1;

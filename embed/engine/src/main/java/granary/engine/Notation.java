@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How oware engines and boards write moves and positions. A move is the letter of its pit, capital for south, who is
- * player 0, small for north. A position is the pits of south from left to right, those of north in the order of sowing,
- * both stores and who is to move: {@code 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S}.
+ * The notation of oware engines and boards. A move is the letter of its pit: a capital for south, who is player 0, a small letter
+ * for north. A position is the pits of south from left to right, those of north in the order of sowing, both stores and the side
+ * to move: {@code 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S}.
  */
 public final class Notation {
     private static final int SEEDS_PER_PIT = 4;
@@ -50,11 +50,27 @@ public final class Notation {
     }
 
     /**
-     * Reads a position.
+     * Reads a position of a game that began with four seeds in each pit.
      *
-     * @throws IllegalArgumentException with the reason when it is not one, such as that its seeds are not four to a pit
+     * @throws IllegalArgumentException with the reason when it is not one, such as that its seeds are not as many
      */
     public static PlayedGame position(Awari game, String text) {
+        PlayedGame played = anyPosition(game, text);
+        PlayedGame.Moment now = played.now();
+        long sum = Arrays.stream(now.position()).sum() + (long) now.taken()[0] + now.taken()[1];
+        int all = SEEDS_PER_PIT * game.cells();
+        if (sum != all) {
+            throw new IllegalArgumentException("the seeds add up to " + sum + ", not to " + all + ": " + text);
+        }
+        return played;
+    }
+
+    /**
+     * Reads a position, of any number of seeds in pits and stores.
+     *
+     * @throws IllegalArgumentException with the reason when it is not one
+     */
+    public static PlayedGame anyPosition(Awari game, String text) {
         String[] fields = text.split("-", -1);
         int cells = game.cells();
         if (fields.length != cells + 3) {
@@ -64,11 +80,6 @@ public final class Notation {
         int[] numbers = new int[cells + 2];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = Words.number(fields[i], "a number of seeds");
-        }
-        long sum = Arrays.stream(numbers).asLongStream().sum();
-        if (sum != (long) SEEDS_PER_PIT * cells) {
-            throw new IllegalArgumentException(
-                    "the seeds add up to " + sum + ", not to " + SEEDS_PER_PIT * cells + ": " + text);
         }
         String side = fields[cells + 2];
         if (!side.equals("S") && !side.equals("N")) {

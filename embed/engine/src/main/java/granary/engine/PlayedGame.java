@@ -7,16 +7,16 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A game of two players as it is played: the positions so far, whose turn it is, what each player took. For any game
- * whose positions are those of the player to move. Not safe for use by more than one thread.
+ * A game of two players in play: the positions so far, the player to move, and what each player captured. For any game
+ * whose positions are seen by the player to move. Not safe for use by more than one thread.
  */
 public final class PlayedGame {
     /**
      * A moment of a game.
      *
      * @param position the position as its mover sees it; not to be changed
-     * @param mover who is to move, 0 or 1
-     * @param taken what player 0 and player 1 took; not to be changed
+     * @param mover the player to move, 0 or 1
+     * @param taken what player 0 and player 1 have captured; not to be changed
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Moment(int[] position, int mover, int[] taken) {}
@@ -32,9 +32,9 @@ public final class PlayedGame {
     /**
      * Begins with a position in the middle of a game.
      *
-     * @param mover who is to move, 0 or 1
-     * @param taken0 what player 0 took
-     * @param taken1 what player 1 took
+     * @param mover the player to move, 0 or 1
+     * @param taken0 what player 0 has captured
+     * @param taken1 what player 1 has captured
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      */
     public PlayedGame(Game game, int[] position, int mover, int taken0, int taken1) {
@@ -43,7 +43,7 @@ public final class PlayedGame {
         moments.add(new Moment(position.clone(), mover, new int[] {taken0, taken1}));
     }
 
-    /** Returns a game that has come as far, and goes its own way from here. */
+    /** Returns a copy, which is independent of this game. */
     public PlayedGame copy() {
         Moment first = moments.get(0);
         PlayedGame copy = new PlayedGame(game, first.position(), first.mover(), 0, 0);
@@ -52,17 +52,17 @@ public final class PlayedGame {
         return copy;
     }
 
-    /** Returns the game whose rules it follows. */
+    /** Returns the rules. */
     public Game game() {
         return game;
     }
 
-    /** Returns all moments, the present last. */
+    /** Returns all moments, the present one last. */
     public List<Moment> moments() {
         return Collections.unmodifiableList(moments);
     }
 
-    /** Returns the present. */
+    /** Returns the present moment. */
     public Moment now() {
         return moments.get(moments.size() - 1);
     }
@@ -94,7 +94,7 @@ public final class PlayedGame {
         }
     }
 
-    /** Takes a move back; returns whether there was one. */
+    /** Takes the last move back, and returns whether there was one. */
     public boolean takeBack() {
         if (moments.size() == 1) {
             return false;
@@ -103,7 +103,7 @@ public final class PlayedGame {
         return true;
     }
 
-    /** Returns how often a position has been there with the same player to move. */
+    /** Returns how often a position has occurred with this player to move. */
     public int times(int[] position, int mover) {
         return (int) moments.stream()
                 .filter(moment -> moment.mover() == mover && Arrays.equals(moment.position(), position))

@@ -13,30 +13,30 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Best moves that get somewhere. Inside the database any best move keeps the score, but some may lead round in a circle.
- * Where the database holds distances, they tell. Where it does not, the positions of the layer that best moves of both sides
- * lead to are looked up, and from the captures back it is found in how few moves the winner can force one. A reply that is
- * not the best is as good as a capture, because the score rises. Not safe for use by more than one thread.
+ * Finds best moves that make progress. Inside the database every best move keeps the score, but some may lead in a circle. If
+ * the database holds distances, they decide. If not, this class looks up the positions of the layer that best moves of both sides
+ * reach. Working backwards from the captures, it finds the fewest moves in which the winner can force one. A reply that is not the
+ * best counts as a capture, because the score rises. Not safe for use by more than one thread.
  */
 public final class Progress {
-    /** Beyond it, looking up takes too long; a few thousand are common. */
+    /** More positions would take too long to look up; a few thousand are common. */
     private static final int MAX_POSITIONS = 100_000;
 
     private final Database database;
     private final Game game;
-    /** By position of the winner: the move that forces a capture soonest. */
+    /** The move that forces a capture soonest, by position with the winner to move. */
     private final Map<IntBuffer, Integer> moves = new HashMap<>();
 
-    /** Makes a look-out in a database of a game whose scores are differences of captures. */
+    /** Uses a database of a game whose scores are differences of captures. */
     public Progress(Database database) {
         this.database = database;
         this.game = database.game();
     }
 
     /**
-     * Returns the best move that makes progress: for the side that gains the one to the nearest capture, for the side that
-     * loses the one that puts it off longest. Returns -1 when none is known: nothing is at stake, or there is no legal move, or
-     * the database holds no distances of the layer and the mover loses or too many positions would have to be looked up.
+     * Returns the best move that makes progress: the one to the nearest capture for the side that gains, the one to the farthest for
+     * the side that loses. Returns -1 when none is known: the score is 0, there is no legal move, or the database holds no
+     * distances of the layer and either the mover loses or too many positions would have to be looked up.
      *
      * @throws granary.error.MissingLayerException when the database does not hold the layer of a successor
      */
@@ -60,7 +60,7 @@ public final class Progress {
         return moves.getOrDefault(start, -1);
     }
 
-    /** A position with those in which its best moves arrive inside the layer, and those from which they came. */
+    /** A position in the graph of best moves inside the layer, with its predecessors and its number of open successors. */
     private static final class Node {
         private final boolean isWinner;
         private final List<IntBuffer> before = new ArrayList<>();
@@ -85,7 +85,7 @@ public final class Progress {
             IntBuffer position = settled.remove();
             for (IntBuffer before : nodes.get(position).before) {
                 Node node = nodes.get(before);
-                // The first move of the winner that is known to get there gets there soonest.
+                // The search goes by increasing distance, so the winner's first move that is found is the soonest.
                 if (node.isWinner ? moves.putIfAbsent(before, number(before, position)) == null : --node.open == 0) {
                     settled.add(before);
                 }
@@ -99,7 +99,7 @@ public final class Progress {
         int layer = game.layer(position.array());
         List<ScoredMove> best = database.bestMoves(position.array());
         if (best.isEmpty()) {
-            // The game is over: nearer than what is a move away.
+            // The game is over: nearer than a capture one move away.
             settled.addFirst(position);
             return;
         }

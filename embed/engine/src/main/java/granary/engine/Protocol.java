@@ -15,14 +15,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
 /**
- * Speaks the dialect of UCI in which graphical oware boards talk to engines, line by line. What it does not understand it
- * says in a line that begins with {@code info string}, and goes on.
+ * Speaks the dialect of UCI in which graphical oware boards talk to engines, line by line. When it does not understand a line, it
+ * says so in one that begins with {@code info string}, and goes on. One thread uses it.
  */
 public final class Protocol {
     private static final int DEFAULT_HASH = 64;
     private static final int MAX_HASH = 8192;
     private static final int MAX_THREADS = 256;
-    private static final String NO_POSITION = "there is no position, for the last one was refused";
+    private static final String NO_POSITION = "no position: the last one was refused";
     private static final int WARM_UP_MILLIS = 1000;
 
     private final BufferedReader in;
@@ -37,9 +37,9 @@ public final class Protocol {
     private boolean isWarm;
 
     /**
-     * Makes a conversation; the database is opened when it runs.
+     * Makes a conversation. {@link #run} opens the database.
      *
-     * @param directory the database to begin with
+     * @param directory the first database
      */
     public Protocol(Path directory, BufferedReader in, PrintWriter out) {
         this.directory = directory;
@@ -52,7 +52,7 @@ public final class Protocol {
      *
      * @throws IOException when the input fails
      * @throws DatabaseException when the database cannot be opened
-     * @throws IllegalArgumentException when it is not of awari
+     * @throws IllegalArgumentException when the database is not of awari
      */
     public void run() throws IOException {
         open(directory);
@@ -153,7 +153,9 @@ public final class Protocol {
             case "Hash" -> engine.resize(SearchOrder.number(text, 1, MAX_HASH));
             case "Threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
             case "Database" -> openNamed(text);
-            default -> throw new IllegalArgumentException("no option '" + name + "'; there is Hash, Threads, Database");
+            default ->
+                throw new IllegalArgumentException(
+                        "no option '" + name + "'; the options are Hash, Threads and Database");
         }
     }
 
@@ -180,7 +182,7 @@ public final class Protocol {
         }
         if (words.length > moves) {
             if (!words[moves].equals("moves") || words.length > moves + 2) {
-                throw new IllegalArgumentException("behind the position may stand 'moves' and letters without spaces");
+                throw new IllegalArgumentException("only 'moves' and letters without spaces may follow the position");
             }
             if (words.length == moves + 2) {
                 play(wanted, words[moves + 1]);
@@ -208,7 +210,7 @@ public final class Protocol {
 
     private void go(String... words) {
         if (played == null) {
-            // A board that waits for an answer gets one.
+            // The board waits for an answer, so it gets one.
             say("info string " + NO_POSITION);
             say("bestmove 0000");
             return;
@@ -273,13 +275,13 @@ public final class Protocol {
         }
     }
 
-    /** One search and its answer, in a thread of its own. */
+    /** Searches and answers, in a thread of its own. */
     private final class Thinking {
         private final Engine.Run run;
         private final Limits limits;
         private final int mover = played.now().mover();
         private final int anyMove;
-        /** An answer to {@code go infinite} and {@code go ponder} is not to come before it is asked for. */
+        /** Holds back the answer to {@code go infinite} and {@code go ponder} until the board asks for it. */
         private final CountDownLatch asked;
 
         private final Thread thread = new Thread(this::think, "granary-engine");

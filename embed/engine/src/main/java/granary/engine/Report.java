@@ -4,25 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a search has found, after each depth and at its end.
+ * The result of a search, after each depth and at its end.
  *
- * @param depth how many moves it looked ahead; 0 when there is no legal move
- * @param moves the moves with their scores by this depth, best first. In a search that was asked for the scores of all, they
- *     are all. In others only the first score is more than a bound, and moves that an interrupted search did not come to
- *     are left out
- * @param isExact whether the first score is true, because every line that matters reached the database or the end
+ * @param depth the moves that it looked ahead; 0 when there is no legal move
+ * @param moves the moves with their scores at this depth, best first. If the search was asked to score all moves, these are all.
+ *     Otherwise only the first score is exact and the others are bounds, and moves that an interrupted search did not reach are
+ *     missing
+ * @param isExact whether the first score is final, because every line that matters reached the database or the end
  * @param nodes positions visited
  * @param probes lookups in the database
  * @param nanos time taken, in nanoseconds
- * @param line the line of play that it expects, moves by number
+ * @param line the expected line of play, as numbers of moves
  */
 public record Report(
         int depth, List<RatedMove> moves, boolean isExact, long nodes, long probes, long nanos, List<Integer> line) {
     /**
-     * A move and what a search makes of it.
+     * A move with its score by a search.
      *
      * @param move the number of the move, its pit
-     * @param score the score for the mover: {@link Engine} says on which scale
+     * @param score the score for the mover, on the scale of {@link Engine}
      */
     public record RatedMove(int move, int score) {}
 
@@ -37,7 +37,7 @@ public record Report(
         return moves.get(0).score();
     }
 
-    /** Returns this report with one of its moves in front of the others. */
+    /** Returns this report with one of its moves first. */
     Report withFirst(RatedMove move) {
         List<RatedMove> reordered = new ArrayList<>(moves);
         reordered.remove(move);

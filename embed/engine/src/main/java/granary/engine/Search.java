@@ -14,21 +14,21 @@ import java.util.stream.IntStream;
  * One thread's search: principal variation search with iterative deepening. Beyond the horizon it follows captures only.
  * All arrays are made beforehand; a node allocates nothing.
  *
- * <p>A search to depth d finds the value of plain minimax to depth d: an entry of the table holds for its own depth, and
- * for deeper searches only when it is proven, which means that no line below it met the horizon. The exception is the
- * usual one: the table knows a position, but not how it came about and so not which positions would be repetitions.
+ * <p>A search to depth d finds the value of plain minimax to depth d. An entry of the table is valid for its own depth, and for
+ * deeper searches only if it is proven: no line below it met the horizon. The usual exception are repetitions: the table knows a
+ * position but not the moves that led to it, and so not which positions would repeat.
  */
 final class Search {
     /** The score of a win by the majority of seeds. */
     static final int MAJORITY = 20_000;
 
-    /** Scores of wins that are certain by the database, by the end of the game or by a repetition begin here. */
+    /** The least score of a certain win by the database, by the end of the game or by a repetition. */
     static final int WIN = 10_000;
 
     private static final int INFINITE = 30_000;
     private static final int SEED = 100;
 
-    /** A line of captures alone ends when the seeds do. */
+    /** Beyond the deepest search a line of captures continues at most until no seeds are left. */
     private static final int MAX_PLIES = Limits.MAX_DEPTH + MoveStack.MAX_SEEDS / 2 + 2;
 
     private static final int NODES_PER_CHECK = 256;
@@ -42,11 +42,11 @@ final class Search {
     private final boolean isMajorityEnough;
     private final boolean isAll;
 
-    /** All seeds, those in the stores among them. */
+    /** All seeds, including those in the stores. */
     private final int total;
-    /** The index of the root in the arrays below; the game so far stands before it. */
+    /** The index of the root in the arrays below; the positions of the game so far come before it. */
     private final int root;
-    /** By index of a position: both sides, the seeds on the board, the mover's store, plies since seeds were captured. */
+    /** Of each position: both sides, the seeds on the board, the mover's store, and the plies since the last capture. */
     private final long[] own;
 
     private final long[] opponent;
@@ -64,19 +64,19 @@ final class Search {
     private long probes;
     private long countedNodes;
     private long countedProbes;
-    /** How often a value was met that is not true of any depth and any line: a node is proven when it stays the same. */
+    /** Counts values that hold only for this depth or this line. A node is proven if the count stays the same below it. */
     private long guesses;
 
     private boolean isExact;
-    /** How many moves of the root the present depth has come to; they stand first. */
+    /** The number of root moves that the present depth has searched; they come first. */
     private int rootSearched;
-    /** The depth whose moves and line are found. */
+    /** The depth of the kept moves and line. */
     private int keptDepth;
 
     private List<Report.RatedMove> keptMoves = List.of();
     private List<Integer> keptLine = List.of();
 
-    /** Makes a search of some of the legal moves, one or more. */
+    /** Makes a search of one or more of the legal moves. */
     Search(
             SearchControl control,
             PlayedGame played,
@@ -119,12 +119,12 @@ final class Search {
     }
 
     /**
-     * Deepens until the limits are met or there is nothing more to find; a depth of 1 is always searched. What it finds is
-     * of one depth, also when it is interrupted: where every move is to have a score that depth is dropped, otherwise the moves
-     * that it came to stand for it.
+     * Deepens until a limit is reached or there is nothing more to find. Always finishes depth 1. The result is always of one
+     * depth. When a depth is interrupted and every move is to have a score, that depth is dropped; otherwise the result is the moves
+     * that it has searched.
      *
-     * @param step 1 to search every depth, 2 every other, which is for helpers
-     * @param finished hears of each depth that is finished
+     * @param step 1 to search every depth, 2 for every other depth, as helpers do
+     * @param finished is called with each finished depth
      */
     void run(int step, IntConsumer finished) {
         for (int next = 1; next <= control.limits().depth() && !isDone(); next += next == 1 ? 1 : step) {
@@ -177,7 +177,7 @@ final class Search {
                     score = -search(root + 1, depth - 1, -INFINITE, -alpha);
                 }
             }
-            // What is only known not to be better than the best stays behind it, in the order of before.
+            // Moves that are only known not to be better than the best stay behind it, in their previous order.
             int to = i;
             while (to > 0 && score > rootScores[to - 1]) {
                 rootScores[to] = rootScores[to - 1];
@@ -192,7 +192,7 @@ final class Search {
         isExact = guesses == before;
     }
 
-    /** Moves from the position at an index to the next one by the move in a slot. */
+    /** Makes the move in a slot: writes the position after it at the next index. */
     private void make(int at, int slot) {
         int captured = moves.captured[slot];
         own[at + 1] = moves.own[slot];
@@ -207,7 +207,7 @@ final class Search {
         if (++nodes % NODES_PER_CHECK == 0) {
             count();
         }
-        // The first depth is always finished.
+        // Depth 1 is always finished.
         if (keptDepth > 0 && control.isStopped()) {
             throw new Stopped();
         }
@@ -221,7 +221,7 @@ final class Search {
             }
         }
         if (isRepetition(at)) {
-            // At the root's moves it is the game that was played that repeats; deeper, another path may not.
+            // After a root move, a position of the real game is repeated. Deeper, another path may not repeat one.
             guesses += at == root + 1 ? 0 : 1;
             return outcome(difference + repetitionScore(at));
         }
@@ -306,7 +306,7 @@ final class Search {
         return best;
     }
 
-    /** Returns the most promising slot: the best move of before, captures by their size, what cut off beside, the rest. */
+    /** Returns the most promising slot: the earlier best move, captures by size, the move that cut off a sibling, the rest. */
     private int next(int from, int end, int tried, int cutOff) {
         int chosen = from;
         int most = -1;
@@ -321,7 +321,7 @@ final class Search {
         return chosen;
     }
 
-    /** Returns whether the position was there with the same player to move since the last capture. */
+    /** Returns whether the position occurred before, since the last capture, with the same player to move. */
     private boolean isRepetition(int at) {
         for (int i = at - 2; i >= at - quiet[at]; i -= 2) {
             if (own[i] == own[at] && opponent[i] == opponent[at]) {
@@ -331,14 +331,14 @@ final class Search {
         return false;
     }
 
-    /** A game that would go on for ever is over: each side keeps its own row, or what is left counts for nobody. */
+    /** Returns the score of a repetition, which ends the game: each side keeps its own row, or the seeds left count for nobody. */
     private int repetitionScore(int at) {
         return game.rules() == RuleSet.ABAPA
                 ? MoveStack.seeds(own[at]) - MoveStack.seeds(opponent[at])
                 : game.scoring().cycleValue();
     }
 
-    /** Returns the score of a game that ends, with certainty, with a difference of seeds. */
+    /** Returns the score of a game that is certain to end with a difference of seeds. */
     private int outcome(int difference) {
         return SEED * difference + (isMajorityEnough ? WIN * Integer.signum(difference) : 0);
     }
@@ -358,7 +358,7 @@ final class Search {
         return rated;
     }
 
-    /** Returns the line of play that the table knows from the root on, the best move first. */
+    /** Returns the line of play from the root on that the table knows, beginning with the best move. */
     private List<Integer> bestLine() {
         List<Integer> line = new ArrayList<>();
         int at = root;
@@ -388,27 +388,27 @@ final class Search {
         return -1;
     }
 
-    /** Returns the moves with their scores by {@link #depth}, best first. */
+    /** Returns the moves with their scores at {@link #depth}, best first. */
     List<Report.RatedMove> moves() {
         return keptMoves;
     }
 
-    /** Returns the line of play that is expected, as far as it is known. */
+    /** Returns the expected line of play, as far as it is known. */
     List<Integer> line() {
         return keptLine;
     }
 
-    /** Returns whether the score of the best move is true. */
+    /** Returns whether the score of the best move is final. */
     boolean isExact() {
         return isExact;
     }
 
-    /** Returns how far it looked ahead. */
+    /** Returns the number of moves that it looked ahead. */
     int depth() {
         return keptDepth;
     }
 
-    /** The search is to end. */
+    /** Unwinds the search when it is to end. */
     private static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

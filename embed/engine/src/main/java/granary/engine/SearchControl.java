@@ -4,7 +4,7 @@ import granary.awari.Awari;
 import granary.database.Database;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the threads of one search share: the database, the table, the limits, and the order to stop. */
+/** Shared by the threads of one search: the database, the table, the limits, and the order to stop. */
 final class SearchControl {
     private final Database database;
     private final boolean[] present;
@@ -18,6 +18,7 @@ final class SearchControl {
     private volatile long clock = begun;
 
     private volatile boolean isStopped;
+    private volatile Runnable pause = () -> {};
 
     SearchControl(Database database, boolean[] present, TranspositionTable table, Limits limits) {
         this.database = database;
@@ -47,13 +48,18 @@ final class SearchControl {
         return limits;
     }
 
-    /** Takes other limits, whose time begins now. */
+    /** Changes the limits; their time counts from now. */
     void limit(Limits others) {
         clock = System.nanoTime();
         limits = others;
     }
 
-    /** Counts positions visited and looked up, and stops the search when there are enough or the time is up. */
+    /** Makes each count call a program, which may wait. */
+    void pauseBy(Runnable program) {
+        pause = program;
+    }
+
+    /** Counts positions visited and looked up, and stops the search when a limit is reached. */
     void count(long moreNodes, long moreProbes) {
         nodes.add(moreNodes);
         probes.add(moreProbes);
@@ -62,6 +68,7 @@ final class SearchControl {
                 || (now.millis() < Long.MAX_VALUE && System.nanoTime() - clock >= now.millis() * 1_000_000)) {
             isStopped = true;
         }
+        pause.run();
     }
 
     long nodes() {

@@ -5,20 +5,20 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What a board wants with a line that begins with {@code go}.
+ * The order to search in a line that begins with {@code go}.
  *
  * @param limits when the search ends
  * @param among the moves to search, one or more
- * @param isPonder whether the limits hold only from {@code ponderhit} on
+ * @param isPonder whether the limits apply only from {@code ponderhit} on
  * @param isInfinite whether the answer waits for {@code stop}
  */
 record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, boolean isInfinite) {
     static final int MOST = 999_999_999;
 
-    /** How many moves the time left is for where the board does not say. Few games go on for longer. */
+    /** The moves that the remaining time is for if the board does not say. Few games go on for longer. */
     private static final int MOVES_TO_GO = 30;
 
-    /** What an answer may take on its way to the board, in milliseconds. */
+    /** The milliseconds that an answer may take to reach the board. */
     private static final int RESERVE_MILLIS = 50;
 
     /**
@@ -26,7 +26,7 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
      *
      * @param played the game, whose next move is wanted
      * @param words the line, "go" in front
-     * @throws IllegalArgumentException with the reason when it is none
+     * @throws IllegalArgumentException with the reason when the line is not an order
      */
     static SearchOrder read(PlayedGame played, String... words) {
         int mover = played.now().mover();
@@ -49,7 +49,7 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
                         among.addAll(moves(played, words[++i]));
                     }
                     if (among.isEmpty()) {
-                        throw new IllegalArgumentException("behind 'searchmoves' there must be letters of moves");
+                        throw new IllegalArgumentException("letters of moves must follow 'searchmoves'");
                     }
                 }
                 case "depth" -> depth = Math.min(depth, argument(1, i++, words));
@@ -69,12 +69,12 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
         return new SearchOrder(limits, among.isEmpty() ? played.legalMoves() : among, isPonder, isInfinite);
     }
 
-    /** Returns what a clock's word says where it is about the mover's, white being south; otherwise what was there. */
+    /** Returns the new value if a word such as {@code wtime} is about the mover's clock, else the old one. White is south. */
     private static int own(int before, int mover, int value, String word) {
         return word.startsWith(mover == 0 ? "w" : "b") ? value : before;
     }
 
-    /** Returns how many milliseconds of those left to spend on a move. */
+    /** Returns the milliseconds to spend on a move. */
     static long share(int left, int increment, int movesToGo) {
         long usable = Math.max(1, left - RESERVE_MILLIS);
         return Math.max(1, Math.min(usable, usable / movesToGo + increment * 3L / 4));
@@ -92,7 +92,7 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
 
     private static int argument(int least, int at, String... words) {
         if (at + 1 == words.length) {
-            throw new IllegalArgumentException("behind '" + words[at] + "' there must be a number");
+            throw new IllegalArgumentException("a number must follow '" + words[at] + "'");
         }
         return number(words[at + 1], least, MOST);
     }
@@ -100,7 +100,7 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
     /**
      * Reads a number.
      *
-     * @throws IllegalArgumentException when it is none from the least to the most
+     * @throws IllegalArgumentException when the word is not a number, or out of range
      */
     static int number(String word, int least, int most) {
         if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) < least || Integer.parseInt(word) > most) {

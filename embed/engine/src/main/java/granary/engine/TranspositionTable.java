@@ -3,13 +3,13 @@ package granary.engine;
 import java.util.Arrays;
 
 /**
- * What searches found out about positions, in two longs an entry: the data, and the key XOR the data, so that an entry
- * torn by two threads writing at once matches no key. Any number of threads may use it without locks.
+ * Remembers the results of searches. An entry is two longs: the data, and the key XOR the data. So an entry that two threads write
+ * at once, each in part, matches no key. Any number of threads may use the table, without locks.
  *
- * <p>Entries stand in pairs. The first of a pair gives way to deeper searches and to later games only, the second always.
+ * <p>Entries come in pairs. The first of a pair is replaced only by deeper or later searches, the second always.
  */
 final class TranspositionTable {
-    /** No entry: an entry with a value has a bound. */
+    /** Stands for no entry. Every entry has a bound, so none is 0. */
     static final long NONE = 0;
 
     /** The value is exact. */
@@ -38,7 +38,7 @@ final class TranspositionTable {
         generation = 0;
     }
 
-    /** Begins another search: entries of those before give way. */
+    /** Begins another search: entries of earlier ones may be replaced. */
     void age() {
         generation = generation + 1 & 0xff;
     }
@@ -62,9 +62,9 @@ final class TranspositionTable {
     /**
      * Stores an entry.
      *
-     * @param value of less than 15 bits and a sign
+     * @param value the value, less than 2^15 in absolute value
      * @param depth 0 .. 255
-     * @param isProven whether the value is that of any greater depth too
+     * @param isProven whether the value is valid for any greater depth, too
      * @param pit the best move
      */
     void store(long key, int value, int bound, int depth, boolean isProven, int pit) {

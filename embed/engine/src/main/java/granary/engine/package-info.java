@@ -1,2 +1,2 @@
-/** Searching and playing awari with a database at the leaves, and the protocol in which graphical boards ask for it. */
+/** An engine that searches awari with a database at the leaves, and the protocol of graphical boards. */
 package granary.engine;

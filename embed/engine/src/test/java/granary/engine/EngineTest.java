@@ -63,6 +63,24 @@ final class EngineTest {
         assertMinimax(random, new Awari(3, rules), 10, 40);
     }
 
+    @Test
+    void aSearchThatPausesFindsTheSameAndMayBeStoppedInAPause() throws IOException {
+        try (Database database = database(RuleSet.OLYMPIAD, 3)) {
+            PlayedGame opening = game(database, "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S");
+            Engine.Run paused =
+                    new Engine(database, Engine.Aim.SCORE_ALL_MOVES).prepare(opening, Limits.NONE.withDepth(6));
+            long[] pauses = {0};
+            paused.pauseBy(() -> pauses[0]++);
+            Report report = paused.search(depth -> {});
+            assertTrue(pauses[0] > report.nodes() / 1000, () -> pauses[0] + " pauses in " + report);
+            Report plain = search(new Engine(database, Engine.Aim.SCORE_ALL_MOVES), opening, 6);
+            assertEquals(plain.moves(), report.moves());
+            Engine.Run stopped = new Engine(database, Engine.Aim.WIN).prepare(opening, Limits.NONE);
+            stopped.pauseBy(stopped::stop);
+            assertTrue(stopped.search(depth -> {}).depth() < 6);
+        }
+    }
+
     private void assertMinimax(Random random, Awari game, int depth, int boards) throws IOException {
         int seeds = 4 * game.cells();
         Path written = Files.createDirectory(directory.resolve("pits-" + game.pits()));

@@ -211,10 +211,10 @@ final class ProtocolTest {
             quoteCharacter = '`',
             value = {
                 "hello | unknown command 'hello'",
-                "go depth | must be a number",
+                "go depth | a number must follow 'depth'",
                 "go depth 0 | not a number from 1",
                 "go fast | go does not know 'fast'",
-                "go searchmoves | behind 'searchmoves' there must be letters of moves",
+                "go searchmoves | letters of moves must follow 'searchmoves'",
                 "go searchmoves B X | go does not know 'X'",
                 "go searchmoves b | move 1, 'b', is not legal; legal: A B",
                 "go wtime x | 'x' is not a number",
@@ -244,14 +244,14 @@ final class ProtocolTest {
                 "position fen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-W | 'W' is to move",
                 "position fen 4-4-4-4-4-4-4-4-4-4-4-x-0-0-S | 'x' is not a number of seeds",
                 "position startpos moves aA | move 1, 'a', is not legal; legal: A B C D E F",
-                "position startpos FeDb | may stand 'moves'"
+                "position startpos FeDb | only 'moves'"
             })
     void afterAPositionThatWasRefusedThereIsNoMoveButAfterTheNext(String line, String reason) throws IOException {
         List<String> answers = talk("position startpos moves F", line, "go depth 1", "d", "perft 1");
         assertEquals(5, answers.size(), answers::toString);
         assertTrue(answers.get(0).startsWith("info string ") && answers.get(0).contains(reason), answers.get(0));
         for (int i : new int[] {1, 3, 4}) {
-            assertEquals("info string there is no position, for the last one was refused", answers.get(i));
+            assertEquals("info string no position: the last one was refused", answers.get(i));
         }
         assertEquals("bestmove 0000", answers.get(2));
         List<String> next = talk(line, "position startpos moves F", "go depth 1");

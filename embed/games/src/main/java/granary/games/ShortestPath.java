@@ -4,7 +4,7 @@ import granary.game.Scoring;
 
 /**
  * Scores of puzzles for one player: the number of actions to the goal, the fewer the better, or
- * {@link #UNSOLVABLE}. Every move is one action; rewards are not looked at.
+ * {@link #UNSOLVABLE}. Every move is one action; rewards are ignored.
  */
 public final class ShortestPath implements Scoring {
     /** The score of a position from which no path leads to the goal; worse than any number of actions. */

@@ -3,11 +3,11 @@ package granary.games;
 import granary.game.Scoring;
 
 /**
- * Scores of games that one player wins and the other loses, with the distance: +d, the mover wins in d moves and
- * hurries; -d, he loses in d and delays. Moves of both players count; rewards are not looked at. Whose move was the last
- * is decided by the score of that move, so the position without a move has a score of its own, {@link #end}.
+ * Scores of games that one player wins and the other loses, with the distance: +d, the mover wins in d moves and hurries; -d, he
+ * loses in d and delays. Moves of both players count; rewards are ignored. A position without a move has a score of its own, {@link
+ * #end}, and the move to it has the score +1 or -1.
  *
- * <p>In games that always end it is 0. Where play can go on for ever, 0 is a draw, and the end is {@link #END}.
+ * <p>In games that always end, that score is 0. Where play can go on for ever, 0 is a draw, and the score is {@link #END}.
  */
 public final class WinLoss implements Scoring {
     /** The score of a position without a move where 0 is a draw. */
@@ -56,7 +56,7 @@ public final class WinLoss implements Scoring {
         return preference(score) > preference(other);
     }
 
-    /** Returns a number that grows with the mover's liking: in either sign the smaller score is the better. */
+    /** Returns a number that is greater for better scores: among scores of the same sign the smaller is the better. */
     private static int preference(int score) {
         if (score == 0) {
             return 0;
@@ -64,13 +64,13 @@ public final class WinLoss implements Scoring {
         return (score > 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE) - score;
     }
 
-    /** {@inheritDoc} It is 0: better than a loss and worse than a win. */
+    /** {@inheritDoc} The cycle value is 0: better than a loss and worse than a win. */
     @Override
     public int cycleValue() {
         return 0;
     }
 
-    /** {@inheritDoc} With draws, in words where there is no distance. */
+    /** {@inheritDoc} In games with draws, a score without a distance is a word. */
     @Override
     public String text(int score) {
         if (end == END && (score == END || score == 0)) {

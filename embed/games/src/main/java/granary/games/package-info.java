@@ -1,2 +1,2 @@
-/** How the scores of the games in this module combine; each game has a package of its own. */
+/** The scorings of the games in this module. Each game has a package of its own. */
 package granary.games;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Games;
@@ -75,6 +76,7 @@ class OtherLanguagesTest {
     private static final int SAMPLES = 500;
     private static final int BOARDS = 100;
     private static final int MAX_LINES = 750;
+    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 100);
 
     @TempDir
     private Path directory;
@@ -208,9 +210,18 @@ class OtherLanguagesTest {
     /** Runs a program that prints the moves of some boards of a database, and the line of play if it can. */
     private void assertMoves(List<String> program, Path database, boolean hasLines)
             throws IOException, InterruptedException {
+        Questions questions = questions(database, hasLines);
+        run(command(program, List.of(database.toString(), questions.boards.toString())))
+                .assertPrints(questions.answers);
+    }
+
+    /** A file with boards, a line each, and the lines that answer it. */
+    private record Questions(Path boards, String answers) {}
+
+    private Questions questions(Path database, boolean hasLines) throws IOException {
         Random random = TestRandom.create();
         List<String> boards = new ArrayList<>();
-        StringBuilder expected = new StringBuilder();
+        StringBuilder answers = new StringBuilder();
         try (Database opened = Database.open(database)) {
             Game game = opened.game();
             int[] board = new int[game.cells()];
@@ -226,13 +237,65 @@ class OtherLanguagesTest {
                 String line = opened.line(board).moves().stream()
                         .map(move -> Integer.toString(move.move()))
                         .collect(Collectors.joining(" "));
-                expected.append(moves.isEmpty() ? "none" : moves)
+                answers.append(moves.isEmpty() ? "none" : moves)
                         .append(hasLines ? "\t" + line : "")
                         .append('\n');
             }
         }
-        Path file = Files.write(directory.resolve("boards"), boards);
-        run(command(program, List.of(database.toString(), file.toString()))).assertPrints(expected.toString());
+        Path file = Files.createTempFile(directory, "boards", "");
+        return new Questions(Files.write(file, boards), answers.toString());
+    }
+
+    /** {@code -Dgranary.alterations=10000} says how many are tried. */
+    @Test
+    void alteredBytesAreNeverAnsweredFrom() throws IOException, InterruptedException {
+        require("cc", "--version");
+        require("python3", "--version");
+        Files.copy(PYTHON.resolve("granary.py"), directory.resolve("granary.py"));
+        Path script = Files.copy(READERS.resolve("moves.py"), directory.resolve("moves.py"));
+        List<List<String>> programs = List.of(
+                List.of(compiled(List.of("-I" + C), "moves", C.resolve("granary.c"), READERS.resolve("moves.c"))),
+                List.of("python3", "-B", script.toString()));
+        Random random = TestRandom.create();
+        int refused = 0;
+        for (Path original : databases()) {
+            Path database = Files.createDirectory(directory.resolve("altered-" + original.getFileName()));
+            List<Path> layers = new ArrayList<>();
+            try (Stream<Path> files = Files.list(original)) {
+                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                    Path copy = Files.copy(file, database.resolve(file.getFileName()));
+                    if (copy.toString().endsWith(".granary")) {
+                        layers.add(copy);
+                    }
+                }
+            }
+            List<Questions> questions = List.of(questions(database, false), questions(database, true));
+            for (int i = 0; i <= ALTERATIONS / databases().size(); i++) {
+                Path file = layers.get(random.nextInt(layers.size()));
+                byte[] whole = Files.readAllBytes(file);
+                alter(file, whole, random);
+                Questions asked = questions.get(i % 2);
+                Outcome outcome =
+                        run(command(programs.get(i % 2), List.of(database.toString(), asked.boards.toString())));
+                Files.write(file, whole);
+                String answered = outcome.out().substring(0, outcome.out().lastIndexOf('\n') + 1);
+                assertTrue(asked.answers.startsWith(answered), () -> file + ": " + outcome);
+                assertEquals(asked.answers.equals(answered), outcome.exitCode() == 0, () -> file + ": " + outcome);
+                refused += outcome.exitCode() == 0 ? 0 : 1;
+            }
+        }
+        assertTrue(refused > 0, "no program met an altered byte");
+    }
+
+    /** Writes a file of which one to eight bytes of the data or checksums are altered. */
+    private static void alter(Path file, byte[] whole, Random random) throws IOException {
+        byte[] altered = whole.clone();
+        int count = 1 + random.nextInt(8);
+        int at = LayerHeader.LENGTH + random.nextInt(whole.length - LayerHeader.LENGTH - count + 1);
+        for (int i = at; i < at + count; i++) {
+            altered[i] = (byte) random.nextInt(256);
+        }
+        Files.write(file, altered);
     }
 
     /** Returns databases that have all layers from 0 on: true ones, and one in which many moves differ in distance alone. */

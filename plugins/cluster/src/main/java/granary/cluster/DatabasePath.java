@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where a database is on all nodes, as it is sent to tasks. A task opens it, maps what it reads, and unmaps that at its end.
+ * The path of a database on all nodes, in a form that can be sent to tasks. A task opens the database, maps the files that it reads,
+ * and unmaps them at its end.
  *
  * @param directories its directories, absolute, as text
  */
 public record DatabasePath(List<String> directories) implements Serializable {
-    /** Takes the directories of a database of this machine. */
+    /** Returns the path of a database with these directories. */
     public static DatabasePath of(List<Path> directories) {
         return new DatabasePath(directories.stream()
                 .map(directory -> directory.toAbsolutePath().toString())

@@ -6,13 +6,13 @@ import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
- * Hands tasks out to the executors of Spark, each of which may be run again, also while another runs, so that a task must
- * have no effect but its result and files of its own.
+ * Hands out tasks to Spark's executors. Spark may run a task several times, even at the same time, so a task must have no effect
+ * but its result and new files.
  */
 public final class Tasks {
     private final JavaSparkContext spark;
 
-    /** Uses a running application of Spark. */
+    /** Uses a running Spark application. */
     public Tasks(JavaSparkContext spark) {
         this.spark = spark;
     }
@@ -24,7 +24,7 @@ public final class Tasks {
         R run(T input) throws IOException;
     }
 
-    /** Returns how many tasks run at a time, as far as that is known. */
+    /** Returns the number of tasks that run at a time, as far as Spark knows it. */
     public int slots() {
         return Math.max(1, spark.defaultParallelism());
     }
@@ -32,8 +32,8 @@ public final class Tasks {
     /**
      * Runs a task for each input, and returns the results in the order of the inputs.
      *
-     * @param description for people, in Spark's own interface
-     * @throws IOException when a task has failed repeatedly; what Spark says of it is the message
+     * @param description what the tasks do, for people; Spark's pages show it
+     * @throws IOException when a task has failed repeatedly, with Spark's message
      */
     public <T extends Serializable, R> List<R> run(String description, List<T> inputs, Task<T, R> task)
             throws IOException {
@@ -55,7 +55,7 @@ public final class Tasks {
         }
     }
 
-    /** Returns what Spark says without the stack traces that it says too. */
+    /** Returns Spark's message without its stack traces. */
     private static String message(Exception e) {
         String message = String.valueOf(e.getMessage());
         int trace = message.indexOf("\n\tat ");

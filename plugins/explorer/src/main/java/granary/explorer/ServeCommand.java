@@ -28,10 +28,10 @@ import picocli.CommandLine.Option;
             "  granary serve --dir db                             then open http://127.0.0.1:8080/",
             "  granary serve --dir db --dir popular=db-abapa --port 80 --host 0.0.0.0 --behind-proxy --access-log -",
             "",
-            "The API is described at /api/v1/openapi.json, and in docs/explorer.md. Ctrl-C stops the server."
+            "The page /api describes the API, and docs/explorer.md both. Ctrl-C stops the server."
         })
 public final class ServeCommand extends Subcommand {
-    /** Names stand in URLs. */
+    /** What a name may be, because it stands in URLs. */
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
 
     private static final int MAX_PORT = 65_535;
@@ -78,11 +78,13 @@ public final class ServeCommand extends Subcommand {
         List<ServedDatabase> databases = new ArrayList<>();
         try (AccessLog log = openLog(out())) {
             openAll(databases);
-            ExplorerServer server = new ExplorerServer(new Api(databases), host, port, log, isBehindProxy);
-            start(server);
-            out().println("Open " + server.uri() + " (Ctrl-C stops)");
-            out().flush();
-            server.join();
+            try (Api api = new Api(databases)) {
+                ExplorerServer server = new ExplorerServer(api, host, port, log, isBehindProxy);
+                start(server);
+                out().println("Open " + server.uri() + " (Ctrl-C stops)");
+                out().flush();
+                server.join();
+            }
         } finally {
             databases.forEach(ServedDatabase::close);
         }

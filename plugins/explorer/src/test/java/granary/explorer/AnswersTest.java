@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import granary.awari.Sowing;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.testing.TestRandom;
@@ -53,6 +54,23 @@ class AnswersTest {
                     JsonElement after = told.get(m).getAsJsonObject().get("board");
                     assertEquals(database.game().words(moves.get(m).successor()), words(after), board);
                 }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"awari", "popular"})
+    void theScoreWithTheOtherToMoveIsThatOfTheTurnedBoard(String name) throws Exception {
+        Random random = TestRandom.create();
+        try (Database database = Database.open(Served.directory(name))) {
+            for (int i = 0; i < 20; i++) {
+                int[] position = new int[12];
+                int[] turned = new int[12];
+                database.game().unrank(5, random.nextLong(database.game().size(5)), position);
+                Sowing.rotate(position, turned);
+                String board = String.join(",", database.game().words(position));
+                JsonObject answer = get("/api/v1/databases/" + name + "/position?board=" + board);
+                assertEquals(database.score(turned), answer.get("otherToMove").getAsInt(), board);
             }
         }
     }
@@ -179,6 +197,7 @@ class AnswersTest {
                     database.distances(Served.SEEDS).longest(),
                     get(layer + "longest").get("distance").getAsInt());
             assertEquals(2, get(layer + "score&score=2").get("score").getAsInt());
+            assertEquals(7, get(layer + "distance&distance=7").get("distance").getAsInt());
             int[] zugzwang = board(get(layer + "zugzwang"));
             int[] turned = new int[12];
             System.arraycopy(zugzwang, 0, turned, 6, 6);

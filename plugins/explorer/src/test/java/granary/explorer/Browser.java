@@ -115,6 +115,11 @@ final class Browser implements AutoCloseable {
         await("the page is there", page -> !verdict().startsWith("Loading"));
     }
 
+    /** Opens an address with all that was before. */
+    void openNext(String path) {
+        driver.get(Served.uri(path).toString());
+    }
+
     void reload() {
         driver.navigate().refresh();
         await("the page is there", page -> !verdict().startsWith("Loading"));
@@ -122,6 +127,15 @@ final class Browser implements AutoCloseable {
 
     void back() {
         driver.navigate().back();
+    }
+
+    void forward() {
+        driver.navigate().forward();
+    }
+
+    /** Returns the path of the address that is shown, with its query. */
+    String address() {
+        return String.valueOf(script("return location.pathname + location.search"));
     }
 
     /** Returns the path of the address that is shown. */
@@ -148,8 +162,33 @@ final class Browser implements AutoCloseable {
                 script("return [...document.querySelectorAll(arguments[0])].map(e => e.ariaLabel)", selector);
     }
 
+    /** Returns what stands in elements. */
+    @SuppressWarnings("unchecked")
+    List<String> texts(String selector) {
+        return (List<String>)
+                script("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", selector);
+    }
+
     WebElement find(String selector) {
         return driver.findElement(By.cssSelector(selector));
+    }
+
+    /** Runs a program that may wait, and returns what it returns. */
+    Object asyncScript(String code, Object... arguments) {
+        Object result = driver.executeAsyncScript(
+                "const done = arguments[arguments.length - 1];" + "(async () => {" + code
+                        + "})().then(done, problem => done('FAILED: ' + problem))",
+                arguments);
+        if (result instanceof String text && text.startsWith("FAILED: ")) {
+            fail(text);
+        }
+        return result;
+    }
+
+    /** Types into a field, in place of what is there. */
+    void fill(String selector, String text) {
+        find(selector).clear();
+        find(selector).sendKeys(text);
     }
 
     void click(String selector) {
@@ -217,10 +256,10 @@ final class Browser implements AutoCloseable {
         assertEquals(List.of(), complaints);
     }
 
-    /** Saves a picture of the whole page. */
-    void picture(Path file) throws IOException {
+    /** Saves a picture of the page, of its upper part when it is higher than some pixels. */
+    void picture(Path file, int most) throws IOException {
         int width = ((Number) script("return innerWidth")).intValue();
-        int height = ((Number) script("return document.documentElement.scrollHeight")).intValue();
+        int height = Math.min(most, ((Number) script("return document.documentElement.scrollHeight")).intValue());
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));

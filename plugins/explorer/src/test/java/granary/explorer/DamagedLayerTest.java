@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import granary.builder.testing.Undisturbed;
 import granary.explorer.api.Api;
@@ -15,7 +16,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,8 +31,9 @@ class DamagedLayerTest {
     void itsPositionsAreAnswered503WithTheReasonAndThoseOfWholeLayersAsEver(@TempDir Path directory) throws Exception {
         Undisturbed.copy(Served.directory("awari"), directory);
         BitFlip.flip(directory.resolve("layer-003.granary"), 8 * (LayerHeader.LENGTH + 24));
-        Api api = new Api(List.of(ServedDatabase.open("db", List.of(directory))));
-        try (ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+        try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
+                Api api = new Api(List.of(database));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
             server.start();
             for (int i = 0; i < 3; i++) {
                 for (String damaged : List.of(OF_3, OF_3.replace("position", "line"), "layers/3/statistics")) {
@@ -41,10 +45,28 @@ class DamagedLayerTest {
                     assertFalse(response.body().contains(directory.toString()), response::body);
                 }
                 assertEquals(200, get(server, OF_2).statusCode());
+                JsonArray both = Served.json(post(server, OF_3, OF_2)).getAsJsonArray("positions");
+                JsonObject problem = both.get(0).getAsJsonObject().getAsJsonObject("problem");
+                assertEquals(503, problem.get("status").getAsInt(), both::toString);
+                assertTrue(both.get(1).getAsJsonObject().has("score"), both::toString);
                 assertEquals(200, get(server, "layers/8/statistics").statusCode());
                 assertEquals(200, get(server, "layers/2/example").statusCode());
             }
         }
+    }
+
+    /** Asks for several positions in one request. */
+    private static HttpResponse<String> post(ExplorerServer server, String... positions) throws Exception {
+        String boards = Arrays.stream(positions)
+                .map(position -> '"' + position.substring(position.indexOf('=') + 1) + '"')
+                .collect(Collectors.joining(",", "{\"boards\":[", "]}"));
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(server.uri().resolve("/api/v1/databases/db/positions"))
+                                .header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString(boards))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
     }
 
     private static HttpResponse<String> get(ExplorerServer server, String path) throws Exception {

@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -41,11 +42,14 @@ class HttpTest {
                 "400|/search?board=1,0,0,2,0,1,0,1,0,0,1,2&millis=6000|"
                         + "'millis' must be a number from 1 to 5000, not '6000'",
                 "400|/layers/2/example?kind=x|"
-                        + "no kind 'x' of example; the kinds are random, longest, score, zugzwang, only-move",
+                        + "no kind 'x' of example; the kinds are random, longest, score, distance, zugzwang, only-move",
                 "404|/position?board=1,1,1,1,1,2,4,2,3,0,0,0|"
                         + "the database awari holds no position of 16 seeds; its layers are 0 to 8",
                 "404|/layers/9/statistics|the database awari holds no position of 9 seeds; its layers are 0 to 8",
-                "404|/nothing|no such address; see /api/v1/openapi.json",
+                "404|/layers/8/example?kind=score&score=7|no position of layer 8 has the score 7",
+                "404|/layers/1/example?kind=zugzwang|no position of layer 1 is zugzwang",
+                "404|/layers/1/example?kind=only-move|no position of layer 1 has an only move",
+                "404|/nothing|no such address; the API is described at /api and in /api/v1/openapi.json",
             })
     void aMistakeIsToldInJson(int status, String path, String detail) throws Exception {
         HttpResponse<String> response = Served.get(AWARI + path);
@@ -162,6 +166,7 @@ class HttpTest {
         assertEquals(
                 413,
                 Served.send(HttpRequest.newBuilder(Served.uri(AWARI + "/positions"))
+                                .header("Content-Type", "application/json")
                                 .POST(HttpRequest.BodyPublishers.fromPublisher(
                                         HttpRequest.BodyPublishers.ofString(" ".repeat(300 * 1024)))))
                         .statusCode());
@@ -170,6 +175,75 @@ class HttpTest {
         assertEquals(405, Served.get(AWARI + "/positions").statusCode());
         assertEquals(400, Served.post(AWARI + "/positions", "{").statusCode());
         assertEquals(400, Served.post(AWARI + "/positions", "[]").statusCode());
+    }
+
+    @Test
+    void aSlashAtTheEndIsOfNoAccount() throws Exception {
+        for (String path : List.of("/api/v1/databases", AWARI, POSITION.substring(0, POSITION.indexOf('?')))) {
+            HttpResponse<String> plain = Served.get(path + POSITION.substring(POSITION.indexOf('?')));
+            assertEquals(200, plain.statusCode(), path);
+            assertEquals(
+                    plain.body(),
+                    Served.get(path + "/" + POSITION.substring(POSITION.indexOf('?')))
+                            .body());
+        }
+    }
+
+    @Test
+    void aBodyThatIsNotSaidToBeJsonIsRefused() throws Exception {
+        String body = "{\"boards\":[[0,0,0,0,0,1,1,0,0,0,0,0]]}";
+        for (String type : List.of("application/json", "Application/JSON; charset=utf-8")) {
+            assertEquals(200, Served.post(AWARI + "/positions", body, type).statusCode(), type);
+        }
+        for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "application/jsonx")) {
+            assertEquals(415, Served.post(AWARI + "/positions", body, type).statusCode(), type);
+        }
+        HttpResponse<String> none = Served.send(HttpRequest.newBuilder(Served.uri(AWARI + "/positions"))
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+        assertEquals(415, none.statusCode());
+        assertEquals(
+                "the body must be JSON, with the header Content-Type: application/json",
+                Served.json(none).get("detail").getAsString());
+    }
+
+    @Test
+    void noMessageNamesAClass() throws Exception {
+        List<String> answers = new ArrayList<>();
+        for (String body : List.of(
+                "{\"boards\":",
+                "{\"boards\":[}",
+                "{boards:[1]}",
+                "nul",
+                "\"",
+                "",
+                "[".repeat(10_000),
+                "{\"boards\":{}}",
+                "{\"boards\":[{\"a\":[]},null,1e999,\"\\ud800\",[[[]]]]}")) {
+            answers.add(Served.post(AWARI + "/positions", body).body());
+        }
+        for (String query : List.of(
+                "/position?board=[1",
+                "/position?board=[[]]",
+                "/position?board=1e9",
+                "/layers/1e9/statistics",
+                "/search?millis=1e9&board=1",
+                "/position?board=%F0%28",
+                "/position?board=%00")) {
+            answers.add(Served.get(AWARI + query.replace("[", "%5B").replace("]", "%5D"))
+                    .body());
+        }
+        for (String head : List.of(
+                "GET " + AWARI + "/position?board=%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+                "GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+                "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
+                "GET / HTTP/7.1\r\nHost: a\r\n\r\n",
+                "\r\u0001\r\n\r\n")) {
+            answers.add(raw(head));
+        }
+        for (String answer : answers) {
+            assertFalse(
+                    answer.matches("(?s).*(Exception|[a-z]\\.[A-Z][A-Za-z]+|[a-z]+\\.[a-z]+\\.[a-z]+\\.).*"), answer);
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -25,7 +26,7 @@ class OpenApiTest {
 
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
-    /** A request and what is expected of it; with a body it is a POST. */
+    /** A request and what is expected of it; with a body it is a POST, of JSON unless its status is 415. */
     private record Case(String path, String request, int status, String body) {
         Case(String path, String request, int status) {
             this(path, request, status, null);
@@ -52,6 +53,7 @@ class OpenApiTest {
             new Case("/{name}/positions", "/chexers/positions", 200, "{\"boards\":[[[0,0],[3,-1]]]}"),
             new Case("/{name}/positions", "/awari/positions", 400, "{}"),
             new Case("/{name}/positions", "/awari/positions", 413, "{\"boards\":[" + "0,".repeat(1000) + "0]}"),
+            new Case("/{name}/positions", "/awari/positions", 415, "{\"boards\":[]}"),
             new Case("/{name}/line", "/awari/line?board=1,0,0,2,0,1,0,1,0,0,1,2", 200),
             new Case("/{name}/line", "/chexers/line?board=0,0_3,-1", 200),
             new Case("/{name}/line", "/chomp/line?board=5,5,5", 200),
@@ -60,20 +62,25 @@ class OpenApiTest {
             new Case("/{name}/search", "/awari/search?board=1,1,1,1,1,2,4,2,3,0,0,0&millis=50", 200),
             new Case("/{name}/search", "/chomp/search?board=5,5,5", 404),
             new Case("/{name}/search", "/awari/search?board=1,1,1,1,1,2,4,2,3,0,0,0&millis=0", 400),
+            new Case("/{name}/searches", "/awari/searches", 200, "{\"board\":\"0,0,0,0,0,1,2,6,0,0,0,0\"}"),
+            new Case("/{name}/searches", "/awari/searches", 400, "{\"board\":\"x\"}"),
+            new Case("/{name}/searches/{search}", "/awari/searches/x", 404),
             new Case("/{name}/layers/{layer}/statistics", "/awari/layers/8/statistics", 200),
             new Case("/{name}/layers/{layer}/statistics", "/chexers/layers/2/statistics", 200),
             new Case("/{name}/layers/{layer}/statistics", "/awari/layers/9/statistics", 404),
             new Case("/{name}/layers/{layer}/example", "/awari/layers/8/example?kind=longest", 200),
+            new Case("/{name}/layers/{layer}/example", "/awari/layers/8/example?kind=distance&distance=3", 200),
+            new Case("/{name}/layers/{layer}/example", "/awari/layers/1/example?kind=only-move", 404),
             new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=longest", 200),
-            new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=zugzwang", 400));
+            new Case("/{name}/layers/{layer}/example", "/chomp/layers/9/example?kind=zugzwang", 400),
+            new Case("/{name}/files", "/awari/files", 200),
+            new Case("/{name}/files/{file}", "/awari/files/x", 404));
 
     @Test
     void everyAnswerIsAsDescribed() throws Exception {
         JsonObject description = description();
         for (Case one : CASES) {
-            HttpResponse<String> response = one.body == null
-                    ? Served.get(DATABASES + one.request)
-                    : Served.post(DATABASES + one.request, one.body);
+            HttpResponse<String> response = ask(one);
             assertEquals(one.status, response.statusCode(), () -> one + ": " + response.body());
             JsonObject operation = description
                     .getAsJsonObject("paths")
@@ -81,6 +88,29 @@ class OpenApiTest {
                     .getAsJsonObject(one.body == null ? "get" : "post");
             check(description, operation, one.status, response, one.toString());
         }
+    }
+
+    private static HttpResponse<String> ask(Case one) throws IOException, InterruptedException {
+        if (one.body == null) {
+            return Served.get(DATABASES + one.request);
+        }
+        return Served.post(DATABASES + one.request, one.body, one.status == 415 ? "text/plain" : "application/json");
+    }
+
+    @Test
+    void aSearchThatGoesOnIsAnsweredAsDescribed() throws Exception {
+        JsonObject description = description();
+        String begun = Served.post(DATABASES + "/awari/searches", "{\"board\":\"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\"}")
+                .body();
+        String search = DATABASES + "/awari/searches/"
+                + JsonParser.parseString(begun).getAsJsonObject().get("search").getAsString();
+        JsonObject path = description.getAsJsonObject("paths").getAsJsonObject(DATABASES + "/{name}/searches/{search}");
+        HttpResponse<String> seen;
+        do {
+            seen = Served.get(search);
+            check(description, path.getAsJsonObject("get"), 200, seen, search);
+        } while (!Served.json(seen).has("found"));
+        check(description, path.getAsJsonObject("delete"), 200, Served.delete(search), search);
     }
 
     @Test

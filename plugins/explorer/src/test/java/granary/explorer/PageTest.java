@@ -4,49 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.database.Line;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** The page in a real browser. */
-class PageTest {
-    /** South to move; eight seeds. */
-    private static final String START = "/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-0-0-S";
-
-    private static final String OPENING = "/explore/awari/4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() {
-        browser = Browser.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @BeforeEach
-    void shape() {
-        browser.shape(1280, 900, false);
-    }
-
-    @AfterEach
-    void theConsoleIsEmptyAndNoOtherHostIsAsked() {
-        browser.assertQuiet();
-    }
-
+class PageTest extends BrowserTest {
     @Test
     void aLineOfBestPlayIsPlayedToTheEndOfTheGame() {
         try (Database database = Database.open(Served.directory("awari"))) {
@@ -146,44 +117,9 @@ class PageTest {
     }
 
     @Test
-    void aPositionIsSetUp() {
-        browser.open(START);
-        browser.press("s");
-        browser.find("#pit-0").clear();
-        browser.find("#pit-0").sendKeys("3");
-        assertEquals("10 seeds, not in the database (0 to 8)", browser.text("#counted"));
-        browser.find("#pit-11").clear();
-        browser.find("#pit-11").sendKeys("0");
-        assertEquals("8 seeds, in the database", browser.text("#counted"));
-        browser.click(".pit[data-pit=B]");
-        assertEquals("9 seeds, not in the database (0 to 8)", browser.text("#counted"));
-        browser.find("#editor-text").clear();
-        browser.find("#editor-text").sendKeys("1 2 3");
-        browser.click("#editor-done");
-        assertTrue(browser.text(".complaint").startsWith("A position is 12 numbers"), browser.text(".complaint"));
-        browser.find("#editor-text").clear();
-        browser.find("#editor-text").sendKeys("3 0 0 2 0 1 0 1 0 0 1 0");
-        browser.click("#editor-done");
-        browser.awaitPath("/explore/awari/3-0-0-2-0-1-0-1-0-0-1-0-0-0-S");
-        browser.await("the verdict follows", page -> browser.verdict().startsWith("South to move"));
-    }
-
-    @Test
-    void whatIsNotInTheDatabaseIsSaidAndSearched() {
-        browser.open(OPENING);
-        assertEquals("South to move: not in the database", browser.verdict());
-        assertEquals("This position has 48 seeds; awari holds 0 to 8 seeds.", browser.text("#detail"));
-        browser.click("#search-1");
-        browser.await("a depth is told", page -> browser.text("#detail").contains("moves ahead"));
-        assertEquals(6, browser.count(".move.guess"));
-        browser.press(Keys.SPACE);
-        browser.await("the move is played", page -> browser.verdict().startsWith("North to move"));
-    }
-
-    @Test
     void examplesAreShown() {
         browser.open(START);
-        for (String kind : List.of("random", "longest", "zugzwang", "only-move", "score")) {
+        for (String kind : List.of("random", "longest", "zugzwang", "only-move", "score", "distance")) {
             String before = browser.path();
             browser.click("[data-kind=" + kind + "]");
             browser.await(kind, page -> !browser.path().equals(before));
@@ -236,5 +172,43 @@ class PageTest {
         browser.await("help", page -> browser.count("dialog[open]") == 1);
         browser.barriers().forEach(barrier -> wrong.add("keys: " + barrier));
         assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void theFilesAreListedWithSizesAndDigests() throws Exception {
+        browser.shape(360, 800, true);
+        browser.open(START);
+        browser.click("#files-button");
+        browser.await("the list", page -> browser.count("#files tbody tr") > 0);
+        List<String> told = new ArrayList<>();
+        for (JsonElement element :
+                Served.json(Served.get("/api/v1/databases/awari/files")).getAsJsonArray("files")) {
+            JsonObject file = element.getAsJsonObject();
+            told.add(file.get("name").getAsString()
+                    + String.format(Locale.ROOT, "%,d", file.get("bytes").getAsLong())
+                    + file.get("digest").getAsString());
+        }
+        assertEquals(told, browser.texts("#files tbody tr"));
+        Object address = browser.script("return document.querySelector('#files td a').pathname");
+        assertEquals(200, Served.get(address.toString()).statusCode());
+        assertEquals(List.of(), browser.barriers());
+        assertEquals(
+                "0",
+                browser.script("return document.documentElement.scrollWidth - innerWidth")
+                        .toString());
+    }
+
+    @Test
+    void theKeyboardGoesOnWhereAButtonIsDisabled() {
+        browser.open(START);
+        browser.press("d");
+        browser.await("a move", page -> browser.count(".record button") == 1);
+        browser.script("document.getElementById('back').focus()");
+        browser.press(Keys.ENTER);
+        browser.awaitPath(START);
+        browser.await("the button", page -> browser.count("#back:disabled") == 1);
+        assertEquals("moves-panel", browser.script("return document.activeElement.id"));
+        browser.press(Keys.TAB);
+        assertEquals(1, browser.count("#moves .move:focus"));
     }
 }

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @EnabledIfSystemProperty(named = "granary.pictures", matches = ".+")
 class PicturesTest {
     private static final Path TO = Path.of(System.getProperty("granary.pictures", "."));
+    /** Pages that are higher are cut off, in pixels. */
+    private static final int HIGHEST = 1500;
+
     private static Browser browser;
 
     @BeforeAll
@@ -32,14 +35,35 @@ class PicturesTest {
     void takePictures() throws IOException {
         String game = "/explore/awari/1-3-0-0-1-1-0-0-3-0-2-1-0-0-S";
         take("explorer-wide", 1280, false, game, "    !  ");
-        take("explorer-dark", 1280, true, game, "  ");
-        take("explorer-tablet", 768, false, game, "");
         take("explorer-phone", 360, true, game, "");
         browser.shape(768, 900, false);
         browser.open(game);
         browser.press("s");
-        browser.picture(TO.resolve("explorer-set-up.png"));
+        browser.fill("#store-0", "40");
+        browser.click("#editor-done");
+        browser.script("scrollTo(0, 0)");
+        save("explorer-set-up");
         take("explorer-search", 768, true, "/explore/awari/4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "?");
+        browser.shape(768, 900, false);
+        browser.open("/explore/awari");
+        browser.click("[data-kind=zugzwang]");
+        browser.await("zugzwang", page -> browser.text("#detail").startsWith("Zugzwang"));
+        browser.await("the layer", page -> browser.count("#layer .distances .value") > 0);
+        browser.script("scrollTo(0, 0)");
+        save("explorer-zugzwang");
+        takeMatch();
+        browser.shape(900, 900, false);
+        browser.open(game);
+        browser.click("#files-button");
+        browser.await("the files", page -> browser.count("#files tr") > 0);
+        save("explorer-files");
+        browser.open("/rules/awari");
+        browser.await("the boards", page -> browser.count("#awari figure svg") > 0);
+        browser.script("document.querySelector('#awari figure:nth-of-type(4)').scrollIntoView({block: 'center'})");
+        save("explorer-rules");
+        browser.open("/api#position");
+        browser.await("the reference", page -> browser.count("#shape-Problem") == 1);
+        save("explorer-api");
         take("explorer-chain", 768, false, "/explore/chain/9", "1");
         take("explorer-chomp", 768, false, "/explore/chomp", "");
         take("explorer-chexers", 768, false, "/explore/chexers/0,0_-1,1", "*");
@@ -52,9 +76,10 @@ class PicturesTest {
             char move = moves.charAt(i);
             switch (move) {
                 case '?' -> {
-                    browser.click("#search-1");
+                    browser.click("#search");
                     browser.await(
-                            "a depth is told", page -> browser.text("#detail").contains("moves ahead"));
+                            "a depth of two digits",
+                            page -> browser.text("#detail").matches(".* [1-9][0-9] moves ahead.*"));
                 }
                 case '!' -> {
                     String before = browser.path();
@@ -71,6 +96,29 @@ class PicturesTest {
             }
         }
         browser.await("best play", page -> browser.count("#line li") > 0 || moves.equals("?"));
-        browser.picture(TO.resolve(name + ".png"));
+        save(name);
+    }
+
+    /** Takes a picture of a game against the computer, with a move taken back. */
+    private static void takeMatch() throws IOException {
+        browser.open(BrowserTest.OPENING);
+        browser.click("#play-button");
+        browser.click("#match-dialog [value=play]");
+        for (String move : "c f < e d".split(" ", -1)) {
+            browser.await("the turn", page -> browser.verdict().equals("Your move"));
+            int moves = browser.count(".record button");
+            if (move.equals("<")) {
+                browser.click("#take-back");
+            } else {
+                browser.press(move);
+                browser.await("a reply", page -> browser.count(".record button") == moves + 2);
+            }
+        }
+        browser.await("the turn", page -> browser.verdict().equals("Your move"));
+        save("explorer-play");
+    }
+
+    private static void save(String name) throws IOException {
+        browser.picture(TO.resolve(name + ".png"), HIGHEST);
     }
 }

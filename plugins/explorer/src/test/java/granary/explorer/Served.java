@@ -90,7 +90,17 @@ final class Served {
     }
 
     static HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofString(body)));
+        return post(path, body, "application/json");
+    }
+
+    static HttpResponse<String> post(String path, String body, String type) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri(path))
+                .header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    static HttpResponse<String> delete(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri(path)).DELETE());
     }
 
     static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {

@@ -12,7 +12,7 @@ import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
-/** Tells Parquet's library what a row is. The game's identity stands in the file's metadata. */
+/** Defines the rows for Parquet's library. The file's metadata holds the game's identity. */
 final class PositionSupport extends WriteSupport<PositionSupport.Row> {
     private static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
             message positions {
@@ -35,7 +35,7 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
         metadata = Map.of("granary.game", game.identity());
     }
 
-    /** A row of a part. There is one object of this kind for all rows. */
+    /** A row of a part. One object serves for all rows. */
     static final class Row {
         TablePart part;
         int number;

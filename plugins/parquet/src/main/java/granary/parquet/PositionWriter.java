@@ -10,9 +10,12 @@ import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
-/** Writes positions into a Parquet file, a row group for each {@value #ROW_GROUP} of them, in order. */
+/** Writes positions into a Parquet file in order, {@value #ROW_GROUP} to a row group. */
 final class PositionWriter implements Closeable {
-    /** What readers like: DuckDB and Arrow read row groups in parallel, and skip them by their smallest and largest values. */
+    /**
+     * A size that suits readers: DuckDB and Arrow read row groups in parallel, and skip row groups by their smallest
+     * and largest values.
+     */
     private static final int ROW_GROUP = 1 << 18;
 
     private final ParquetWriter<PositionSupport.Row> writer;
@@ -21,8 +24,8 @@ final class PositionWriter implements Closeable {
     /**
      * Begins a file.
      *
-     * @param out receives it; not closed
-     * @param game whose positions they are
+     * @param out receives the file; not closed
+     * @param game the game of the positions
      * @throws IOException when the stream cannot be written
      */
     PositionWriter(OutputStream out, Game game) throws IOException {
@@ -42,7 +45,7 @@ final class PositionWriter implements Closeable {
         }
     }
 
-    /** Writes what is left, and the table of contents behind it. */
+    /** Writes the remaining rows and the file's footer. */
     @Override
     public void close() throws IOException {
         writer.close();

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 
-/** A stream as Parquet's library wants its files: with a position. */
+/** A stream in the form that Parquet's library needs: with a position. */
 final class StreamFile implements OutputFile {
     private final OutputStream out;
 
@@ -33,7 +33,7 @@ final class StreamFile implements OutputFile {
         return 0;
     }
 
-    /** Counts the bytes. Closing it closes nothing: whoever opened the stream does that. */
+    /** Counts the bytes. Does not close the stream: the caller that opened it does. */
     private static final class Counted extends PositionOutputStream {
         private final OutputStream out;
         private long position;

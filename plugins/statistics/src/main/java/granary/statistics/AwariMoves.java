@@ -19,22 +19,25 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Counts the moves of a layer of awari by rows. A sowing is seen by side: what it leaves on the mover's side and how many
- * seeds cross depend on that side and the pit alone. So the successors of all positions with the same mover's side under
- * one move lie in one row of this layer, or in one of each layer below that captures lead to, and a row decodes fast.
+ * Counts the moves of a layer of awari row by row. What a sowing leaves on the mover's side, and how many seeds cross,
+ * depend only on that side and the pit. So for one mover's side and one pit, the successors of all positions lie in one
+ * row of this layer, or in one row of each lower layer that captures lead to. A whole row decodes fast.
  *
- * <p>The few positions all of whose moves would leave the opponent without seeds go to {@link PlainMoves}.
+ * <p>{@link PlainMoves} counts the few positions in which every move would leave the opponent without seeds.
  */
 final class AwariMoves {
-    /** Mover's sides that are taken together, because scores come by the opponent's side: at most, and at least. */
+    /**
+     * The most and the fewest mover's sides in one task. Sides are taken together because scores are decoded by the
+     * opponent's side.
+     */
     private static final int MAX_SIDES = 64;
 
     private static final int MIN_SIDES = 8;
 
-    /** The scores that a thread holds for the sides it takes together. */
+    /** The most scores that a thread holds for the sides that it takes together. */
     private static final int SCORES = 1 << 22;
 
-    /** Captures that are rarer than one in so many positions of a row are looked up one by one. */
+    /** If fewer than one in this many positions of a row capture, the captures are looked up one by one. */
     private static final int SPARSE = 16;
 
     private final LayerFiles files;
@@ -57,7 +60,7 @@ final class AwariMoves {
         this.workers = new Worker[pool.threads()];
     }
 
-    /** Returns whether a layer can be counted by rows: with many pits and seeds the tables would be too large. */
+    /** Returns whether a layer can be counted row by row. With many pits and seeds, the tables would be too large. */
     static boolean canCount(Awari awari, int layer) {
         return new Colex(awari.pits()).size(layer) < 1 << 24 && awari.maxScore(layer) < Byte.MAX_VALUE;
     }
@@ -94,7 +97,10 @@ final class AwariMoves {
         });
     }
 
-    /** Returns where in its layer the row of an opponent's side begins: with all the mover's seeds in his last pit. */
+    /**
+     * Returns the offset in its layer at which the row of an opponent's side begins: the position with all the mover's
+     * seeds in the mover's last pit.
+     */
     private long rowStart(int moversSeeds, int[] cells, int opponentAt) {
         int[] board = new int[awari.cells()];
         board[awari.pits() - 1] = moversSeeds;
@@ -110,7 +116,7 @@ final class AwariMoves {
         final int movers;
         /** The number of the opponent's sides. */
         final int opponents;
-        /** By the opponent's side, where its row begins. */
+        /** By the opponent's side, the offset at which its row begins. */
         final long[] rowStarts;
 
         private final Map<Integer, Crossed> crossed = new ConcurrentHashMap<>();
@@ -146,10 +152,10 @@ final class AwariMoves {
     }
 
     /**
-     * What becomes of the opponent's sides when seeds cross over to them.
+     * The opponent's sides before and after seeds cross over to them.
      *
-     * @param after by the side before, the fuller side; the number of fuller sides where seeds are captured or the
-     *     opponent starves
+     * @param after for each side before, the number of the side after; the count of sides after where seeds are
+     *     captured or the opponent has none left
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Crossed(CrossingTable table, int[] after) {}
@@ -160,11 +166,11 @@ final class AwariMoves {
         private final PlainMoves plain = new PlainMoves(files, layer, tally);
         private final int[] board = new int[awari.cells()];
         private byte[] row = new byte[0];
-        /** The scores of the positions in work: for each of the mover's sides by the opponent's side. */
+        /** The scores of the current positions: for each mover's side, by the opponent's side. */
         private byte[] scores = new byte[0];
-        /** By the opponent's side the code of the position, see {@link MoveTally}. */
+        /** By the opponent's side, the code of the position: see {@link MoveTally}. */
         private byte[] codes = new byte[0];
-        /** By the opponent's side 1 when a best move leaves the layer. */
+        /** By the opponent's side, 1 when a best move leaves the layer. */
         private byte[] leaves = new byte[0];
 
         void count(Block block, int from, int to) {
@@ -201,7 +207,7 @@ final class AwariMoves {
             }
         }
 
-        /** Counts one move of all positions with a mover's side. */
+        /** Counts one move in all positions with one mover's side. */
         private void move(Block block, int[] mover, int pit, int at) {
             Arrays.fill(board, 0);
             System.arraycopy(mover, 0, board, 0, mover.length);
@@ -210,7 +216,7 @@ final class AwariMoves {
             int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
             int length = sides.size(seeds);
             int skip = decode(layer, rowStart(seeds, board, 0), length);
-            row[skip + length] = Byte.MIN_VALUE; // no score: a capture is not a move inside the layer
+            row[skip + length] = Byte.MIN_VALUE; // Not a score: the move captures, so it leaves the layer.
             inside(crossed.after, skip, at);
             for (int side : crossed.table.starved) {
                 codes[side] = (byte) (codes[side] - MoveTally.LEGAL);
@@ -268,7 +274,7 @@ final class AwariMoves {
             }
         }
 
-        /** With the other player to move, the boards of one mover's side lie in a row. */
+        /** Counts mutual zugzwang. With the other player to move, the boards with one mover's side lie in one row. */
         private void zugzwang(Block block, int[] mover, int side, int at) {
             int skip = decode(layer, rowStart(block.opponentsSeeds, mover, 0), block.opponents);
             for (int i = 0; i < block.opponents; i++) {
@@ -278,7 +284,10 @@ final class AwariMoves {
             }
         }
 
-        /** Decodes a row of a layer into {@link #row}, which has place for one more, and returns where it begins there. */
+        /**
+         * Decodes a row of a layer into {@link #row}, which has room for one more entry, and returns the row's index
+         * there.
+         */
         private int decode(int seeds, long start, int length) {
             row = grown(row, length + 1 + RowDecoder.SLACK);
             PackedLayer packed = files.scores(seeds);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The statistics of a database's layers: those that are kept in its directory, and the others counted and then kept, layer
- * by layer, so that a count that was stopped goes on where it was. Not thread-safe.
+ * The statistics of a database's layers. Reads the statistics saved in the directory, counts those of other layers, and
+ * saves them layer by layer. A count that was stopped therefore resumes at the layer where it stopped. Not thread-safe.
  */
 public final class DatabaseStatistics {
     private final Database database;
@@ -23,13 +23,13 @@ public final class DatabaseStatistics {
     private Optional<IOException> notKept = Optional.empty();
 
     /**
-     * Creates them.
+     * Prepares the statistics of a database.
      *
      * @param database the database
-     * @param threads how many threads count
-     * @param withMoves whether to look at moves, too
-     * @param again whether to count what is kept again
-     * @param listener is told of the layers that are counted, and may stop the work
+     * @param threads the number of threads that count
+     * @param withMoves whether to count moves too
+     * @param again whether to count layers again whose statistics are saved
+     * @param listener receives the progress of counting, and may stop the work
      */
     public DatabaseStatistics(
             Database database, int threads, boolean withMoves, boolean again, BuildListener listener) {
@@ -42,8 +42,8 @@ public final class DatabaseStatistics {
     }
 
     /**
-     * Passes the statistics of layers on, one after another. Moves are left out where the database lacks layers that they
-     * may lead to.
+     * Passes the statistics of each layer to a consumer, in order. Leaves out moves where the database lacks layers
+     * that the moves may lead to.
      *
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
      * @throws granary.builder.OperationInterruptedException when the listener stops the work
@@ -55,7 +55,7 @@ public final class DatabaseStatistics {
         }
     }
 
-    /** Returns the statistics of one layer; exceptions as {@link #forEach}. */
+    /** Returns the statistics of one layer. Throws the exceptions of {@link #forEach}. */
     public LayerStatistics of(int layer) throws IOException {
         try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
             return of(layer, new LayerCounter(files, threads, listener));
@@ -82,7 +82,7 @@ public final class DatabaseStatistics {
         return counted;
     }
 
-    /** A database that cannot be written is read all the same. */
+    /** Saves the counts of a layer. If the directory cannot be written, counting goes on. */
     private void keep(LayerStatistics counted) {
         try {
             statistics.keep(counted);
@@ -91,7 +91,7 @@ public final class DatabaseStatistics {
         }
     }
 
-    /** Returns why statistics could not be kept in the directory; empty when they were. */
+    /** Returns why statistics could not be saved; empty when all were saved. */
     public Optional<IOException> notKept() {
         return notKept;
     }

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * How many positions have each value. Immutable.
+ * The number of positions of each value. Immutable.
  *
- * @param counts the number of positions by value; values that none has are left out
+ * @param counts the number of positions by value; values without positions are left out
  */
 public record Histogram(SortedMap<Integer, Long> counts) implements Serializable {
     /** Takes a copy of the map. */
@@ -19,9 +19,9 @@ public record Histogram(SortedMap<Integer, Long> counts) implements Serializable
     }
 
     /**
-     * Makes a histogram of counters.
+     * Makes a histogram from counters.
      *
-     * @param minimum the value that the first counter counts; each next one is for the next value
+     * @param minimum the value of the first counter; each further counter is for the next value
      */
     static Histogram of(int minimum, long... counters) {
         SortedMap<Integer, Long> counts = new TreeMap<>();
@@ -33,7 +33,7 @@ public record Histogram(SortedMap<Integer, Long> counts) implements Serializable
         return new Histogram(counts);
     }
 
-    /** Returns this histogram and another together. */
+    /** Returns the sum of this histogram and another. */
     Histogram plus(Histogram other) {
         SortedMap<Integer, Long> sum = new TreeMap<>(counts);
         other.counts.forEach((value, count) -> sum.merge(value, count, Long::sum));
@@ -45,7 +45,7 @@ public record Histogram(SortedMap<Integer, Long> counts) implements Serializable
         return counts.getOrDefault(value, 0L);
     }
 
-    /** Returns the number of positions whose value is one of those. */
+    /** Returns the number of positions whose value passes a test. */
     public long count(IntPredicate which) {
         return counts.entrySet().stream()
                 .filter(entry -> which.test(entry.getKey()))
@@ -75,7 +75,7 @@ public record Histogram(SortedMap<Integer, Long> counts) implements Serializable
         return counts.lastKey();
     }
 
-    /** Returns the entropy in bits: what a value takes at least in a coding that knows these counts and nothing else. */
+    /** Returns the entropy in bits: the least mean size of a value in any coding that uses only these counts. */
     public double entropy() {
         double all = positions();
         return counts.values().stream()

@@ -11,10 +11,10 @@ import java.util.List;
 
 /** Counts the layers of a database. Not thread-safe. */
 public final class LayerCounter {
-    /** Positions in a task where each move is looked up. */
+    /** The number of positions in a task that looks up each move. */
     private static final int CHUNK = 1 << 14;
 
-    /** Below so many positions, threads are not worth their start. */
+    /** Layers with fewer positions are counted by one thread: starting threads would cost more. */
     private static final int SMALL = 1 << 15;
 
     private final LayerFiles files;
@@ -26,8 +26,9 @@ public final class LayerCounter {
      * Creates a counter.
      *
      * @param files the database's files, which the caller closes
-     * @param threads how many threads it uses
-     * @param monitor is told of each position twice: when values are counted, and when moves are
+     * @param threads the number of threads
+     * @param monitor receives the number of positions done; counts each position once for its value and once for its
+     *     moves
      */
     public LayerCounter(LayerFiles files, int threads, Monitor monitor) {
         this.files = files;
@@ -37,7 +38,7 @@ public final class LayerCounter {
     }
 
     /**
-     * Counts the scores and, where there are any, the distances of a layer. Costs a reading of its files.
+     * Counts the scores of a layer, and its distances if the database holds them. Reads the layer's files once.
      *
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
@@ -47,9 +48,10 @@ public final class LayerCounter {
     }
 
     /**
-     * Counts a share of a layer, so that several processes may count it together; {@link #sum} adds the shares up.
+     * Counts a share of a layer, so that several processes can count the layer together. {@link #sum} adds up the
+     * shares.
      *
-     * @param withMoves whether moves are looked at, too
+     * @param withMoves whether to count moves too
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
@@ -64,7 +66,7 @@ public final class LayerCounter {
         return new LayerShare(scores, distances, withMoves ? tally(layer, share) : null);
     }
 
-    /** Returns what all shares of a layer are together, in any order. */
+    /** Adds up all shares of a layer, in any order. */
     public LayerStatistics sum(int layer, List<LayerShare> shares) {
         LayerShare all = shares.stream().reduce(LayerShare::plus).orElseThrow();
         Histogram distances = null;
@@ -105,14 +107,14 @@ public final class LayerCounter {
         return new WorkerPool(game.size(layer) < SMALL ? 1 : threads, monitor);
     }
 
-    /** Returns whether the moves of a layer can be looked up: the database holds all layers that they may lead to. */
+    /** Returns whether the database holds all layers that the moves of a layer may lead to. */
     public boolean holdsMoves(int layer) {
         return files.listing().manifest().layers().headMap(layer + 1).size() == layer + 1;
     }
 
     /**
-     * Adds what the moves of a layer show to what its values do. In awari this costs some twenty times as much, in other
-     * games a lookup for each move.
+     * Counts the moves of a layer and adds them to its counted values. In awari this takes about twenty times as long
+     * as counting values; in other games it takes a lookup for each move.
      *
      * @param values what {@link #values} returned for the layer
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
@@ -133,7 +135,7 @@ public final class LayerCounter {
         }
     }
 
-    /** Counts the moves of a layer one by one, whatever the game. */
+    /** Counts the moves of a share one by one, in any game. */
     MoveTally plain(int layer, Share share) {
         MoveTally all = new MoveTally();
         pool(layer).forRange(game.size(layer), CHUNK, (from, to) -> {

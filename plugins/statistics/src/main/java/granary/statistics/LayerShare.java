@@ -3,15 +3,15 @@ package granary.statistics;
 import java.io.Serial;
 import java.io.Serializable;
 
-/** What was counted of a {@link Share} of a layer. Whoever counted it hands it to {@link LayerCounter#sum}. */
+/** The counts of a {@link Share} of a layer, for {@link LayerCounter#sum}. */
 public final class LayerShare implements Serializable {
     @Serial
     private static final long serialVersionUID = 1;
 
     private final ValueScan.Result scores;
-    /** Null when the database does not hold them. */
+    /** Null when the database holds no distances. */
     private final ValueScan.Result distances;
-    /** Null when they were not looked at. */
+    /** Null when moves were not counted. */
     private final MoveTally moves;
 
     LayerShare(ValueScan.Result scores, ValueScan.Result distances, MoveTally moves) {
@@ -32,7 +32,7 @@ public final class LayerShare implements Serializable {
         return moves;
     }
 
-    /** Returns what this share and another are together. */
+    /** Returns the sum of this share and another. */
     LayerShare plus(LayerShare other) {
         MoveTally both = null;
         if (moves != null) {

@@ -1,14 +1,14 @@
 package granary.statistics;
 
 /**
- * What the moves of a layer's positions show.
+ * Counts about the moves of a layer's positions.
  *
  * @param legalMoves positions by the number of legal moves; 0 where the game is over
  * @param bestMoves positions by the number of moves that keep the score; 0 where the game is over
- * @param onlyMoves positions with several legal moves of which one alone keeps the score
- * @param captures moves that capture, or in other games have a reward
- * @param captured the seeds that these capture
- * @param circling positions of the cycle value with moves, no best one of which leaves the layer
+ * @param onlyMoves positions with several legal moves, of which exactly one keeps the score
+ * @param captures moves that capture; in other games, moves with a reward
+ * @param captured the seeds captured by these moves
+ * @param circling positions with moves whose score is the cycle value, and from which no best move leaves the layer
  */
 public record MoveStatistics(
         Histogram legalMoves, Histogram bestMoves, long onlyMoves, long captures, long captured, long circling) {

@@ -10,12 +10,18 @@ final class MoveTally implements Serializable {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /** One legal move in a position's code, which is this times the legal moves, plus the best ones. */
+    /**
+     * The weight of a legal move in a position's code. The code is this times the number of legal moves, plus the
+     * number of best ones.
+     */
     static final int LEGAL = 16;
 
     private static final int CODES = 256;
 
-    /** Positions by code; more moves than a code holds are counted in {@link #legal} and {@link #best}. */
+    /**
+     * The number of positions by code. Positions with more moves than a code holds are counted in {@link #legal} and
+     * {@link #best}.
+     */
     final long[] byCode = new long[CODES];
 
     private long[] legal = new long[0];
@@ -26,11 +32,11 @@ final class MoveTally implements Serializable {
     long captured;
     long circling;
 
-    /** Mutual zugzwang. */
+    /** The number of positions in mutual zugzwang. */
     long zugzwang;
 
     long lost;
-    /** The offset of the position where the move costs most; -1 when there is none. */
+    /** The offset of the position in which having to move costs most; -1 when there is none. */
     long worstOffset = -1;
 
     int worstScore;
@@ -95,7 +101,7 @@ final class MoveTally implements Serializable {
         }
     }
 
-    /** Returns what was counted. */
+    /** Returns the counts of moves. */
     MoveStatistics moves() {
         for (int code = 0; code < CODES; code++) {
             add(code / LEGAL, code % LEGAL, byCode[code]);
@@ -105,7 +111,7 @@ final class MoveTally implements Serializable {
                 Histogram.of(0, legal), Histogram.of(0, best), onlyMoves, captures, captured, circling);
     }
 
-    /** Returns what was counted of mutual zugzwang in a layer. */
+    /** Returns the counts of mutual zugzwang. */
     Zugzwang zugzwang(Game game, int layer) {
         String example = worstOffset < 0 ? null : Positions.words(game, layer, worstOffset);
         return new Zugzwang(zugzwang, lost, example, worstScore, worstForOther);

@@ -16,7 +16,7 @@ final class PlainMoves implements MoveVisitor {
     private final ScoreTable scores;
     private final MoveTally tally;
 
-    /** The score of the position at hand, and what its moves visited so far are. */
+    /** The current position's score, and the counts of its moves visited so far. */
     private int score;
 
     private int legal;
@@ -42,7 +42,7 @@ final class PlainMoves implements MoveVisitor {
         }
     }
 
-    /** Counts a position with that score. */
+    /** Counts a position with the given score. */
     void count(int[] position, int itsScore) {
         score = itsScore;
         legal = 0;

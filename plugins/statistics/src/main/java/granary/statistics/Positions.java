@@ -2,11 +2,11 @@ package granary.statistics;
 
 import granary.game.Game;
 
-/** Positions in words. */
+/** Writes positions in words. */
 final class Positions {
     private Positions() {}
 
-    /** Returns the position at an offset as people write it. */
+    /** Returns the position at an offset in the game's notation. */
     static String words(Game game, int layer, long offset) {
         int[] position = new int[game.cells()];
         game.unrank(layer, offset, position);

@@ -15,12 +15,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The statistics that are kept in a database's directory, a file for each layer. They hold for the digests of the layer's
- * files that stand in them; after any change of these they are as good as not there. A digest covers those of the layers
- * below by way of the file's basis.
+ * The statistics files in a database's directory, one for each layer. Each names the digests of the layer's files that
+ * it was counted from. When a digest differs, the statistics are ignored. A layer's digest also covers the layers
+ * below, because the file's basis holds their digests.
  */
 public final class StatisticsFiles {
-    /** Of files whose numbers mean something else. */
+    /** The version of the format. Changes whenever the meaning of a number changes. */
     private static final int VERSION = 1;
 
     private static final Gson GSON = new Gson();
@@ -29,7 +29,7 @@ public final class StatisticsFiles {
     private final Database database;
     private final Manifest manifest;
 
-    /** Creates the access to the statistics that are kept of a database. */
+    /** Gives access to the statistics files of a database. */
     public StatisticsFiles(Database database) {
         this(database, new Disk());
     }
@@ -40,11 +40,12 @@ public final class StatisticsFiles {
         this.manifest = database.listing().manifest();
     }
 
-    /** What a file holds: the digests of the files that it holds for, and its own. */
+    /** The content of a file: the digests of the files that were counted, and its own digest. */
     private record Kept(int version, String scores, String distances, String digest, LayerStatistics statistics) {}
 
     /**
-     * Returns what was kept of a layer as it is now; empty when there is nothing, or nothing that can be read.
+     * Returns the saved statistics of a layer. Empty when there are none, they are damaged, or the layer has changed
+     * since.
      *
      * @throws IOException when the disk fails
      */
@@ -61,7 +62,7 @@ public final class StatisticsFiles {
     }
 
     /**
-     * Keeps the statistics of a layer, in place of any before. The file is whole or absent.
+     * Saves the statistics of a layer, replacing any earlier file. The file is complete or absent, even after a crash.
      *
      * @throws IOException when the directory cannot be written
      */

@@ -4,14 +4,14 @@ import granary.game.Scoring;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Statistics as members of a JSON object, what follows from the counts along with them. */
+/** Statistics as members of a JSON object: the counts, and the figures computed from them. */
 public final class StatisticsJson {
     private StatisticsJson() {}
 
     /**
-     * Returns the statistics of a layer; shares are 0 to 1, and what is not known is left out.
+     * Returns the statistics of a layer. Shares are 0 to 1; unknown values are left out.
      *
-     * @param scoring the game's
+     * @param scoring the game's scoring
      */
     public static Map<String, Object> of(LayerStatistics layer, Scoring scoring) {
         Map<String, Object> json = new LinkedHashMap<>();

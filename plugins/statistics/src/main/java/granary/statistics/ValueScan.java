@@ -13,12 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Counts the values of a layer's file, at the speed at which they can be decoded, and finds the first of the highest. */
+/**
+ * Counts the values of a layer's file as fast as they can be decoded, and finds the first positions with the highest.
+ */
 final class ValueScan {
-    /** Few enough for their counts to fit an int, and some tenths of a millisecond. */
+    /** The number of values in a task: few enough for int counters, and some tenths of a millisecond of work. */
     private static final int CHUNK = 1 << 18;
 
-    /** The most digits that bytes can stand for. */
+    /** The most different digits that a byte can hold. */
     private static final int BYTES = 1 << Byte.SIZE;
 
     private static final int EXAMPLES = 3;
@@ -40,13 +42,13 @@ final class ValueScan {
     }
 
     /**
-     * What a file holds.
+     * The counts of a file.
      *
      * @param values positions by value
      * @param highest the offsets of the first positions with the highest value that the file could hold
      */
     record Result(Histogram values, List<Long> highest) implements Serializable {
-        /** Returns what two results are together. */
+        /** Returns the sum of two results. */
         Result plus(Result other) {
             TreeSet<Long> all = new TreeSet<>(highest);
             all.addAll(other.highest);
@@ -63,7 +65,7 @@ final class ValueScan {
                 : words(header, packed.table());
     }
 
-    /** Values that fit bytes, by the thousand. */
+    /** Counts values that fit bytes, thousands at a time. */
     private Result bytes(LayerHeader header, ScoreTable table, RowDecoder packed) {
         int radix = header.packing().radix();
         byte[][] buffers = new byte[pool.threads()][];
@@ -88,7 +90,10 @@ final class ValueScan {
         });
     }
 
-    /** Four counters for each digit: most digits are equal to the one before, and an addition would wait for that one's. */
+    /**
+     * Uses four counters for each digit. Most digits equal the one before, and with one counter each addition would
+     * wait for the previous one.
+     */
     private static void count(byte[] digits, int skip, int count, long[] counters) {
         int[] c0 = new int[BYTES];
         int[] c1 = new int[BYTES];
@@ -110,7 +115,7 @@ final class ValueScan {
         }
     }
 
-    /** Values of any size, group by group. */
+    /** Counts values of any size, group by group. */
     private Result words(LayerHeader header, ScoreTable table) {
         int minimum = header.minimum();
         int radix = header.packing().radix();
@@ -132,7 +137,7 @@ final class ValueScan {
         });
     }
 
-    /** Counts a chunk into counters that are 0, and returns the first offsets of the highest value. */
+    /** Counts a chunk into zeroed counters, and returns the first offsets of the highest value. */
     private interface Chunk {
         List<Long> count(int worker, long first, int count, long[] counters);
     }

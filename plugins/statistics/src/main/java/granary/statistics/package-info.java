@@ -1,2 +1,2 @@
-/** What a database holds, counted layer by layer. */
+/** Counts the scores, distances and moves of a database, layer by layer. */
 package granary.statistics;

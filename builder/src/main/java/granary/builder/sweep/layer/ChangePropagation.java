@@ -11,16 +11,16 @@ import java.util.Arrays;
  * Propagates single changes to the positions that they affect, instead of sweeping over everything. An instance belongs
  * to one thread.
  *
- * <p>Changes wait in a queue of bounded size; those that do not fit are forgotten, for the sweep that ends the work finds
- * whatever is not yet settled.
+ * <p>Changes wait in a queue of bounded size. Those that do not fit are dropped: the last sweep finds whatever is not yet
+ * settled.
  *
- * <p>Nearly every step misses the caches, so the queue is worked off in batches: first all predecessors are
- * looked up, reads that do not wait for one another, then they are dealt with.
+ * <p>Nearly every step misses the caches, so the queue is processed in batches. All predecessors of a batch are read first, because
+ * these reads do not wait for one another; then they are updated.
  */
 public abstract class ChangePropagation {
     private static final int QUEUE = 1 << 16;
     private static final int BATCH = 128;
-    /** Batches without a pause: about a millisecond of work. */
+    /** The most batches of one call of {@link #propagate}: about a millisecond of work. */
     private static final int MAX_BATCHES = 128;
 
     private final MoverBlock[] blocks;
@@ -47,7 +47,7 @@ public abstract class ChangePropagation {
     private long[] place = new long[1024];
     private long[] changedAt = new long[1024];
     private int candidates;
-    /** Keeps the early reads from being optimised away. */
+    /** Keeps the compiler from removing the early reads. */
     @SuppressWarnings("UnusedVariable")
     private int readAhead;
 
@@ -60,7 +60,7 @@ public abstract class ChangePropagation {
         this.changing = changing;
     }
 
-    /** Notes that the value of a position has changed; {@code value} is the one before. */
+    /** Queues a position whose value has changed; {@code value} is the old one. */
     public final void add(int seeds, int moverSide, int opponentSide, byte value) {
         if (waiting == QUEUE) {
             return;
@@ -73,8 +73,8 @@ public abstract class ChangePropagation {
     }
 
     /**
-     * Propagates noted changes, and those that they bring about, until no more than {@code least} are waiting; a long train of
-     * them is left for later after a while.
+     * Propagates queued changes, and those that follow from them, until no more than {@code least} are waiting. It stops after
+     * {@link #MAX_BATCHES} batches, and the rest waits for the next call.
      */
     public final void propagate(int least) {
         for (int batch = 0; waiting > least && batch < MAX_BATCHES; batch++) {
@@ -156,15 +156,15 @@ public abstract class ChangePropagation {
     }
 
     /**
-     * Returns what becomes of a predecessor of a changed position.
+     * Updates a predecessor of a changed position.
      *
      * @param block the predecessor's block
      * @param moverSide the predecessor's mover's side
      * @param opponentSide the predecessor's opponent's side
      * @param place where the predecessor is stored
      * @param changedAt where the changed position is stored
-     * @param before what was stored there
-     * @param now what is stored there now
+     * @param before the changed position's old value
+     * @param now the changed position's new value
      */
     abstract byte update(
             MoverBlock block, int moverSide, int opponentSide, long place, long changedAt, byte before, byte now);

@@ -26,17 +26,17 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Fills in the conversion values of a layer: for each position the best that a capture into a finished layer brings, or
- * the result when the mover has no move and the game is over.
+ * Computes the conversion values of a layer: for each position the best value of a capture into a finished layer, or the
+ * result of the game when the mover has no move.
  *
- * <p>Rows of the lower layers are read once each, in the order of the files, so that a disk reads on while this goes on: all
- * captures that leave the mover the same side read the same rows.
- * Several threads may meet on the values of one mover's side, so those are guarded by striped locks.
+ * <p>Each row of the lower layers is read once, in the order of the files, so that the disk reads ahead: all captures that
+ * leave the mover the same side read the same rows. Several threads may write values of one mover's side, so striped locks guard
+ * them. One thread uses an instance, once; the work is done by the layer's threads.
  */
 public final class ConversionValues {
     private static final int[] NO_PAIRS = {};
     private static final int LOCKS = 1024;
-    /** Bytes that are cleared by one task: some tenths of a millisecond. */
+    /** Bytes that one task clears: some tenths of a millisecond. */
     private static final long CLEARED_TOGETHER = 1 << 20;
     /** Rows in one task: some milliseconds of work. */
     private static final int ROWS_PER_TASK = 1 << 8;
@@ -51,11 +51,12 @@ public final class ConversionValues {
     private final WorkerPool pool;
     /** The parts of the layer that are filled in. */
     private final List<LayerPart> parts;
-    /** By the mover's seeds the part that has such positions; null where nothing is filled in. */
+    /** The part with such positions, by the mover's seeds; null where nothing is filled in. */
     private final LayerPart[] partOf;
 
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
+    /** Prepares to fill in all conversion values of a layer. */
     public ConversionValues(SweepLayer layer, LayerSource lower) {
         this(layer, lower, LayerPart.cut(layer.shape, Long.MAX_VALUE));
     }
@@ -102,10 +103,10 @@ public final class ConversionValues {
     }
 
     /**
-     * Fills all values in.
+     * Computes all values.
      *
-     * @param monitor hears of the progress
-     * @param steps how many steps of progress it is
+     * @param monitor notified of progress
+     * @param steps the steps of progress to report
      */
     public void fill(Monitor monitor, long steps) {
         clear();
@@ -115,17 +116,17 @@ public final class ConversionValues {
             return;
         }
         Captures[] captures = captures();
-        Pieces pieces = new Pieces(captures.length);
+        RangeTasks tasks = new RangeTasks(captures.length);
         Colex rowOrder = new Colex(order.pits() + 1);
         double all = 0;
         for (int lowerSeeds = shape.seeds - 2; lowerSeeds >= 0; lowerSeeds--) {
-            pieces.add(Math.toIntExact(rowOrder.size(lowerSeeds)), ROWS_PER_TASK);
+            tasks.add(Math.toIntExact(rowOrder.size(lowerSeeds)), ROWS_PER_TASK);
             all += awari.size(lowerSeeds);
         }
         double stepsPerPosition = steps / all;
         byte[][] rows = new byte[pool.threads()][];
         LongAdder told = new LongAdder();
-        pieces.run(pool, (worker, number, from, to) -> {
+        tasks.run(pool, (worker, number, from, to) -> {
             if (rows[worker] == null) {
                 rows[worker] = new byte[order.size(shape.seeds - 2) + RowDecoder.SLACK];
             }
@@ -170,7 +171,7 @@ public final class ConversionValues {
         void fill(int captured, int row);
     }
 
-    /** Fills in the captures of so many seeds that lead into some rows of the lower layer, and returns how long these are. */
+    /** Fills in the captures of so many seeds that lead into some rows of the lower layer, and returns the length of these. */
     private long fill(int captured, Captures[] captures, int from, int to, byte[] buffer) {
         int lowerSeeds = shape.seeds - captured;
         int[] row = new int[order.pits() + 1];
@@ -228,7 +229,7 @@ public final class ConversionValues {
     /** All captures after which the mover's side holds so many seeds. Any number of threads may use it. */
     private final class Captures {
         private final int leftSeeds;
-        /** For each number of seeds that cross over, what they capture; null where nothing is to be filled in. */
+        /** The captures, by the number of seeds that cross over; null where nothing is to be filled in. */
         private final CrossingTable[] captures;
 
         private final int maxCaptured;
@@ -249,10 +250,10 @@ public final class ConversionValues {
         }
 
         /**
-         * Fills in those of so many seeds that leave a side.
+         * Fills in the captures of a number of seeds that leave the mover a side.
          *
-         * @param start where the row begins in its layer
-         * @param length how long it is
+         * @param start offset of the row in its layer
+         * @param length the row's length
          */
         void fill(int captured, int leftSide, long start, int length, byte[] row) {
             if (captured > maxCaptured) {
@@ -303,7 +304,7 @@ public final class ConversionValues {
         }
     }
 
-    /** Returns where in its layer a row begins, the mover's seeds and the opponent's side: with the seeds in the last pit. */
+    /** Returns the offset of a row's first position, which has all the mover's seeds in the last pit. */
     private long rowStart(int[] row) {
         int[] board = new int[2 * order.pits()];
         board[order.pits() - 1] = row[0];
@@ -311,7 +312,7 @@ public final class ConversionValues {
         return awari.offset(board);
     }
 
-    /** Returns the index of the first pair whose side is a given one or further on: pairs are in the order of their sides. */
+    /** Returns the index of the first pair whose side is at least {@code side}: pairs are sorted by side. */
     private static int firstPair(int[] pairs, int side) {
         int low = 0;
         int high = pairs.length / 2;
@@ -339,7 +340,7 @@ public final class ConversionValues {
         for (int i = from; i < to; i += 2) {
             int score = captured - row[skip + pairs[i + 1]];
             long at = block.place(mover, pairs[i]);
-            // always stored: whether it is more cannot be foretold
+            // Always stored: a branch would be mispredicted.
             conversions.set(at, (byte) Math.max(score, conversions.get(at)));
         }
     }

@@ -7,8 +7,9 @@ import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 
 /**
- * Propagates changes of distances, which only fall, to the positions from which an optimal move leads there. Where the mover
- * gains, the distance is at most one more. Where he loses, it is evaluated anew if it stood at one more than the old.
+ * Propagates changes of distances, which only fall, to the positions from which an optimal move leads there. Where that
+ * position's mover gains, its distance is at most one more. Where he loses, it is evaluated anew if it was one more than the old
+ * distance.
  */
 final class DistancePropagation extends ChangePropagation {
     private final WorkingArray values;
@@ -37,7 +38,7 @@ final class DistancePropagation extends ChangePropagation {
                 : distance;
     }
 
-    /** Returns the code of the distance that counts among those after optimal moves inside the layer. */
+    /** Returns the greatest code after optimal moves inside the layer. */
     private byte latest(MoverBlock block, int moverSide, int opponentSide, int score) {
         byte best = DistanceCode.NO_MOVE;
         MoveTable table = block.table;

@@ -7,8 +7,8 @@ import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.SideOrder;
 
 /**
- * The positions of a block whose mover has no move, or none but such as leave the opponent without seeds: the game is over,
- * or it is after his move.
+ * Visits the positions of a block in which the game is over, or is over after any move: the mover has no move, or all his
+ * moves leave the opponent without seeds.
  */
 final class EndPositions {
     /** Sides in one task: some milliseconds of work. */
@@ -18,10 +18,10 @@ final class EndPositions {
     private final MoverBlock block;
     private final int[] board;
 
-    /** Takes one of the positions. */
+    /** Is called for each such position, by any thread. */
     interface Visitor {
         /**
-         * Takes a position.
+         * Visits a position.
          *
          * @param block the block
          * @param mover the mover's side
@@ -37,16 +37,16 @@ final class EndPositions {
         this.board = new int[2 * order.pits()];
     }
 
-    /** Visits those of all blocks, by any number of threads. */
+    /** Visits such positions of all blocks, with all threads of a pool. */
     static void visitAll(LayerShape shape, MoverBlock[] blocks, WorkerPool pool, Visitor visitor) {
-        Pieces pieces = new Pieces(blocks.length);
+        RangeTasks tasks = new RangeTasks(blocks.length);
         for (MoverBlock block : blocks) {
-            pieces.add(block.moverSeeds == 0 ? block.opponents : block.movers, SIDES);
+            tasks.add(block.moverSeeds == 0 ? block.opponents : block.movers, SIDES);
         }
-        pieces.run(pool, (worker, number, from, to) -> {
+        tasks.run(pool, (worker, number, from, to) -> {
             EndPositions positions = new EndPositions(shape, blocks[number]);
             if (number == 0) {
-                // no seeds, no move
+                // without seeds there is no move
                 for (int opponent = from; opponent < to; opponent++) {
                     positions.visit(0, opponent, visitor);
                 }

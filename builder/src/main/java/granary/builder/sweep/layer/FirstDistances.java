@@ -7,10 +7,10 @@ import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Tiles;
 
 /**
- * Puts the distances that the sweeps begin with into the place of the conversion values.
+ * Computes the distances that the sweeps begin with, and stores them in place of the conversion values.
  *
  * <p>The conversion values of a tile (mover's sides i, opponent's sides j) of block a lie where the distances of the tile
- * (j, i) of block n - a belong, so such two tiles are exchanged.
+ * (j, i) of block n - a belong, so the two tiles are computed together and exchanged.
  */
 final class FirstDistances {
     private final SweepLayer layer;
@@ -60,7 +60,7 @@ final class FirstDistances {
         kernel.storeFirstDistances(layer.values, layer.distances, offset, lines);
     }
 
-    /** Where there is no legal move the game is over, and the distance 0. */
+    /** Where there is no legal move the game is over, and the distance is 0. */
     private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
         boolean[] over = {true};
         layer.shape.awari.moves(board, (move, captured, successor) -> over[0] = false);

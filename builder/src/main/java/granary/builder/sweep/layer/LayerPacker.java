@@ -1,6 +1,7 @@
 package granary.builder.sweep.layer;
 
 import granary.awari.Sowing;
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.ArrayBlock;
@@ -23,21 +24,23 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Brings the finished scores or distances of a layer into file order, and packs and writes them. */
+/** Brings the finished scores or distances of a layer into file order, and packs and writes them. One thread uses it. */
 public final class LayerPacker {
+    /** Packed groups in one task. */
     public static final int GROUPS_PER_CHUNK = 1 << 13;
+
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final LayerShape shape;
     private final SideOrder order;
     private final LayerLines values;
-    /** The codes of the distances; null to pack the scores. */
+    /** The codes of the distances; null if scores are packed. */
     private final LayerLines distances;
 
     private final WorkerPool pool;
     private final List<int[]> workIndexes;
     private final int groupsPerChunk;
-    /** The rows of the file are vectors too: the mover's seeds, then the opponent's pits. */
+    /** Ranks the rows of the file as vectors: the mover's seeds, then the opponent's pits. */
     private final Colex rowOrder;
 
     /** Makes the packer of a layer's scores. */
@@ -79,7 +82,7 @@ public final class LayerPacker {
                 groupsPerChunk);
     }
 
-    /** Makes a packer of lines from wherever they are; otherwise as the other. */
+    /** Makes a packer of lines that need not be in working memory; otherwise as the other. */
     public LayerPacker(
             LayerShape shape,
             LayerLines values,
@@ -97,18 +100,27 @@ public final class LayerPacker {
         this.rowOrder = new Colex(order.pits() + 1);
     }
 
-    /** Packs all positions. */
-    public void pack(LayerWriter writer) {
-        pack(writer, 0, shape.positions());
+    /**
+     * Packs and writes the whole layer, with all threads.
+     *
+     * @param monitor is told of the progress; may stop the work
+     * @param steps steps of progress that it makes, a multiple of the positions
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     */
+    public void pack(LayerWriter writer, Monitor monitor, long steps) {
+        pack(writer, 0, shape.positions(), monitor, steps);
     }
 
     /**
-     * Packs some positions.
+     * Packs and writes some positions, with all threads.
      *
-     * @param from the offset of the first, a multiple of the packing's {@code wholeBytes()}
-     * @param to the offset behind the last, such a multiple or that of the layer's end
+     * @param from offset of the first position, a multiple of the packing's {@code wholeBytes()}
+     * @param to offset after the last position, such a multiple or the number of positions in the layer
+     * @param monitor is told of the progress; may stop the work
+     * @param steps steps of progress that it makes, a multiple of the positions
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
-    public void pack(LayerWriter writer, long from, long to) {
+    public void pack(LayerWriter writer, long from, long to, Monitor monitor, long steps) {
         long positions = to - from;
         Packing packing = writer.packing();
         Codec codec = new Codec(packing);
@@ -130,16 +142,17 @@ public final class LayerPacker {
             gather(first, count, digits[worker], lines[worker], distanceLines[worker]);
             int bytes = codec.pack(digits[worker], count, packed[worker]);
             writer.writePacked(first / perGroup, packed[worker], bytes);
+            monitor.advance(steps / positions * count);
         });
     }
 
     /**
-     * Packs the scores of some positions, one chunk of groups after another. A line in which a chunk ends is asked for again,
-     * with the same array, when the next begins.
+     * Packs the scores of some positions, one chunk of groups after another. A line in which a chunk ends is read again, into
+     * the same array, when the next chunk begins.
      *
-     * @param first the first one's offset, with which a group begins
-     * @param count how many
-     * @param out takes whole groups, all but the last filled
+     * @param first offset of the first position, which begins a group
+     * @param count the number of positions
+     * @param out receives whole groups, all but the last filled
      */
     public void pack(Packing packing, long first, long count, OutputStream out) throws IOException {
         Codec codec = new Codec(packing);

@@ -9,9 +9,9 @@ import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
 
-/** Brings the scores of a finished layer back from its file into working memory: the inverse of {@link LayerPacker}. */
+/** Reads the scores of a finished layer from its file into working memory: the inverse of {@link LayerPacker}. */
 public final class LayerUnpacker {
-    /** Positions in a task; rows are cut where it ends. */
+    /** Positions in a task. A row may be cut between two tasks. */
     private static final int CHUNK = 1 << 18;
 
     private final SweepLayer layer;
@@ -33,6 +33,11 @@ public final class LayerUnpacker {
         this.rowOrder = new Colex(order.pits() + 1);
     }
 
+    /**
+     * Reads the whole layer, with all threads.
+     *
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     */
     public void unpack() {
         byte[][] scores = new byte[layer.pool.threads()][];
         long positions = shape.positions();

@@ -9,6 +9,7 @@ public final class PositionValues {
     private final WorkingArray values;
     private final WorkingArray conversions;
 
+    /** Uses the arrays of a layer. */
     public PositionValues(WorkingArray values, WorkingArray conversions) {
         this.values = values;
         this.conversions = conversions;
@@ -24,7 +25,7 @@ public final class PositionValues {
         values.set(block.values.place(opponent, mover), value);
     }
 
-    /** Returns the best that conversions and moves inside the layer offer the mover now. */
+    /** Returns the best value that captures and moves inside the layer offer the mover at present. */
     public int best(MoverBlock block, int mover, int opponent) {
         int best = conversions.get(block.conversions.place(mover, opponent));
         MoveTable table = block.table;

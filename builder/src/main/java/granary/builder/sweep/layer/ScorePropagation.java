@@ -5,14 +5,14 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.PredecessorTable;
 
 /**
- * Propagates changes of scores. When the value of a position to the player who moved there rises, its predecessors are
- * worth at least as much to the player who moves there. When it falls, only those are evaluated anew that stood at the
- * old value.
+ * Propagates changes of scores. When the value of a position to the player who moved there rises, each predecessor is worth
+ * at least as much to its mover. When it falls, only the predecessors with the old value are evaluated anew.
  */
 public final class ScorePropagation extends ChangePropagation {
     private final WorkingArray array;
     private final PositionValues values;
 
+    /** Uses the blocks, tables and arrays of a layer. */
     public ScorePropagation(
             MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray values, WorkingArray conversions) {
         super(blocks, predecessors, values);

@@ -18,8 +18,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The tables that depend on single sides, made by all threads. What a layer has in common with those below it is kept; the
- * rest is what sides with one seed more bring. One thread uses it.
+ * The tables that depend on single sides, made by all threads. Tables of smaller layers are kept, so that the next layer adds only
+ * those of sides with one seed more. One thread uses it.
  */
 public final class SideTables {
     /** Sides in one task: some milliseconds of work. */
@@ -29,19 +29,20 @@ public final class SideTables {
     private final SideOrder order;
     private final List<MoveTable> moves = new ArrayList<>();
     private final List<int[]> workIndexes = new ArrayList<>();
-    /** By the seeds of the side that receives, then by crossing; null where not yet needed. */
+    /** By the seeds of the side that receives, then by crossing; null where none is needed yet. */
     private final List<CrossingTable[]> crossings = new ArrayList<>();
 
     private PredecessorTable[] predecessors;
     /** Seeds of the largest layer so far. */
     private int made = -1;
 
+    /** Begins without tables. */
     public SideTables(Awari awari) {
         this.awari = awari;
         this.order = new SideOrder(awari.pits());
     }
 
-    /** Makes what a layer with so many seeds needs. */
+    /** Makes the tables of a layer with so many seeds. */
     public void prepare(int seeds, WorkerPool pool) {
         if (seeds > made) {
             makeMoves(seeds, pool);
@@ -55,17 +56,17 @@ public final class SideTables {
 
     private void makeMoves(int seeds, WorkerPool pool) {
         int more = seeds - made;
-        Pieces pieces = new Pieces(2 * more);
+        RangeTasks tasks = new RangeTasks(2 * more);
         MoveTable.Part[][] parts = new MoveTable.Part[more][];
         int[][] indexes = new int[more][];
         for (int i = 0; i < more; i++) {
             int size = order.size(made + 1 + i);
             parts[i] = new MoveTable.Part[(size + SIDES - 1) / SIDES];
             indexes[i] = new int[size];
-            pieces.add(size, SIDES);
-            pieces.add(size, SIDES);
+            tasks.add(size, SIDES);
+            tasks.add(size, SIDES);
         }
-        pieces.run(pool, (worker, range, from, to) -> {
+        tasks.run(pool, (worker, range, from, to) -> {
             int i = range / 2;
             if (range % 2 == 0) {
                 parts[i][from / SIDES] = new MoveTable.Part(order, made + 1 + i, from / Tiles.WIDTH, Tiles.count(to));
@@ -102,17 +103,17 @@ public final class SideTables {
 
     private void makePredecessors(int seeds, WorkerPool pool) {
         PredecessorTable.Sowings sowings = new PredecessorTable.Sowings(order, seeds);
-        Pieces pieces = new Pieces(seeds + 1);
+        RangeTasks tasks = new RangeTasks(seeds + 1);
         PredecessorTable.Part[][] parts = new PredecessorTable.Part[seeds + 1][];
         for (int left = 0; left <= seeds; left++) {
             parts[left] = new PredecessorTable.Part[(order.size(left) + SIDES - 1) / SIDES];
-            pieces.add(order.size(left), SIDES);
+            tasks.add(order.size(left), SIDES);
         }
-        pieces.run(pool, (worker, left, from, to) -> {
+        tasks.run(pool, (worker, left, from, to) -> {
             parts[left][from / SIDES] = new PredecessorTable.Part(sowings, left, from, to);
         });
         predecessors = new PredecessorTable[seeds + 1];
-        // the largest first
+        // The largest first, so that all threads end together.
         pool.run(seeds + 1, (worker, number) -> {
             int left = seeds - (int) number;
             predecessors[left] = new PredecessorTable(List.of(parts[left]));
@@ -139,12 +140,12 @@ public final class SideTables {
         return predecessors;
     }
 
-    /** Returns what becomes of the sides with some seeds after a crossing, by crossing; null for one that does not occur. */
+    /** Returns what each crossing makes of the sides with so many seeds; null for a crossing that does not occur. */
     CrossingTable[] crossings(int seeds) {
         return crossings.get(seeds);
     }
 
-    /** Returns for each number of seeds on a side, in file order of the sides, their places in work order. */
+    /** Returns the places of sides in work order, by their number of seeds and then in file order. */
     public List<int[]> workIndexes() {
         return workIndexes;
     }

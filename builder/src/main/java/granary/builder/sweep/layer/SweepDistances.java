@@ -6,12 +6,12 @@ import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
 
 /**
- * The distances to conversion of a layer, by sweeps over its finished values.
+ * The distances to conversion of a layer, computed by sweeps over its finished values.
  *
- * <p>Distances begin as unknown, that is as longer than any, except where they are 0 or the best move is a gain that converts
- * at once. Single ones are replaced by what the position's optimal moves make of the present ones, when that is less, until
- * nothing changes. No distance ever falls below the true one, in any order, from any mixture of older and newer bytes, and
- * what comes to rest is the true one: {@code docs/correctness.md}.
+ * <p>A distance begins as unknown, which counts as longer than any, unless it is 0 or the best move gains and converts at once. It
+ * is replaced by the distance that the optimal moves give at present, when that is less, until nothing changes. No distance ever
+ * falls below the true one, in any order and from any mixture of older and newer bytes; when nothing changes any more, all are
+ * the true ones: {@code docs/correctness.md}.
  */
 public final class SweepDistances implements LayerDistances {
     private static final long PIECE = 1 << 22;
@@ -25,7 +25,7 @@ public final class SweepDistances implements LayerDistances {
      * Computes the distances.
      *
      * @param layer with finished values and conversion values, or with distances begun
-     * @param begun the state of the memory when distances are begun
+     * @param begun the note to write when the distances are begun
      * @param steps steps of progress for the sweeps
      * @param packingSteps steps of progress for writing
      */
@@ -68,7 +68,7 @@ public final class SweepDistances implements LayerDistances {
         }
     }
 
-    /** {@inheritDoc} {@link DistanceCode#UNKNOWN} when a byte does not hold all of them, or the scores are wrong. */
+    /** {@inheritDoc} Returns {@link DistanceCode#UNKNOWN} when one does not fit a byte, or the scores are wrong. */
     @Override
     public int longest() {
         return longest;
@@ -77,11 +77,10 @@ public final class SweepDistances implements LayerDistances {
     @Override
     public void write(LayerWriter writer) {
         monitor.phase("packing");
-        LayerPacker.ofDistances(layer).pack(writer);
-        monitor.advance(packingSteps);
+        LayerPacker.ofDistances(layer).pack(writer, monitor, packingSteps);
     }
 
-    /** Does nothing: the working memory is another's. */
+    /** Does nothing: the caller owns the working memory. */
     @Override
     public void close() {}
 }

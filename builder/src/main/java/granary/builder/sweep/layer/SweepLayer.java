@@ -16,9 +16,12 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 
-/** A layer in working memory, with all that the phases of solving it have in common. */
+/**
+ * A layer in working memory, with the tables, kernels and threads that all phases of solving it use. The arrays' bytes may be read
+ * and written by any number of threads.
+ */
 public final class SweepLayer {
-    /** The least that a page of memory is long. */
+    /** The least length of a page of memory. */
     private static final int PAGE = 4096;
 
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
@@ -26,20 +29,28 @@ public final class SweepLayer {
     /** Some huge pages. */
     private static final long TOUCHED_TOGETHER = 1 << 22;
 
+    /** The layout of the arrays. */
     public final LayerShape shape;
+
     final SideTables tables;
+    /** The threads. */
     public final WorkerPool pool;
+    /** The inner loops. */
     public final Kernels kernels;
+    /** The blocks, by the mover's seeds. */
     public final MoverBlock[] blocks;
+    /** The predecessors, by the seeds of the side that is left. */
     public final PredecessorTable[] predecessors;
-    /** For each number of seeds on a side, in file order of the sides, their places in work order. */
+    /** The places of sides in work order, by their number of seeds and then in file order. */
     public final List<int[]> workIndexes;
 
+    /** The value of each position to the player who moved there. */
     public final WorkingArray values;
+    /** The conversion value of each position; later the distances. */
     public final WorkingArray conversions;
     /** The codes of distances, laid out like values. They take the place of the conversion values. */
     final WorkingArray distances;
-    /** Tells what is in these arrays. */
+    /** Says what these arrays hold. */
     public final StateNote note;
 
     /** Makes a layer all of which is in memory. */
@@ -94,8 +105,8 @@ public final class SweepLayer {
     }
 
     /**
-     * Has the threads touch the values, so that pages of fresh memory are made in parallel, and lie near the threads. The
-     * conversion values are filled in parallel anyway.
+     * Has all threads touch the values, so that the operating system makes the pages in parallel and places them near the threads.
+     * The conversion values are filled in by all threads anyway.
      */
     public void touch() {
         pool.forRange(shape.workingBytes(), TOUCHED_TOGETHER, (from, to) -> {

@@ -3,14 +3,14 @@ package granary.builder.sweep.layer;
 import granary.builder.Monitor;
 
 /**
- * How far the sweeps over a layer are. Nobody knows how many there will be; but the changes die away about exponentially
- * until they are few enough to be propagated, and then one or two sweeps are left.
+ * Estimates the progress of the sweeps over a layer. Their number is not known beforehand. But the number of changes falls about
+ * exponentially until they are few enough to be propagated, and then one or two sweeps are left.
  */
 public final class SweepProgress {
     /** The share of the work that is done when changes begin to be propagated: 0.8 was measured at 18 seeds. */
     private static final double BEFORE_PROPAGATION = 0.75;
 
-    /** The share of what is left that a sweep with propagation does. */
+    /** The share of the remaining work that a sweep with propagation does. */
     private static final double BY_PROPAGATION = 0.6;
 
     /** The share of the first sweep. */
@@ -29,7 +29,7 @@ public final class SweepProgress {
     /**
      * Begins.
      *
-     * @param steps how many steps all sweeps are together
+     * @param steps the steps of progress of all sweeps together
      * @param positions the layer's positions
      * @param propagationShare the share of positions below which changes are propagated
      */
@@ -40,7 +40,7 @@ public final class SweepProgress {
         this.propagationShare = propagationShare;
     }
 
-    /** Begins a sweep and returns how many steps each of its tasks is to report. */
+    /** Begins a sweep and returns the number of steps that each of its tasks is to report. */
     public long begin(boolean propagate, int tasks) {
         propagates = propagate;
         aim = propagate ? done + BY_PROPAGATION * (1 - done) : Math.min(BEFORE_PROPAGATION, done + gain);
@@ -49,7 +49,7 @@ public final class SweepProgress {
         return perTask;
     }
 
-    /** Ends a sweep that changed so many positions, and reports the steps that its tasks could not know of. */
+    /** Ends a sweep that changed so many positions, and reports the steps that its tasks did not. */
     public void end(long changed) {
         double reached = changed == 0 ? 1 : propagates ? aim : BEFORE_PROPAGATION * shareOfDecay(changed);
         gain = Math.max(0, reached - done);
@@ -61,7 +61,7 @@ public final class SweepProgress {
         }
     }
 
-    /** Returns how far changes have died away, by the logarithm: from 0, all positions, to 1, few enough. */
+    /** Returns how far the number of changes has fallen, on a logarithmic scale: 0 when all positions change, 1 when few do. */
     private double shareOfDecay(long changed) {
         double decay = Math.log((double) positions / changed) / Math.log(1 / propagationShare);
         return decay > 0 && decay < 1 ? decay : decay <= 0 ? 0 : 1;

@@ -7,31 +7,30 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A part of a pair of blocks, which one thread sweeps over.
+ * A rectangle of tiles in a pair of blocks, which one thread sweeps over.
  *
  * @param fewer seeds of the side with fewer
  * @param fromMany the first of the tiles of the sides with more seeds
- * @param toMany the end of those tiles
+ * @param toMany the tile behind the last of them
  * @param fromFew the first of the tiles of the sides with fewer seeds
- * @param toFew the end of those tiles
- * @param done the share of the pair, roughly, that comes before it
+ * @param toFew the tile behind the last of them
+ * @param done about the share of the pair that comes before this task
  */
 record SweepTask(int fewer, int fromMany, int toMany, int fromFew, int toFew, double done) {
-    /** As many tasks as keep some hundred threads busy to the end. */
+    /** So many tasks keep some hundred threads busy to the end. */
     private static final int TASKS = 4096;
-    /** Tasks for each thread that make its waits short: pairs with fewer are worked on together. */
+    /** With so many tasks for each thread waits are short. Pairs with fewer tasks are swept together. */
     private static final int TASKS_PER_THREAD = 16;
-    /** Tiles in one task of the sides with fewer seeds. */
+    /** Tiles of the sides with fewer seeds in one task. */
     private static final int FEW_TOGETHER = 4;
-    /** Tiles in one task of the sides with more seeds, at least. */
+    /** The least number of tiles of the sides with more seeds in one task. */
     private static final int MIN_TOGETHER = 4;
-    /** Tiles in one task of the sides with more seeds, at most: some milliseconds of work. */
+    /** The greatest number of tiles of the sides with more seeds in one task: some milliseconds of work. */
     private static final int MAX_TOGETHER = 128;
 
     /**
-     * Returns all tasks of a sweep in the order of the work. What a part of a pair builds on lies further on in the same tiles
-     * of either side, so the parts of a diagonal have nothing to do with one another. As long as there are enough of them for
-     * all threads, pairs come one after the other.
+     * Returns all tasks of a sweep, in order. A task depends only on tiles further on in its own rows and columns, so the tasks on
+     * a diagonal are independent of one another. Pairs with enough tasks for all threads come one after the other.
      */
     static List<SweepTask> plan(LayerShape shape, int threads) {
         int pairs = shape.seeds / 2 + 1;

@@ -12,14 +12,14 @@ import java.util.function.Supplier;
  * Sweeps over all tiles of a layer until no value changes.
  *
  * <p>A sowing that stays at home leads from (m, t) to (t, m') with m' after m in the work order. So the two blocks of
- * a pair (a, n - a) are swept together from the far end: by the time a tile is evaluated, the tiles that its home
- * sowings lead to are up to date, and a long chain of them is followed to its end within one sweep.
+ * a pair (a, n - a) are swept together from the far end. When a tile is evaluated, the tiles that its home sowings lead to
+ * are up to date, so that one sweep follows a long chain of them to its end.
  *
- * <p>Once few values change, a sweep also propagates each change to the positions that it affects, tile by tile; what
- * would take dozens of sweeps is then done in one. The end is a sweep that changes nothing.
+ * <p>Once few values change, a sweep also propagates each change to the positions that it affects, tile by tile. One such sweep
+ * replaces dozens. The last sweep changes nothing.
  */
 public final class Sweeps {
-    /** Changes that may wait until there are enough for a good batch. */
+    /** So many changes may wait until they fill a batch. */
     private static final int CHANGES_KEPT = 256;
 
     private final SweepLayer layer;
@@ -27,7 +27,7 @@ public final class Sweeps {
     private final WorkerPool pool;
     private final Step step;
     private final TileKernels[] kernels;
-    /** Positions changed by each thread's tiles so far, a cache line apart. */
+    /** The number of positions that each thread has changed so far, a cache line apart. */
     private final long[][] changed;
 
     private final ChangePropagation[] propagations;
@@ -35,20 +35,21 @@ public final class Sweeps {
     /** Whether the present sweep propagates changes. */
     private boolean propagates;
     /**
-     * Whether the present sweep keeps values whose amounts are greater: while there are many changes to propagate, another thread
-     * may raise a value of a tile between its evaluation and its storage. What is wrong is found by the sweeps that follow.
+     * Whether the present sweep keeps a stored value whose absolute value is greater than the new one. While many changes are
+     * propagated, another thread may raise a value of a tile after this thread has evaluated it and before it stores the result.
+     * Later sweeps correct what is kept wrongly.
      */
     private boolean onlyGreater;
 
-    /** What is done to a tile. Any number of threads may do it, each with kernels of its own. */
+    /** Evaluates tiles. Any number of threads may call it, each with its own kernels. */
     public interface Step {
         /**
          * Evaluates and stores a tile.
          *
-         * @param offset where the tile is stored
-         * @param storedLines lines of it that are stored
-         * @param onlyGreater whether what other threads have stored meanwhile is kept where it is further on
-         * @return how many positions have changed, which the kernels tell in detail
+         * @param offset place of the tile in the array
+         * @param storedLines the number of its lines that are stored
+         * @param onlyGreater whether a value that another thread has stored meanwhile is kept if it is further from the start
+         * @return the number of positions that have changed; the kernels know which
          */
         int apply(
                 TileKernels kernels,
@@ -63,8 +64,8 @@ public final class Sweeps {
     /**
      * Makes sweeps.
      *
-     * @param step what is done to each tile
-     * @param propagation makes what propagates the changes, once for each thread
+     * @param step evaluates and stores each tile
+     * @param propagation makes an object that propagates changes, once for each thread
      */
     public Sweeps(SweepLayer layer, Step step, Supplier<ChangePropagation> propagation) {
         this.layer = layer;
@@ -85,8 +86,8 @@ public final class Sweeps {
     /**
      * Sweeps until a sweep over everything changes nothing, which also verifies the fixpoint.
      *
-     * @param what what is computed, for people
-     * @param steps how many steps of progress it is
+     * @param what what is computed, as a prefix of the phase's name
+     * @param steps the steps of progress to report
      */
     public void run(String what, Monitor monitor, long steps) {
         long positions = layer.shape.positions();
@@ -94,7 +95,8 @@ public final class Sweeps {
         long left = positions;
         for (int sweep = 1; left != 0; sweep++) {
             boolean isFirst = !propagates && sweep > 1 && left < positions * layer.kernels.propagationShare();
-            // Once begun, propagation goes on, however often it has changed the same positions in the sweep before.
+            // Once begun, propagation goes on: it may change a position several times, so that the count exceeds the
+            // limit again.
             propagates |= isFirst;
             onlyGreater = isFirst;
             monitor.phase(propagates ? what + "change propagation" : what + "sweep");
@@ -105,11 +107,11 @@ public final class Sweeps {
         }
     }
 
-    /** One sweep over everything; returns how many positions changed. */
+    /** Sweeps over everything once, and returns the number of changes. */
     private long sweep(Monitor monitor, long stepsPerTask) {
         long before = changed();
         pool.run(tasks.size(), (worker, number) -> {
-            sweepPart(worker, tasks.get((int) number));
+            sweep(worker, tasks.get((int) number));
             propagations[worker].propagate(0);
             monitor.advance(stepsPerTask);
         });
@@ -124,7 +126,7 @@ public final class Sweeps {
         return sum;
     }
 
-    private void sweepPart(int worker, SweepTask task) {
+    private void sweep(int worker, SweepTask task) {
         MoverBlock many = blocks[blocks.length - 1 - task.fewer()];
         MoverBlock few = blocks[task.fewer()];
         for (int i = task.toMany() - 1; i >= task.fromMany(); i--) {

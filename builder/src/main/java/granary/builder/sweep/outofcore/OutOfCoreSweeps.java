@@ -21,13 +21,13 @@ import java.util.function.IntFunction;
  * affect few positions, {@link PositionRounds} do the rest.
  */
 final class OutOfCoreSweeps {
-    /** With one sweep there are twice the rounds, at 26 seeds. */
+    /** With one sweep a layer of 26 seeds takes twice the rounds. */
     private static final int FEWEST_SWEEPS = 2;
-    /** While the disk is at work, sweeps cost little; but more than so many bring hardly anything. */
+    /** Sweeps cost little while the disk is busy, but more than so many change hardly anything. */
     private static final int MOST_SWEEPS = 4;
-    /** Of so many positions one may be affected for them to be few: then rounds of either kind take as long, at 26 seeds. */
+    /** Candidates are few when they are at most one position in so many: there rounds of either kind take as long, at 26 seeds. */
     private static final int POSITIONS_A_CANDIDATE = 512;
-    /** The share of the heap that candidates may take is the inverse. */
+    /** Candidates may take one byte in so many of the heap. */
     private static final int HEAP_SHARE = 16;
 
     private static final int MOST_CANDIDATES = 1 << 28;
@@ -63,7 +63,7 @@ final class OutOfCoreSweeps {
         positions = new PositionRounds(layer, window, pages, values, candidates, finders);
     }
 
-    /** Returns how many positions changes may affect for them to be few, and for the heap to suffice. */
+    /** Returns the most candidates that count as few and fit into the heap. */
     private static int mostCandidates(long positions) {
         long few = positions / POSITIONS_A_CANDIDATE;
         long room = Runtime.getRuntime().maxMemory() / HEAP_SHARE / Long.BYTES;

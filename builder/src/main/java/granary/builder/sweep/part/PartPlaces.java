@@ -12,11 +12,12 @@ import java.lang.foreign.MemorySegment;
 public final class PartPlaces {
     private final LayerShape shape;
 
+    /** Uses the layout of a layer. */
     public PartPlaces(LayerShape shape) {
         this.shape = shape;
     }
 
-    /** Takes a run of a part's bytes. */
+    /** Is called for each run of a part's bytes. */
     public interface RunVisitor {
         /** Takes it: where it is in an array and in the file, and how long. */
         void visit(long array, long file, long bytes);

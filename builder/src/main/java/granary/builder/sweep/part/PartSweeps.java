@@ -14,12 +14,13 @@ public final class PartSweeps {
     private final TileKernels kernels;
     private final Changes changes;
 
-    /** Hears which values change. */
+    /** Is notified of changed values. */
     public interface Changes {
         /** Some values of a tile have changed; the kernels tell which. */
         void changed(MoverBlock block, Tile tile, TileKernels kernels);
     }
 
+    /** Uses the blocks and arrays of a layer. */
     public PartSweeps(
             MoverBlock[] blocks, WorkingArray values, WorkingArray conversions, TileKernels kernels, Changes changes) {
         this.blocks = blocks;

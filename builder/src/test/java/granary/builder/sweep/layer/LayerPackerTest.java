@@ -54,7 +54,8 @@ class LayerPackerTest {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, awari);
                 LayerWriter writer = database.begin(seeds)) {
             WorkerPool pool = new WorkerPool(3, Monitor.SILENT);
-            new LayerPacker(shape, values(shape, scores), null, workIndexes(shape), pool, groupsPerChunk).pack(writer);
+            new LayerPacker(shape, values(shape, scores), null, workIndexes(shape), pool, groupsPerChunk)
+                    .pack(writer, Monitor.SILENT, 0);
             database.publish(writer);
         }
         try (Database database = Database.open(directory)) {

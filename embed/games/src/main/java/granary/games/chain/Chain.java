@@ -15,16 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Chain: chips in a row, a move takes one of them or two adjacent ones, and who takes the last chip wins (direct) or
+ * Chain: chips lie in a row, and a move takes one chip or two adjacent ones. The player who takes the last chip wins (direct) or
  * loses (inverse). The first move of a game takes one chip only.
  *
  * <p>A position in play is a partition: the sizes of the groups of adjacent chips in descending order, padded with zeros
- * to {@value #MAX_CHIPS} cells. The row at the start of a game is another position than a group of that size, because
- * its moves are others. It has the negated size in its first cell and no place in a layer
- * ({@link Game#NOT_STORED}): no move leads to it. A position's layer is the number of its chips.
+ * to {@value #MAX_CHIPS} cells. The opening row is not the same position as a group of its size, because it has other moves. Its
+ * first cell is its negated size. No move leads to it, so it is not stored ({@link Game#NOT_STORED}). A
+ * position's layer is the number of its chips.
  *
- * <p>From a row of n chips play reaches as many positions, the row itself and the end among them, as there are
- * partitions of n + 1.
+ * <p>From a row of n chips, play reaches as many positions as n + 1 has partitions, including the row itself and the end.
  *
  * <p>Immutable; any number of threads may use it.
  */
@@ -46,7 +45,7 @@ public final class Chain implements Game {
     /**
      * Makes the game.
      *
-     * @param lastTakerWins whether the rules are direct: who takes the last chip wins
+     * @param lastTakerWins whether the rules are direct: the player who takes the last chip wins
      */
     public Chain(boolean lastTakerWins) {
         this.lastTakerWins = lastTakerWins;
@@ -112,13 +111,13 @@ public final class Chain implements Game {
         return MAX_CHIPS;
     }
 
-    /** {@inheritDoc} A row of as many chips. */
+    /** {@inheritDoc} It is the row of {@code layer} chips. */
     @Override
     public Optional<int[]> opening(int layer) {
         return Optional.of(start(layer));
     }
 
-    /** {@inheritDoc} The number of partitions of the chips; rows at the start are not among them. */
+    /** {@inheritDoc} It is the number of partitions of {@code layer}; opening rows are not counted. */
     @Override
     public long size(int layer) {
         return PARTITIONS.size(layer);
@@ -140,7 +139,7 @@ public final class Chain implements Game {
         return position.length == MAX_CHIPS && position[0] < 0;
     }
 
-    /** Returns the chips of the row at the start, or -1 when the position is none. */
+    /** Returns the chips of an opening row, or -1 when the position is not one. */
     private static int startingChips(int[] position) {
         for (int i = 1; i < position.length; i++) {
             if (position[i] != 0) {
@@ -166,9 +165,8 @@ public final class Chain implements Game {
     }
 
     /**
-     * {@inheritDoc} Each distinct move is visited once, whichever of several equal groups it is made in and whichever
-     * side the smaller remainder falls on. Its number tells the group's size, the chips taken and the smaller remainder:
-     * see {@link #describe}.
+     * {@inheritDoc} Moves in equal groups, and moves that leave the same two remainders, count as one and are visited once. A move's
+     * number encodes the group's size, the chips taken and the smaller remainder: see {@link #describe}.
      */
     @Override
     public void moves(int[] position, MoveVisitor visitor) {
@@ -194,7 +192,7 @@ public final class Chain implements Game {
             }
             for (int taken = 1; taken <= Math.min(maxTaken, group); taken++) {
                 for (int smaller = 0; 2 * smaller <= group - taken; smaller++) {
-                    // What is in front of group i is as large as it or larger, and stays where it is.
+                    // The groups before group i are at least as large, and stay where they are.
                     replace(position, i, groups, group - taken - smaller, smaller, successor);
                     visitor.visit(number(group, taken, smaller), 0, successor);
                 }
@@ -202,7 +200,7 @@ public final class Chain implements Game {
         }
     }
 
-    /** Writes the tail of a successor: group i gives way to its remainders, which are merged into the groups behind. */
+    /** Writes the tail of a successor: replaces group i by its remainders, in order among the groups behind it. */
     private static void replace(int[] position, int i, int groups, int larger, int smaller, int[] successor) {
         int to = i;
         int from = i + 1;
@@ -221,7 +219,7 @@ public final class Chain implements Game {
         while (from < groups) {
             successor[to++] = position[from++];
         }
-        // The successor before this one may have been longer.
+        // The previous successor may have been longer.
         while (to < successor.length && successor[to] != 0) {
             successor[to++] = 0;
         }
@@ -252,8 +250,8 @@ public final class Chain implements Game {
     }
 
     /**
-     * {@inheritDoc} One number is the row at the start, several are the groups of a position in play, in any order. The
-     * word {@code free} in front makes any numbers groups: {@code free 9} is the group of nine.
+     * {@inheritDoc} One number is the opening row; several are the groups of a position in play, in any order. After the
+     * word {@code free} all numbers are groups: {@code free 9} is a group of nine.
      */
     @Override
     public int[] parse(String... words) {
@@ -272,7 +270,7 @@ public final class Chain implements Game {
         return sizes.length == 1 && !free ? start(sizes[0]) : groups(sizes);
     }
 
-    /** {@inheritDoc} The sizes of the groups; a single group has the word {@code free} in front. */
+    /** {@inheritDoc} They are the sizes of the groups; {@code free} precedes a single group. */
     @Override
     public List<String> words(int[] position) {
         if (isStart(position) || position[0] == 0) {

@@ -6,20 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The number of moves that plain top-down search makes, without a memory, to evaluate a row of Chain: what a search
- * costs with one way of writing positions down or another. Counted by dynamic programming, exactly.
+ * The number of moves that plain top-down search, without a transposition table, makes to evaluate a row of Chain. The numbers are
+ * exact, by dynamic programming, and show how much the representation of positions matters.
  *
- * <p>Two searches are counted, those of the programs in the article "On the issue of virt and chains". One keeps a bit a
- * chip and so tries every chip and every adjacent pair; the other keeps the number of groups of each size and tries
- * every distinct move once. Both count each move made, at every level, and at the first allow single chips only.
+ * <p>There are two searches, those of the programs in the article "On the issue of virt and chains". One represents a position by
+ * a bit per chip and tries every chip and every adjacent pair. The other represents it by the number of groups of each size and
+ * tries every distinct move once. Both count each move, at every level, and allow only single chips at the first.
  */
 public final class MoveCounts {
     private MoveCounts() {}
 
     /**
-     * Returns the moves of the search with a bit a chip, for rows of 1, 2, .. chips. Costs O(to^4) products of large
+     * Returns the moves of the search with a bit per chip, for rows of 1, 2, .. chips. Costs O(to^4) products of large
      * numbers: sequences of moves in one group interleave freely with those in another, so groups are counted alone and
-     * put together with binomial coefficients. 100 chips take a second or two.
+     * combined with binomial coefficients. 100 chips take a second or two.
      *
      * @param to the longest row, 1 .. {@link Chain#MAX_CHIPS}
      * @throws IllegalArgumentException when it is out of range
@@ -27,7 +27,7 @@ public final class MoveCounts {
     public static List<BigInteger> bits(int to) {
         check(to);
         BigInteger[][] binomials = binomials(to);
-        // lines[a][j]: sequences of j moves in a free group of a chips.
+        // lines[a][j]: the number of sequences of j moves in a group of a chips in play.
         BigInteger[][] lines = new BigInteger[to][];
         for (int group = 0; group < to; group++) {
             lines[group] = new BigInteger[to];
@@ -47,7 +47,7 @@ public final class MoveCounts {
             BigInteger sum = BigInteger.ZERO;
             for (int left = 0; left < row; left++) {
                 for (int length = 0; length < row; length++) {
-                    // The first move, and whatever follows it: each sequence ends with a move made once for it.
+                    // Each sequence after the first move stands for its last move, which the search makes once.
                     sum = sum.add(interleaved(lines[left], lines[row - 1 - left], length, binomials));
                 }
             }
@@ -79,9 +79,9 @@ public final class MoveCounts {
     }
 
     /**
-     * Returns the moves of the search with the number of groups of each size, for rows of 1, 2, .. chips. Keeps
-     * a number for every position of two layers of Chain, and costs an addition for each move of every position of fewer
-     * than {@code to} chips: 30 chips take a fraction of a second, 50 ten seconds, 80 more memory than there is.
+     * Returns the moves of the search with the number of groups of each size, for rows of 1, 2, .. chips. Keeps a number for every
+     * position of two layers of Chain, and costs an addition for each move of every position of fewer than {@code to} chips.
+     * 30 chips take a fraction of a second and 50 ten seconds; 80 need more memory than machines have.
      *
      * @param to the longest row, 1 .. {@link Chain#MAX_CHIPS}
      * @throws IllegalArgumentException when it is out of range
@@ -114,7 +114,7 @@ public final class MoveCounts {
         }
     }
 
-    /** Returns the moves of the search from a position: each of its own, and those that follow it. */
+    /** Returns the moves of the search from a position: its own moves, and those that follow each of them. */
     private static BigInteger afterAll(Chain chain, int[] position, BigInteger[][] below) {
         BigInteger[] sum = {BigInteger.ZERO};
         chain.moves(

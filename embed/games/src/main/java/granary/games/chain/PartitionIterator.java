@@ -5,9 +5,8 @@ import granary.game.PositionIterator;
 /**
  * Iterates over the partitions of one sum in rank order without unranking each.
  *
- * <p>The next partition in lexicographic order has one part larger by one, the last that can grow; what stood behind it
- * is spread as evenly as it goes, which is the smallest continuation. Steps allocate nothing. Not safe for use
- * by more than one thread.
+ * <p>In the next partition in lexicographic order, the last part that can grow is larger by one. The rest of the sum follows, spread
+ * as evenly as possible: that is the smallest continuation. Steps allocate nothing. Not safe for use by more than one thread.
  */
 public final class PartitionIterator implements PositionIterator {
     private final int largest;

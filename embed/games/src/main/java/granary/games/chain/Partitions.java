@@ -13,9 +13,9 @@ public final class Partitions {
     private final int maxParts;
     private final int largest;
     private final int maxSum;
-    /** From one sum to the next in {@link #counts}. */
+    /** The distance from one sum to the next in {@link #counts}. */
     private final int sumStride;
-    /** From one number of parts to the next in {@link #counts}; 0 when there are always parts enough. */
+    /** The distance from one number of parts to the next in {@link #counts}; 0 when there are always enough parts. */
     private final int partsStride;
     /** Partitions of s into at most p parts of at most k, at [p * partsStride + s * sumStride + k]. */
     private final long[] counts;
@@ -48,7 +48,7 @@ public final class Partitions {
         }
     }
 
-    /** Fills one plane: the largest part is smaller than k, or it is k and the rest is a partition too. */
+    /** Fills the counts for one number of parts: the largest part is less than k, or it is k and the rest is a partition, too. */
     private void count(int plane, boolean anyParts) {
         for (int part = 0; part <= largest; part++) {
             counts[plane + part] = 1;

@@ -23,7 +23,7 @@ import java.util.StringJoiner;
  * <p>A position is the set of pieces: up to {@value #MAX_PIECES} indices of hexes ({@link Hexes}), ascending, padded with
  * -1. Its layer is the number of pieces; EXIT leads to the layer below, MOVE and JUMP stay in the layer. Within a layer
  * the sets of free hexes are ranked in colex order (the combinatorial number system). A score is the number of actions
- * needed, or {@link ShortestPath#UNSOLVABLE}. A move's number is 64 * from + to, with {@value Hexes#COUNT} for off the
+ * needed, or {@link ShortestPath#UNSOLVABLE}. A move's number is 64 * from + to, where {@value Hexes#COUNT} means off the
  * board. Immutable; any number of threads may use it.
  */
 public final class Chexers implements Game {
@@ -36,11 +36,11 @@ public final class Chexers implements Game {
     /**
      * The most actions a piece needs to leave the board when no other piece moves.
      *
-     * <p>A piece alone takes a shortest path, on which no two hexes are neighbours but those that follow each other, so
-     * that of three hexes in a triangle it holds two at most. The rows of 4 and 5 hexes, of 6 and 7, and of 6 and 5 make
-     * strips of 3, 4 and 3 separate triangles: the path leaves out 10 of the 37 hexes, and has 26 steps and the exit at
-     * most. If other pieces stand on it, the one nearest to the end goes instead. And a piece that has no way out alone
-     * has none with the help of others: where it jumps over one of them, it could have taken two moves.
+     * <p>A single piece takes a shortest path. On such a path only consecutive hexes are neighbours, so it contains at most two of
+     * three hexes in a triangle. The rows of 4 and 5 hexes, of 6 and 7, and of 6 and 5 make strips of 3, 4 and 3 separate
+     * triangles. So the path leaves out at least 10 of the 37 hexes, and has at most 26 steps and the exit. If other pieces stand on
+     * the path, the one nearest to its end goes instead. And a piece that has no way out alone has none with the help of
+     * others: instead of a jump over one of them, it could have made two moves.
      */
     private static final int MAX_ACTIONS_EACH = 27;
 
@@ -118,7 +118,7 @@ public final class Chexers implements Game {
         return MAX_PIECES;
     }
 
-    /** {@inheritDoc} Fewer than {@value #MAX_PIECES} only when fewer hexes are free. */
+    /** {@inheritDoc} The last layer is {@value #MAX_PIECES} pieces, or fewer if fewer hexes are free. */
     @Override
     public boolean isBounded() {
         return true;
@@ -137,7 +137,7 @@ public final class Chexers implements Game {
         return Binomial.of(free.length, layer);
     }
 
-    /** {@inheritDoc} As many pieces, on the first free hexes of the side opposite to the one that they leave from. */
+    /** {@inheritDoc} It has {@code layer} pieces, on the first free hexes of the side opposite to the one that they leave from. */
     @Override
     public Optional<int[]> opening(int layer) {
         int[] pieces = Arrays.stream(free)
@@ -202,7 +202,7 @@ public final class Chexers implements Game {
         visitMoves(position, true, visitor);
     }
 
-    /** {@inheritDoc} What MOVE and JUMP do they also undo, so the predecessors are the successors of the same layer. */
+    /** {@inheritDoc} MOVE and JUMP are reversible, so the predecessors are the successors in the same layer. */
     @Override
     public void predecessors(int[] position, PositionVisitor visitor) {
         visitMoves(position, false, (move, reward, successor) -> visitor.visit(successor));
@@ -259,7 +259,7 @@ public final class Chexers implements Game {
         return layer == 0 ? 0 : ShortestPath.UNSOLVABLE;
     }
 
-    /** {@inheritDoc} One piece after the other, each needs at most {@value #MAX_ACTIONS_EACH} actions. */
+    /** {@inheritDoc} Pieces can leave one after the other, each in at most {@value #MAX_ACTIONS_EACH} actions. */
     @Override
     public int maxScore(int layer) {
         return MAX_ACTIONS_EACH * layer;
@@ -270,7 +270,7 @@ public final class Chexers implements Game {
         return SCORING;
     }
 
-    /** {@inheritDoc} The words are the hexes of the pieces, {@code q,r} each, in any order; {@code none} is no piece. */
+    /** {@inheritDoc} The words are the hexes of the pieces, each {@code q,r}, in any order; {@code none} means no piece. */
     @Override
     public int[] parse(String... words) {
         boolean none = words.length == 1 && words[0].equals(NONE);
@@ -330,7 +330,7 @@ public final class Chexers implements Game {
     }
 
     /**
-     * Returns the line that tells a move: {@code MOVE from (0, 0) to (0, 1).}, {@code JUMP from (0, 0) to (0, 2).} or
+     * Returns a move as a sentence: {@code MOVE from (0, 0) to (0, 1).}, {@code JUMP from (0, 0) to (0, 2).} or
      * {@code EXIT from (3, 0).}.
      *
      * @param move the number of a move that {@link #moves} visited
@@ -341,7 +341,7 @@ public final class Chexers implements Game {
         if (to == OFF_BOARD) {
             return "EXIT from " + pair(from) + ".";
         }
-        // Two hexes apart, one of the three axial coordinates differs by two.
+        // For hexes two apart, one of the three axial coordinates differs by two.
         int q = Math.abs(Hexes.q(to) - Hexes.q(from));
         int r = Math.abs(Hexes.r(to) - Hexes.r(from));
         return (Math.max(q, r) == 1 ? "MOVE" : "JUMP") + " from " + pair(from) + " to " + pair(to) + ".";

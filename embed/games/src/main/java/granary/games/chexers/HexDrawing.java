@@ -3,8 +3,8 @@ package granary.games.chexers;
 import java.util.StringJoiner;
 
 /**
- * Draws the board for a person, one line for each r: the colour's letter for a piece, {@code #} for a block, {@code +}
- * for a free hex to leave from, {@code .} for any other.
+ * Draws the board as text, one line for each r: the colour's letter for a piece, {@code #} for a block, {@code +} for a free
+ * hex from which pieces leave the board, {@code .} for any other.
  */
 final class HexDrawing {
     private HexDrawing() {}

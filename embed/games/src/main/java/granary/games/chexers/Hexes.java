@@ -19,7 +19,7 @@ public final class Hexes {
     private static final int[] INDEX = new int[SIDE * SIDE];
 
     private static final int[][] DIRECTIONS = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, -1}, {-1, 1}};
-    /** For each hex its steps by ascending hex stepped on: a hex to step on, and the one jumped over or -1. */
+    /** The steps from each hex, by ascending target: the target, and the hex jumped over or -1. */
     private static final int[][][] STEPS = new int[COUNT][][];
 
     static {
@@ -80,7 +80,7 @@ public final class Hexes {
         return R[hex];
     }
 
-    /** Returns the steps from a hex, not to be changed: pairs of the hex stepped on, and the hex jumped over or -1. */
+    /** Returns the steps from a hex, not to be changed: pairs of the target, and the hex jumped over or -1. */
     public static int[][] steps(int from) {
         return STEPS[from];
     }

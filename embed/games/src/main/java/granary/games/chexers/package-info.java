@@ -1,2 +1,2 @@
-/** Chexers for one player: pieces to bring off a board of hexes in the fewest actions. */
+/** Chexers for one player: bring all pieces off a board of hexes in the fewest actions. */
 package granary.games.chexers;

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Chomp: a bar of chocolate of m rows and n columns. A move eats a square and all squares below it and to its right; the
- * corner (0;0) is poisoned, and who eats it loses.
+ * Chomp: a bar of chocolate of m rows and n columns. A move eats a square and all squares below it and to its right. The
+ * corner (0;0) is poisoned, and the player who eats it loses.
  *
- * <p>A position holds the length of each row, top row first, which never increases downwards: a staircase, a partition
- * of the squares left into at most m parts of at most n. A position's layer is the number of squares left; layer 0 is
+ * <p>A position is the length of each row, top row first. Lengths never increase downwards, so a position is a partition of the
+ * number of squares left into at most m parts of at most n. A position's layer is the number of squares left; layer 0 is
  * the eaten bar. A move's number is row * n + column. Immutable; any number of threads may use it.
  */
 public final class Chomp implements Game {
@@ -96,7 +96,7 @@ public final class Chomp implements Game {
         return Optional.of(bar);
     }
 
-    /** {@inheritDoc} All layers together have C(m + n, m). */
+    /** {@inheritDoc} All layers together have C(m + n, m) positions. */
     @Override
     public long size(int layer) {
         return partitions.size(layer);
@@ -153,8 +153,8 @@ public final class Chomp implements Game {
     }
 
     /**
-     * {@inheritDoc} No game has more moves than squares. Long bars come near: 10 x 20 has positions that take 148 moves,
-     * more than a signed byte holds.
+     * {@inheritDoc} No game has more moves than squares. Some have nearly as many: a bar of 10 x 20 has positions that take 148
+     * moves, more than a signed byte holds.
      */
     @Override
     public int maxScore(int layer) {
@@ -166,7 +166,7 @@ public final class Chomp implements Game {
         return SCORING;
     }
 
-    /** {@inheritDoc} The words are the lengths of the rows, top row first; rows left out are eaten. */
+    /** {@inheritDoc} The words are the lengths of the rows, top row first; rows that are not given are eaten. */
     @Override
     public int[] parse(String... words) {
         if (words.length < 1 || words.length > rows) {

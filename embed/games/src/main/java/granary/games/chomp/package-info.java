@@ -1,2 +1,2 @@
-/** Chomp: a bar of chocolate with a poisoned corner. */
+/** Chomp: players eat a bar of chocolate that has a poisoned corner. */
 package granary.games.chomp;

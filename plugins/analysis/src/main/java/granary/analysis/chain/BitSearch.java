@@ -1,6 +1,6 @@
 package granary.analysis.chain;
 
-/** The search with a bit a chip: each chip and each adjacent pair is a move of its own. */
+/** The search that represents a position by one bit per chip. Each chip and each adjacent pair is a separate move. */
 final class BitSearch extends TopDown {
     private int chips;
 

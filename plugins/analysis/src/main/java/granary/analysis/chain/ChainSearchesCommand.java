@@ -11,27 +11,27 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures searches from the top down beside the database. */
+/** Compares the cost of top-down searches with that of building a database. */
 @Command(
         name = "compare",
-        description = "Runs the searches from the top down on longer and longer rows, beside building a database.",
+        description = "Runs top-down searches on longer and longer rows, and compares them with building a database.",
         footer = {
             "",
             "Example:",
             "  granary chain compare --to 14",
             "",
-            "Each way has two columns, moves made (for the database: positions of its layers) and seconds. With cut-offs a",
-            "search tells who wins, but not in how few moves. A search that took long enough is not run on longer rows.",
-            "The database's time is that of building all its layers, most of it for bringing files safely to the disk."
+            "Each method has two columns: moves made (for the database: positions of its layers) and seconds. With cut-offs, a",
+            "search finds who wins, but not in how few moves. Searches that took 2 seconds are not run on longer rows.",
+            "The database's time is that of building all layers; most of this is forcing the files to disk."
         })
 final class ChainSearchesCommand extends Subcommand {
-    /** The next row would take about ten times as long. */
+    /** A search that takes this long is not run on the next row, which would take about ten times as long. */
     private static final double LONG_ENOUGH_SECONDS = 2;
 
     @Option(names = "--to", paramLabel = "H", defaultValue = "14", description = "The longest row, 1 to 30 (14).")
     private int longest;
 
-    @Option(names = "--inverse", description = "Who takes the last chip loses.")
+    @Option(names = "--inverse", description = "The player who takes the last chip loses.")
     private boolean inverse;
 
     @Override

@@ -2,9 +2,12 @@ package granary.analysis.chain;
 
 import java.util.Arrays;
 
-/** The search with the number of groups of each size: moves that lead to equal positions are one. */
+/**
+ * The search that represents a position by the number of groups of each size. Moves that lead to equal positions count
+ * once.
+ */
 final class GroupSearch extends TopDown {
-    /** How many groups there are of each size; what happens at size 0 does not matter. */
+    /** The number of groups by size. The entry of size 0 is never read. */
     private final int[] groups = new int[MAX_CHIPS + 1];
 
     private int largest;
@@ -48,7 +51,7 @@ final class GroupSearch extends TopDown {
         return best;
     }
 
-    /** Makes a move, or with the sign -1 takes it back. */
+    /** Makes a move (sign 1) or takes it back (sign -1). */
     private void put(int size, int taken, int smaller, int sign) {
         groups[size] -= sign;
         groups[smaller] += sign;

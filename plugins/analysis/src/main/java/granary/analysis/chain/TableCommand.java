@@ -13,22 +13,21 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Prints the values of the rows at the start, and what searches from the top down cost. */
+/** Prints the values of the opening rows, and the cost of top-down searches. */
 @Command(
         name = "table",
-        description =
-                "Prints, for each row at the start, its values and the moves that searches from the top down make.",
+        description = "Prints, for each opening row, the row's values and the number of moves in a top-down search.",
         footer = {
             "",
             "Example:",
             "  granary chain table --to 16",
             "",
-            "direct, inverse: +d, the first player wins in d moves; -d, he loses in d.",
-            "bits, groups: moves made by search without a memory, with a bit a chip or with group sizes, counted exactly.",
-            "positions: those that play from the row can reach, the row and the end among them."
+            "direct, inverse: the value under each rule; +d: the first player wins in d moves; -d: loses in d.",
+            "bits, groups: exact number of moves of a search without memory, with one bit per chip or with group sizes.",
+            "positions: all positions that play from the row can reach, including the row and the end."
         })
 final class TableCommand extends Subcommand {
-    /** Beyond it, counting the moves takes minutes. */
+    /** For longer rows, counting the moves takes minutes. */
     private static final int LONGEST = 50;
 
     @Option(names = "--to", paramLabel = "H", defaultValue = "16", description = "The longest row, 1 to 50 (16).")
@@ -57,7 +56,8 @@ final class TableCommand extends Subcommand {
                                 inverse.database().score(Chain.start(chips)),
                                 count(bits.get(chips - 1)),
                                 count(groups.get(chips - 1)),
-                                // Play from a row reaches as many positions as there are partitions of one chip more.
+                                // The positions that play from a row of n chips can reach are as many as the partitions
+                                // of n + 1.
                                 Units.count(chain.size(chips + 1)));
             }
         }

@@ -4,14 +4,14 @@ import granary.game.Scoring;
 import granary.games.WinLoss;
 
 /**
- * Search from the top down without a memory, as in the article "On the issue of virt and chains": from the row at the
- * start every sequence of moves is played to its end, and values are brought back up.
+ * A top-down search without memory, as in the article "On the issue of virt and chains". Plays every sequence of moves
+ * from the opening row to its end, and backs up the values.
  *
- * <p>With cut-offs a position is left as soon as one of its moves wins. The value of the row then tells who wins, but
- * not in how few moves. An instance is for one search at a time.
+ * <p>With cut-offs, the search leaves a position as soon as one of its moves wins. The row's value then says who wins,
+ * but not in how few moves. Not thread-safe.
  */
 abstract class TopDown {
-    /** The longest row: a bit a chip in an int, and far more than the search can do. */
+    /** The longest row: one bit per chip fits an int, and no search gets that far. */
     static final int MAX_CHIPS = 30;
 
     private static final int NO_MOVE_YET = Integer.MIN_VALUE;
@@ -24,7 +24,7 @@ abstract class TopDown {
      * Makes the search.
      *
      * @param lastTakerWins whether the rules are direct
-     * @param cutOffs whether to leave a position when a move that wins is found
+     * @param cutOffs whether to leave a position as soon as a winning move is found
      */
     TopDown(boolean lastTakerWins, boolean cutOffs) {
         this.scoring = new WinLoss(lastTakerWins);
@@ -32,10 +32,10 @@ abstract class TopDown {
     }
 
     /**
-     * Searches from a row at the start.
+     * Searches from an opening row.
      *
      * @param chips 1 .. {@value #MAX_CHIPS}
-     * @return its value: exact without cut-offs, with them of the right sign
+     * @return the row's value: exact without cut-offs; with them, only the sign is right
      */
     final int solve(int chips) {
         moves = 0;
@@ -43,7 +43,7 @@ abstract class TopDown {
         return best(true);
     }
 
-    /** Returns the moves made by the last search. */
+    /** Returns the number of moves that the last search made. */
     final long moves() {
         return moves;
     }
@@ -51,15 +51,18 @@ abstract class TopDown {
     /** Sets up the row. */
     abstract void begin(int chips);
 
-    /** Returns the value of the position that is set up, with single chips to take only when it is the first. */
+    /** Returns the value of the current position. In the first position, only single chips may be taken. */
     abstract int best(boolean first);
 
-    /** Returns the value that a position has before any of its moves is made. */
+    /** Returns the initial value of a position, before any of its moves is made. */
     static int noMoveYet() {
         return NO_MOVE_YET;
     }
 
-    /** Counts a move and returns the better of it and what was the best, given the value of the position after it. */
+    /**
+     * Counts a move and returns the better of the best value so far and the value of the move, computed from the
+     * position after the move.
+     */
     final int better(int best, int after) {
         moves++;
         int value = scoring.backUp(0, after);

@@ -11,17 +11,17 @@ import java.util.function.Function;
 import org.agrona.collections.IntArrayList;
 
 /**
- * A* (P. Hart, N. Nilsson and B. Raphael, 1968). It expands the set of pieces with the least sum of actions made and
- * actions estimated; among equal sums, the set found last. Arrays over all sets of the board take the place of a hash
- * table. The estimate must be consistent: then each set is expanded once, after its shortest path was found.
+ * A* (P. Hart, N. Nilsson and B. Raphael, 1968). Expands the set of pieces with the least sum of actions made and
+ * actions estimated; among equal sums, the set found last. Arrays over all sets of the board replace a hash table. The
+ * estimate must be consistent. Then each set is expanded once, after its shortest path is known.
  */
 final class AStar extends PuzzleSearch {
-    /** By number of the set: the last action of the path to it, and the set before. */
+    /** By number of the set, the last action of the path to the set, and the set before that action. */
     private int[] lastMove;
 
     private int[] before;
     private BitSet done;
-    /** The sets to expand, by the sum of actions made and estimated. */
+    /** The sets to expand, by the sum of actions made and actions estimated. */
     private List<IntArrayList> open;
 
     /** Makes the search with a consistent heuristic for each board. */
@@ -30,8 +30,8 @@ final class AStar extends PuzzleSearch {
     }
 
     /**
-     * Returns a search that reads exact distances from a database, so it expands the sets of one shortest path only. The
-     * database must be of the puzzles' board and hold the layers of their pieces.
+     * Returns a search that reads exact distances from a database and so expands only the sets of one shortest path.
+     * The database must be of the puzzles' board and hold the layers of their pieces.
      */
     static AStar of(Database database) {
         return new AStar(game -> position -> {
@@ -57,7 +57,7 @@ final class AStar extends PuzzleSearch {
                 if (set == 0) {
                     return solution(true, path(start));
                 }
-                // A set that was queued and then reached on a shorter path is done already.
+                // The set was queued, then reached on a shorter path, and is already expanded.
                 if (!done.get(set)) {
                     done.set(set);
                     sets.set(set, position);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Compares the searches on random boards. */
 @Command(
         name = "compare",
-        description = "Solves random boards by every search and compares the work that each does.",
+        description = "Solves random boards with every search and compares the work of the searches.",
         footer = {
             "",
             "Example:",
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
             "",
             "Columns, per board: actions of the solution, sets of pieces expanded, sets generated, percentage of these that",
             "the table pruned, effective branching factor, and time. The database's time is that of its lookups; the last",
-            "line tells how long building it took."
+            "line says how long building it took."
         })
 final class ChexersSearchesCommand extends Subcommand {
     @Option(names = "--boards", paramLabel = "N", defaultValue = "100", description = "How many boards (100).")
@@ -62,7 +62,7 @@ final class ChexersSearchesCommand extends Subcommand {
         }
         out().println(Tally.table(ida, astar, lookup));
         out().printf(
-                        "%d boards, %d of them without a solution and left out; a database took %.2f s%n",
+                        "%d boards, %d of them left out, without a solution; building a database took %.2f s%n",
                         boards, unsolvable, building / Math.max(1, boards - unsolvable));
     }
 }

@@ -3,7 +3,10 @@ package granary.analysis.chexers;
 /** Estimates how many actions a set of pieces still needs. */
 @FunctionalInterface
 interface Heuristic {
-    /** The estimate for a set that can never leave the board. Adding a number of actions does not overflow. */
+    /**
+     * The estimate for a set that can never leave the board. Small enough that adding a number of actions does not
+     * overflow.
+     */
     int NEVER = Integer.MAX_VALUE / 2;
 
     /**

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Iterative deepening A* (R. Korf, 1985): depth-first searches that turn back where actions made and actions estimated
- * exceed a bound. The next bound is the least sum at which the search before turned back. The table of costs holds the
- * fewest actions that reached each set in this iteration; a set that is reached again with no fewer is pruned.
+ * Iterative deepening A* (R. Korf, 1985): repeated depth-first searches. Each turns back where the sum of actions made
+ * and actions estimated exceeds a bound. The next bound is the least sum at which the search turned back. The table of
+ * costs holds the fewest actions that reached each set in this iteration. A set that is reached again with as many or
+ * more actions is pruned.
  */
 final class IdaStar extends PuzzleSearch {
     private List<Integer> path;

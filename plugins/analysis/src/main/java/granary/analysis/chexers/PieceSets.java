@@ -3,15 +3,15 @@ package granary.analysis.chexers;
 import granary.games.chexers.Chexers;
 
 /**
- * Numbers the sets of pieces of a board without gaps, those with fewer pieces first, to index arrays. There are at most
- * 74,519. Immutable.
+ * Numbers the sets of pieces of a board without gaps, to index arrays. Sets with fewer pieces have lower numbers. There
+ * are at most 74,519 sets. Immutable.
  */
 final class PieceSets {
     private final Chexers game;
-    /** The first number of each layer; last, the number of sets. */
+    /** The lowest number of each layer, and at the end the number of all sets. */
     private final int[] first;
 
-    /** Numbers the sets of up to some number of pieces. */
+    /** Numbers the sets with at most the given number of pieces. */
     PieceSets(Chexers game, int pieces) {
         this.game = game;
         this.first = new int[pieces + 2];
@@ -30,7 +30,7 @@ final class PieceSets {
         return first[game.layer(position)] + (int) game.offset(position);
     }
 
-    /** Writes the set of a number. */
+    /** Writes the set with a number into an array. */
     void set(int number, int[] position) {
         int layer = 0;
         while (number >= first[layer + 1]) {

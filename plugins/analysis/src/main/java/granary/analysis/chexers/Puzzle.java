@@ -6,7 +6,7 @@ import granary.games.chexers.Chexers;
  * A board to clear.
  *
  * @param game the colour and the blocks
- * @param pieces the pieces, a position of that game; the caller owns the array
+ * @param pieces the pieces, as a position of that game; the array is not copied
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Puzzle(Chexers game, int[] pieces) {}

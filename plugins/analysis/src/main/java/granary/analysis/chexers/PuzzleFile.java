@@ -24,8 +24,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a board from JSON: {@code {"colour": "red", "pieces": [[0,0],[0,-1]], "blocks": [[1,1]]}}. It has 1 to 4 pieces and
- * any number of blocks on other hexes. Other fields are ignored.
+ * Reads a board from JSON: {@code {"colour": "red", "pieces": [[0,0],[0,-1]], "blocks": [[1,1]]}}. A board has 1 to 4
+ * pieces and any number of blocks on other hexes. Other fields are ignored.
  */
 final class PuzzleFile {
     private static final Pattern PLACE = Pattern.compile("line (\\d+) column (\\d+)");
@@ -39,7 +39,7 @@ final class PuzzleFile {
     /**
      * Reads a board.
      *
-     * @throws InvalidRequestException when it is no board, with the file and the reason
+     * @throws InvalidRequestException when the file does not hold a board, with the file and the reason
      * @throws IOException when the file cannot be read
      */
     static Puzzle read(Path path) throws IOException {
@@ -55,7 +55,7 @@ final class PuzzleFile {
         }
     }
 
-    /** Reads the object. An {@link IllegalArgumentException} says what is wrong. */
+    /** Reads the object. Throws {@link IllegalArgumentException} with the reason when it is not a board. */
     private static JsonObject fields(JsonReader in) throws IOException {
         TypeAdapter<JsonElement> elements = new Gson().getAdapter(JsonElement.class);
         if (in.peek() != JsonToken.BEGIN_OBJECT) {
@@ -78,7 +78,7 @@ final class PuzzleFile {
         return fields;
     }
 
-    /** Returns where the parser stopped. The rest of its message is about Java. */
+    /** Returns the place where the parser stopped. The rest of the parser's message is of no use to a user. */
     private static String place(Exception e) {
         Matcher place = PLACE.matcher(e.getMessage());
         return place.find() ? " at line " + place.group(1) + ", column " + place.group(2) : "";
@@ -117,7 +117,7 @@ final class PuzzleFile {
     /**
      * Reads a list of hexes.
      *
-     * @param taken the hexes that are occupied, a bit each; those read are added
+     * @param taken the occupied hexes, one bit each; the method adds the hexes that it reads
      */
     private int[] hexes(String name, long[] taken) {
         JsonElement list = field(name);

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
-/** Finds a shortest sequence of actions that clears a board. One thread uses an instance. */
+/** Finds a shortest sequence of actions that clears a board. Not thread-safe. */
 abstract class PuzzleSearch {
     private final Function<Chexers, Heuristic> heuristics;
 
@@ -14,7 +14,7 @@ abstract class PuzzleSearch {
 
     Heuristic heuristic;
     PieceSets sets;
-    /** By number of the set: the fewest actions that have reached it. */
+    /** By number of the set, the fewest actions that have reached the set. */
     int[] cost;
 
     long expanded;
@@ -39,10 +39,10 @@ abstract class PuzzleSearch {
         return search();
     }
 
-    /** Searches the board that is set up. */
+    /** Searches {@link #puzzle}. */
     abstract Solution search();
 
-    /** Returns what was found and counted. */
+    /** Returns the result with the counts of this search. */
     final Solution solution(boolean isSolvable, List<Integer> moves) {
         return new Solution(isSolvable, List.copyOf(moves), expanded, generated, pruned);
     }

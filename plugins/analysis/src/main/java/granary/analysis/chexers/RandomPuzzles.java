@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Makes random boards. The pieces are red; other colours are the same boards turned. */
+/** Makes random boards. The pieces are red. Boards of other colours are rotations of these. */
 final class RandomPuzzles {
     private final Random random;
     private final int pieces;

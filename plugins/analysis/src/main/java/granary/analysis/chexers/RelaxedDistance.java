@@ -7,12 +7,14 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * The estimate of C. Holmes and A. Wang (2019): the sum over the pieces of each piece's distance from the exits when it is
- * alone and may also jump over empty hexes. One breadth-first search finds the distances of all hexes.
+ * The estimate of C. Holmes and A. Wang (2019): the sum of the relaxed distances of all pieces. The relaxed distance of
+ * a piece is its distance from the exits on an otherwise empty board where it may also jump over empty hexes. One
+ * breadth-first search finds the distances of all hexes.
  *
- * <p>It is consistent: an action moves one piece by a step that the relaxed piece may take too, so the sum falls by at
- * most 1. It is {@link Heuristic#NEVER} exactly when there is no solution: a jump over an empty hex is two moves, so a
- * piece with a relaxed path has a real one when it is alone, and the piece nearest to its exit can always go first.
+ * <p>The estimate is consistent: an action moves one piece by a step that the relaxed piece may take too, so the sum
+ * falls by at most 1. The estimate is {@link Heuristic#NEVER} if and only if there is no solution. Two moves can
+ * replace a jump over an empty hex, so a lone piece with a relaxed path has a real path, and the piece nearest to its
+ * exit can always go first.
  */
 final class RelaxedDistance implements Heuristic {
     private final int[] distance = new int[Hexes.COUNT];

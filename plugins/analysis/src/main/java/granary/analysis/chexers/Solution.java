@@ -3,13 +3,13 @@ package granary.analysis.chexers;
 import java.util.List;
 
 /**
- * What a search found, and how much it did.
+ * The result of a search, and the work that it took.
  *
  * @param isSolvable whether the board can be cleared
- * @param moves the numbers of a shortest path's moves; empty when there is none
- * @param expanded how often a set of pieces had its moves generated
- * @param generated how many sets those moves led to
- * @param pruned how many of these had been reached before with no more actions
+ * @param moves the numbers of the moves of a shortest path; empty when there is no solution
+ * @param expanded how often the search generated the moves of a set of pieces
+ * @param generated how many sets of pieces these moves led to
+ * @param pruned how many generated sets had been reached before with the same number of actions or fewer
  */
 record Solution(boolean isSolvable, List<Integer> moves, long expanded, long generated, long pruned) {
     /**

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "with board.json such as",
             "  {\"colour\": \"red\", \"pieces\": [[0,0],[0,-1],[-2,1]], \"blocks\": [[-1,0],[-1,1],[1,1],[3,-1]]}",
             "",
-            "Lines that begin with # are remarks. Exits with 3, after a remark, when there is no solution."
+            "Lines of the output that begin with # are comments. Without a solution, prints a comment and exits with 3."
         })
 final class SolveCommand extends Subcommand {
     private static final String DATABASE = "database";
@@ -47,14 +47,14 @@ final class SolveCommand extends Subcommand {
             names = "--dir",
             paramLabel = "DIR",
             description =
-                    "For --solver database: the database of the board, built there if it is missing. Without --dir, one is"
-                            + " built and removed again.")
+                    "With --solver database: the database of the board, built there if it is missing. Without --dir, the"
+                            + " database is temporary.")
     private Path directory;
 
     @Option(names = "--board", description = "Draw the board before and after.")
     private boolean board;
 
-    @Option(names = "--report", description = "Print what the search did and how long it took.")
+    @Option(names = "--report", description = "Print the work of the search and its time.")
     private boolean report;
 
     @Override
@@ -78,7 +78,8 @@ final class SolveCommand extends Subcommand {
             case "ida" -> new IdaStar(RelaxedDistance::new).solve(puzzle);
             case "astar" -> new AStar(RelaxedDistance::new).solve(puzzle);
             case DATABASE -> solveByDatabase(puzzle);
-            default -> throw new InvalidRequestException("no solver '" + solver + "'; there is ida, astar, database");
+            default ->
+                throw new InvalidRequestException("no solver '" + solver + "'; choose one of ida, astar, database");
         };
     }
 

@@ -3,7 +3,7 @@ package granary.analysis.chexers;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** Adds up what a search does on many boards. */
+/** Adds up the work of a search on many boards. */
 final class Tally {
     private static final String FORMAT = "%-9s %8s %12s %12s %9s %10s %10s %10s";
 
@@ -17,12 +17,12 @@ final class Tally {
     private double seconds;
     private double longest;
 
-    /** Makes an empty tally of a search with a name. */
+    /** Makes an empty tally for the named search. */
     Tally(String name) {
         this.name = name;
     }
 
-    /** Solves a board and returns whether there is a solution. Boards without one do not count. */
+    /** Solves a board and returns whether there is a solution. Boards without a solution do not count. */
     boolean add(PuzzleSearch search, Puzzle puzzle) {
         long start = System.nanoTime();
         Solution solution = search.solve(puzzle);
@@ -40,7 +40,7 @@ final class Tally {
         return solution.isSolvable();
     }
 
-    /** Returns a table with a row for each tally: means per board. */
+    /** Returns a table of the means per board, with a row for each tally. */
     static String table(Tally... tallies) {
         StringJoiner lines = new StringJoiner("\n");
         lines.add(String.format(

@@ -18,20 +18,20 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Positions of a game and the moves among them, written out in memory. Vertices are numbered in the order of discovery;
- * the start is 0. Two moves to the same position are one edge.
+ * The graph of a game's positions and moves, in memory. Vertices are numbered in the order of discovery; the start is
+ * 0. Two moves to the same position form one edge.
  */
 public final class Graph {
     private static final int MAX_RESTRICTED = 5_000_000;
 
-    /** Says to which of his moves a player is held. */
+    /** Restricts a player to some of the legal moves. */
     @FunctionalInterface
     public interface Restriction {
-        /** Returns some of the moves of a position that has moves. */
+        /** Returns the allowed ones of a position's moves, of which there is at least one. */
         List<Move> of(int[] position, List<Move> moves);
     }
 
-    /** A position, and whether the player who is held to some of his moves is to move. */
+    /** A position, and whether the restricted player is to move. */
     private record Vertex(IntBuffer position, boolean isHeld) {}
 
     private final Game game;
@@ -46,7 +46,7 @@ public final class Graph {
         this.restriction = restriction;
     }
 
-    /** Returns the graph of all positions that play reaches from one. */
+    /** Returns the graph of all positions that play can reach from a start. */
     public static Graph from(Game game, int[] start) {
         Graph graph = new Graph(game, null);
         graph.number(start.clone(), false);
@@ -54,7 +54,7 @@ public final class Graph {
         return graph;
     }
 
-    /** Returns the graph that a game is, with its numbers. */
+    /** Returns the graph of a graph game, with the same numbers. */
     public static Graph of(GraphGame game) {
         Graph graph = new Graph(game, null);
         int[] position = new int[game.cells()];
@@ -66,10 +66,10 @@ public final class Graph {
     }
 
     /**
-     * Returns the graph of the positions that play reaches when one player is held to some of his moves. A position
-     * counts twice when either player may be to move in it.
+     * Returns the graph of the positions that play can reach when one player is restricted to some moves. A position
+     * has two vertices if either player may be to move there.
      *
-     * @param isHeldFirst whether the player who is held is the first to move
+     * @param isHeldFirst whether the restricted player moves first
      * @throws CheckFailedException when there are too many positions
      */
     public static Graph restricted(Game game, int[] start, boolean isHeldFirst, Restriction restriction) {
@@ -125,7 +125,7 @@ public final class Graph {
         return successors.stream().mapToLong(all -> all.length).sum();
     }
 
-    /** Returns the position of a vertex; not to be changed. */
+    /** Returns the position of a vertex. The caller must not change it. */
     public int[] position(int vertex) {
         return vertices.get(vertex).position.array();
     }
@@ -135,17 +135,17 @@ public final class Graph {
         return Names.of(game, position(vertex));
     }
 
-    /** Returns whether the player who is held to some of his moves is to move. */
+    /** Returns whether the restricted player is to move. */
     public boolean isHeld(int vertex) {
         return vertices.get(vertex).isHeld;
     }
 
-    /** Returns the vertices that moves lead to, in the order of the moves; not to be changed. */
+    /** Returns the vertices that moves lead to, in the order of the moves. The caller must not change the array. */
     public int[] successors(int vertex) {
         return successors.get(vertex);
     }
 
-    /** Returns what a move itself brings. */
+    /** Returns the reward of a move. */
     public int reward(int vertex, int move) {
         return rewards.get(vertex)[move];
     }
@@ -155,12 +155,12 @@ public final class Graph {
         return successors(vertex).length == 0;
     }
 
-    /** Returns the score of a move for its mover. */
+    /** Returns the score of a move for the player who makes it. */
     public int backUp(int vertex, int move, int[] scores) {
         return game.scoring().backUp(reward(vertex, move), scores[successors(vertex)[move]]);
     }
 
-    /** Returns the moves of a vertex, the best first, and equal ones in the order of the game. */
+    /** Returns the moves of a vertex, best first, and equal ones in the game's order. */
     public List<Integer> bestFirst(int vertex, int[] scores) {
         return IntStream.range(0, successors(vertex).length)
                 .boxed()
@@ -173,16 +173,17 @@ public final class Graph {
     }
 
     /**
-     * Returns the score of each vertex for its player to move. Layer by layer, from all endless, a vertex takes the best
-     * of its moves, and again whenever one of them leads to a score that has changed. Begun before the layers below are
-     * done, a score that only seemed right for a while could live on by going round in a circle.
+     * Returns the score of each vertex for its player to move. In each layer, all vertices start with the score of
+     * endless play. A vertex takes the score of its best move, again whenever a move's score has changed. Lower layers
+     * must be finished first: otherwise a temporary wrong score could support itself along a cycle.
      */
     public int[] scores() {
         int[] scores = new int[vertices()];
         Arrays.fill(scores, game.scoring().cycleValue());
         int[][] predecessors = predecessors();
         Map<Integer, Deque<Integer>> layers = new TreeMap<>();
-        // Play leads on to vertices found later, so beginning with the last leaves little to be done again.
+        // Moves mostly lead to vertices with higher numbers, so starting with the last vertex avoids most repeated
+        // work.
         for (int vertex = vertices() - 1; vertex >= 0; vertex--) {
             layers.computeIfAbsent(game.layer(position(vertex)), layer -> new ArrayDeque<>())
                     .add(vertex);

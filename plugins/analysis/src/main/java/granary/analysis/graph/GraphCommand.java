@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
             "  # a remark",
             "  start a",
             "  end z            where the game ends; there may be several",
-            "  last loses       who moves to an end loses (this when the line is missing), or wins",
+            "  last loses       the player who moves to an end loses (the default); or: last wins",
             "  a: b c           the moves of a lead to b and c; every position but the ends has such a line",
-            "  b: a z           positions may come again: what can be played for ever is a draw",
+            "  b: a z           positions may repeat; endless play is a draw",
             "  c: z"
         })
 public final class GraphCommand extends Subcommand {
@@ -54,7 +54,7 @@ public final class GraphCommand extends Subcommand {
             description = "text (adjacency lists), dot, json or matrix (${DEFAULT-VALUE}).")
     private String format;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file, not to standard output.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file instead of standard output.")
     private Path file;
 
     @Override
@@ -73,7 +73,7 @@ public final class GraphCommand extends Subcommand {
         long most = maxVertices(game, start);
         if (most > MAX_VERTICES) {
             throw new InvalidRequestException(
-                    "up to " + Units.count(most) + " positions follow from this one; a graph of more than "
+                    "up to " + Units.count(most) + " positions may follow from this one; a graph may have at most "
                             + Units.count(MAX_VERTICES) + " is not made");
         }
         Graph graph = Graph.from(game, start);
@@ -92,7 +92,7 @@ public final class GraphCommand extends Subcommand {
         }
     }
 
-    /** Returns how many positions the graph can have at most: all of the layer of its start and of those below. */
+    /** Returns an upper bound on the graph's positions: all of the start's layer and of the layers below. */
     private static long maxVertices(Game game, int[] start) {
         long sum = game.offset(start) == Game.NOT_STORED ? 1 : 0;
         for (int layer = 0; layer <= game.layer(start); layer++) {
@@ -101,14 +101,14 @@ public final class GraphCommand extends Subcommand {
         return sum;
     }
 
-    /** Returns the position asked for, or the only one of the last layer. */
+    /** Returns the position that the user gave, or the only position of the last layer. */
     private int[] start(Game game) {
         if (positionArgument.isGiven()) {
             return positionArgument.of(game);
         }
         int layer = gameOptions.topLayer(game);
         if (game.size(layer) != 1) {
-            throw new InvalidRequestException("say from which position play begins, as in 'granary games'");
+            throw new InvalidRequestException("give the position in which play begins, written as in 'granary games'");
         }
         int[] position = new int[game.cells()];
         game.unrank(layer, 0, position);
@@ -129,7 +129,7 @@ public final class GraphCommand extends Subcommand {
         }
     }
 
-    /** Returns how many vertices have a score of a sign; ends do not count. */
+    /** Returns how many vertices have a score with the given sign, not counting ends. */
     private static long count(Graph graph, int[] scores, int sign) {
         return IntStream.range(0, graph.vertices())
                 .filter(vertex -> !graph.isEnd(vertex) && Integer.signum(scores[vertex]) == sign)

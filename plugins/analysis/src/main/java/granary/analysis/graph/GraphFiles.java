@@ -18,13 +18,13 @@ final class GraphFiles {
         }
     }
 
-    /** Writes a graph to standard output or the like, which stays open. */
+    /** Writes a graph to a stream such as standard output. Does not close the stream. */
     static void write(Graph graph, GraphFormat format, PrintWriter out) throws IOException {
         format.write(graph, out);
         out.flush();
     }
 
-    /** Prints the score of the start and of its moves, best first. */
+    /** Prints the score of the start and the scores of its moves, best first. */
     static void printStart(Graph graph, int[] scores, PrintWriter out) {
         Scoring scoring = graph.game().scoring();
         out.println("start " + graph.name(0) + ": " + scoring.text(scores[0]));
@@ -34,7 +34,9 @@ final class GraphFiles {
         }
     }
 
-    /** Writes a line for each position: its name, its score, and where its best move leads, with tabs between them. */
+    /**
+     * Writes a line for each position, with tabs: its name, its score, and the position that its best move leads to.
+     */
     static void writeScores(Graph graph, int[] scores, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             out.write("position\tscore\tbest\n");

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** The ways to write a graph. */
+/** The formats of graphs. */
 enum GraphFormat {
     /** Adjacency lists that {@link GraphReader} reads. */
     TEXT {
@@ -53,7 +53,7 @@ enum GraphFormat {
             out.write("}\n");
         }
     },
-    /** An object with start, ends, who wins, and the moves of each position. */
+    /** A JSON object with the start, the ends, the winner, and the moves of each position. */
     JSON {
         @Override
         void write(Graph graph, List<String> names, Writer out) throws IOException {
@@ -81,7 +81,10 @@ enum GraphFormat {
             out.write("\n");
         }
     },
-    /** A line for each position: its name, and for each position in the order of the lines 1 for a move to it, or 0. */
+    /**
+     * An adjacency matrix. Each position has a line: its name, then 1 or 0 for each position, in the order of the
+     * lines; 1 means that a move leads there.
+     */
     MATRIX {
         @Override
         void write(Graph graph, List<String> names, Writer out) throws IOException {
@@ -109,9 +112,9 @@ enum GraphFormat {
     }
 
     /**
-     * Returns the format of a name.
+     * Returns the format with a name.
      *
-     * @throws InvalidRequestException when there is none
+     * @throws InvalidRequestException when no format has that name
      */
     static GraphFormat of(String id) {
         for (GraphFormat format : values()) {
@@ -119,7 +122,7 @@ enum GraphFormat {
                 return format;
             }
         }
-        throw new InvalidRequestException("no format '" + id + "'; there is text, dot, json, matrix");
+        throw new InvalidRequestException("no format '" + id + "'; choose one of text, dot, json, matrix");
     }
 
     /** Writes a graph. */
@@ -129,18 +132,18 @@ enum GraphFormat {
 
     abstract void write(Graph graph, List<String> names, Writer out) throws IOException;
 
-    /** Returns about how many bytes a graph takes. */
+    /** Returns approximately how many bytes a graph takes. */
     long bytes(Graph graph) {
         long ends = this == DOT ? 2 : 1;
         return (graph.vertices() + ends * graph.edges()) * nameBytes(graph);
     }
 
-    /** Returns the bytes of a name, as long as the first is, and of what stands around it. */
+    /** Returns the approximate bytes of a name and its separators, taking all names for as long as the first. */
     private static long nameBytes(Graph graph) {
         return graph.name(0).length() + 3L;
     }
 
-    /** Returns what the last move of a game does for the player who makes it; empty when nobody wins or loses. */
+    /** Returns whether the last move "wins" or "loses" for the player who makes it; empty when nobody wins or loses. */
     private static String lastMove(Graph graph) {
         return !(graph.game().scoring() instanceof WinLoss scoring) ? "" : scoring.lastMoveWins() ? "wins" : "loses";
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A game whose rules are a graph, read from a file: each vertex a position, each edge a move. It has one layer, and a
- * position is the number of its vertex, from 0, with which play starts. Vertices without an edge are the ends.
+ * A game whose rules are a graph read from a file. Each vertex is a position, each edge a move. The game has one layer.
+ * A position is the number of its vertex; play starts at vertex 0. The game ends at vertices without edges.
  */
 public final class GraphGame implements Game {
     private final List<String> names;
@@ -23,9 +23,10 @@ public final class GraphGame implements Game {
     /**
      * Makes a game.
      *
-     * @param names the vertices' names, all different, the start first
-     * @param successors for each vertex the numbers of those that a move leads to; not changed any more
-     * @param lastMoveWins whether who moves to an end wins, or loses
+     * @param names the names of the vertices, all different, the start first
+     * @param successors for each vertex, the numbers of the vertices that its moves lead to; the caller must not change
+     *     the arrays afterwards
+     * @param lastMoveWins whether the player who moves to an end wins; otherwise that player loses
      */
     GraphGame(List<String> names, int[][] successors, boolean lastMoveWins) {
         this.names = List.copyOf(names);
@@ -36,7 +37,7 @@ public final class GraphGame implements Game {
         }
     }
 
-    /** {@inheritDoc} A graph is known by its file, and has no type that could make it. */
+    /** {@inheritDoc} Throws: a graph comes from a file, and no type can make it from options. */
     @Override
     public GameType type() {
         throw new UnsupportedOperationException("a graph from a file has no type");

@@ -23,10 +23,10 @@ import java.util.Set;
  * b: a z
  * c: z
  * </pre>
- *
- * <p>One {@code start}; one {@code end} or more; {@code last wins} or {@code last loses} says what moving to an end does
- * for the player who does it (without the line he loses). The other lines are positions and where their moves lead.
- * Names hold no blanks and no colons. Every position but the ends has a line, and a move at least; ends have none.
+ * <p>The text has one {@code start} line and at least one {@code end} line. {@code last wins} or {@code last loses} says
+ * whether the player who moves to an end wins or loses; without the line, that player loses. Each other line names a
+ * position and the positions that its moves lead to. Names hold no blanks and no colons. Every position except the ends
+ * has a line with at least one move; ends have none.
  */
 public final class GraphReader {
     private final Path path;
@@ -44,7 +44,7 @@ public final class GraphReader {
     /**
      * Reads a graph.
      *
-     * @throws InvalidRequestException that names file, line and reason when it is not one
+     * @throws InvalidRequestException when the text is not a graph, with the file, the line and the reason
      * @throws IOException when the file cannot be read
      */
     public static GraphGame read(Path path) throws IOException {
@@ -52,7 +52,7 @@ public final class GraphReader {
     }
 
     private GraphGame read(List<String> lines) {
-        // The start is number 0, wherever its line stands.
+        // The start has number 0, wherever its line is.
         for (int i = 0; i < lines.size(); i++) {
             String[] words = lines.get(i).strip().split("\\s+", -1);
             if (words[0].equals("start")) {
@@ -94,7 +94,7 @@ public final class GraphReader {
 
     private void readMoves(int line, String... words) {
         if (!words[0].endsWith(":")) {
-            throw mistake(line, "neither 'start', 'end', 'last' nor a position with a colon behind its name");
+            throw mistake(line, "neither 'start', 'end' or 'last' nor a position with a colon behind its name");
         }
         int from = number(line, words[0].substring(0, words[0].length() - 1));
         int[] to = new int[words.length - 1];
@@ -102,7 +102,7 @@ public final class GraphReader {
         for (int i = 0; i < to.length; i++) {
             to[i] = number(line, words[i + 1]);
             if (!different.add(to[i])) {
-                throw mistake(line, "the move to " + words[i + 1] + " stands twice");
+                throw mistake(line, "the move to " + words[i + 1] + " is there twice");
             }
         }
         if (moves.put(from, to) != null) {

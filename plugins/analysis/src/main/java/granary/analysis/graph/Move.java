@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A legal move, as a value to keep.
+ * A legal move as an object.
  *
- * @param reward what the move itself brings
- * @param successor the position that it leads to, never changed
+ * @param reward what the move itself gains, such as captured seeds
+ * @param successor the position after the move; never changed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Move(int reward, int[] successor) {
-    /** Returns the moves of a position, in the order of the game; none where it ends. */
+    /** Returns the legal moves of a position, in the game's order; empty where the game ends. */
     public static List<Move> of(Game game, int[] position) {
         List<Move> moves = new ArrayList<>();
         game.moves(position, (number, reward, successor) -> moves.add(new Move(reward, successor.clone())));

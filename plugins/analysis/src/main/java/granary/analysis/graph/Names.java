@@ -2,7 +2,7 @@ package granary.analysis.graph;
 
 import granary.game.Game;
 
-/** Names of positions, for files: the words ({@link Game#words}) with slashes between them, as in {@code 3/3/1}. */
+/** Names of positions in files: the words of {@link Game#words}, joined by slashes, as in {@code 3/3/1}. */
 public final class Names {
     private static final String BETWEEN = "/";
 
@@ -14,9 +14,9 @@ public final class Names {
     }
 
     /**
-     * Returns the position of a name.
+     * Returns the position with a name.
      *
-     * @throws IllegalArgumentException with the reason when there is none
+     * @throws IllegalArgumentException when no position has that name, with the reason
      */
     public static int[] parse(Game game, String name) {
         return game.parse(name.split(BETWEEN, -1));

@@ -21,16 +21,18 @@ import picocli.CommandLine.Parameters;
 /** Judges the moves of a game of oware. */
 @Command(
         name = "analyse",
-        description = "Prints what each move of a game of oware lost, and the first error.",
+        description = "Prints how many seeds each move of a game of oware lost, and the first error.",
         footer = {
             "",
             "Examples:",
             "  granary analyse --dir db FeDbBdFc",
+            "  granary analyse --dir db 1-0-0-2-0-1-0-3-0-0-1-2-20-18-S 3 4 5",
             "  granary analyse --dir db --json --file game.ogn",
             "",
-            "A move is the letter of its pit, in the order of sowing: A to F for who moves first, a to f for the other.",
-            "Scores are for the player who moves: what he will still capture minus what the opponent will. Above the",
-            "database they come from a search, and a score that is not certain stands behind a '~'."
+            "A game is a list of moves. A position stands before them unless play begins with four seeds in each pit. A move",
+            "is its pit's letter, in the order of sowing, A to F for south and a to f for north, or its number, 0 to 5.",
+            "Scores are for the player who moves: what the mover will still capture minus what the opponent will. Above the",
+            "database, scores come from a search; a '~' marks a score that is not exact."
         })
 public final class AnalyseCommand extends Subcommand {
     @Mixin
@@ -40,16 +42,22 @@ public final class AnalyseCommand extends Subcommand {
             names = "--nodes",
             paramLabel = "N",
             defaultValue = "1000000",
-            description = "Positions to search for each move above the database (${DEFAULT-VALUE}).")
+            description = "Number of positions to search for each move above the database (${DEFAULT-VALUE}).")
     private long nodes;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    @Option(names = "--file", paramLabel = "FILE", description = "A game in Oware Game Notation, or its letters.")
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description = "A file with a game in Oware Game Notation, or with the letters of the moves.")
     private Path file;
 
-    @Parameters(arity = "0..*", paramLabel = "GAME", description = "The letters of the moves from the start position.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "GAME",
+            description = "The moves, preceded by the start position if that is not the opening.")
     private List<String> words = List.of();
 
     @Override
@@ -58,7 +66,7 @@ public final class AnalyseCommand extends Subcommand {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
         if (words.isEmpty() == (file == null)) {
-            throw new InvalidRequestException("give the letters of a game, or a file with --file");
+            throw new InvalidRequestException("give the moves of a game, or a file with --file");
         }
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open()) {
@@ -108,6 +116,6 @@ public final class AnalyseCommand extends Subcommand {
         json.put("moves", analysis.moves());
         GameAnalysis.JudgedMove error = analysis.firstError();
         json.put("firstError", error == null ? null : error.number());
-        return new GsonBuilder().serializeNulls().create().toJson(json);
+        return new GsonBuilder().serializeNulls().disableHtmlEscaping().create().toJson(json);
     }
 }

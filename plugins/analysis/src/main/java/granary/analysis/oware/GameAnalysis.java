@@ -12,22 +12,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a database, and above it a search, makes of the moves of a game.
+ * The judgement of each move of a game, from a database or, above the database, from a search.
  *
  * @param moves the moves in the order of play
  */
 record GameAnalysis(List<JudgedMove> moves) {
     /**
-     * A move with its judgement. Scores are for the player who made it: what he will still capture minus what the
-     * opponent will.
+     * A move with its judgement. Scores are for the player who made the move: what that player will still capture minus
+     * what the opponent will.
      *
-     * @param number the move's place in the game, from 1
-     * @param move its letter
+     * @param number the number of the move in the game, from 1
+     * @param move the letter of the move
      * @param before the score of the best move
      * @param after the score of this move
-     * @param best the letter of the best move: this one, when it is as good as any
-     * @param loss how many seeds it loses, in the best play of both sides
-     * @param exact whether the scores are true; otherwise a search estimated them
+     * @param best the letter of the best move; this move, if none is better
+     * @param loss how many seeds the move loses, with best play by both sides
+     * @param exact whether the scores are exact; otherwise a search estimated them
      * @param depth how many moves ahead the search looked; 0 when the database itself holds the position
      */
     record JudgedMove(
@@ -45,7 +45,7 @@ record GameAnalysis(List<JudgedMove> moves) {
                     + database.game().identity());
         }
         GameRecord record = GameRecord.read(game, text);
-        // All moves are tried before the first is judged, which takes its time.
+        // Play all moves before judging the first: judging is slow, and an illegal move is reported at once.
         Notation.play(record.start().copy(), record.letters());
         PlayedGame played = record.start().copy();
         Evaluator evaluator = new Evaluator(database, maxNodes);
@@ -73,7 +73,7 @@ record GameAnalysis(List<JudgedMove> moves) {
                 number, letter, best.score(), made.score(), better, loss, evaluation.exact(), evaluation.depth());
     }
 
-    /** Returns the first move that loses seeds, or null when none does. */
+    /** Returns the first move that loses seeds, or null when no move does. */
     JudgedMove firstError() {
         return moves.stream().filter(move -> move.loss() > 0).findFirst().orElse(null);
     }

@@ -11,7 +11,7 @@ import java.nio.charset.Charset;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** An oware engine for graphical boards. */
+/** Runs an oware engine for graphical boards. */
 @Command(
         name = "uci",
         description =
@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
             "",
             "The rules are the database's. Boards play abapa, so build the database with --rules abapa, which is not the",
             "default. Options that a board can set: Hash (megabytes), Threads, Database (a directory). Above the database",
-            "it searches, with the database at the leaves. docs/engine.md lists what it understands."
+            "the engine searches and uses the database at the leaves. docs/engine.md lists its commands."
         })
 public final class UciCommand extends Subcommand {
     @Mixin

@@ -11,23 +11,23 @@ import org.jline.reader.impl.DefaultParser;
 import org.jline.reader.impl.completer.StringsCompleter;
 import org.jline.terminal.Terminal;
 
-/** Lines typed at a terminal: edited with the cursor keys, called back with the upper one, and completed with Tab. */
+/** Lines typed at a terminal. Cursor keys edit a line, cursor up recalls earlier ones, and Tab completes words. */
 final class EditedLines implements Lines, AutoCloseable {
     private final Terminal terminal;
     private final LineReader reader;
 
     /**
-     * Makes the lines.
+     * Reads lines from a terminal.
      *
-     * @param terminal closed with this
-     * @param words what Tab completes
+     * @param terminal the terminal, which {@link #close} closes
+     * @param words the words that Tab completes
      */
     EditedLines(Terminal terminal, Collection<String> words) {
         this.terminal = terminal;
         this.reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .completer(new StringsCompleter(words))
-                // No character of a line is special.
+                // No character of a line has a special meaning.
                 .parser(new DefaultParser().quoteChars(new char[0]).escapeChars(new char[0]))
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .build();

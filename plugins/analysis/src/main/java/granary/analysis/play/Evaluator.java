@@ -16,8 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scores the moves of a position: by the database where it reaches, and above it, in awari, by search. Not safe for use
- * by more than one thread.
+ * Scores the moves of a position from the database. In awari, searches positions above the database. Not thread-safe.
  */
 public final class Evaluator {
     private final Database database;
@@ -29,7 +28,8 @@ public final class Evaluator {
      * Makes an evaluator.
      *
      * @param database the database, open
-     * @param maxNodes about how many positions a search may visit, 1 or more; a million or two a second
+     * @param maxNodes about how many positions a search may visit, 1 or more; a search visits a million or two per
+     *     second
      */
     public Evaluator(Database database, long maxNodes) {
         this.database = database;
@@ -39,9 +39,9 @@ public final class Evaluator {
     }
 
     /**
-     * Scores the moves of the present position of a game.
+     * Scores the moves of the current position of a game.
      *
-     * @throws MissingLayerException when the database does not reach and the game is not awari
+     * @throws MissingLayerException when the position is above the database and the game is not awari
      */
     public ScoredMoves evaluate(PlayedGame played) {
         int[] position = played.now().position();
@@ -53,7 +53,7 @@ public final class Evaluator {
         return new ScoredMoves(scored(played, report), report.isExact(), report.depth());
     }
 
-    /** Returns the moves of a report with scores in whole seeds, those that were taken before not counted. */
+    /** Returns the moves of a report with scores in whole seeds. Seeds captured earlier do not count. */
     private List<ScoredMove> scored(PlayedGame played, Report report) {
         Game game = database.game();
         PlayedGame.Moment now = played.now();
@@ -72,8 +72,8 @@ public final class Evaluator {
     }
 
     /**
-     * Chooses among the best moves. Any of them keeps the score; inside a database of awari, the one that makes progress is
-     * taken, if one is known. Otherwise, as in games whose scores tell how far the end is, it is the first.
+     * Chooses one of the best moves; each of them keeps the score. In a database of awari, takes the one that makes
+     * progress, if known. Otherwise takes the first: in other games, scores tell the distance to the end.
      */
     public ScoredMove choose(PlayedGame played, ScoredMoves evaluation) {
         ScoredMove first = evaluation.moves().get(0);

@@ -4,19 +4,19 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** Where a person's lines come from. */
+/** The source of a person's input lines. */
 @FunctionalInterface
 public interface Lines {
     /**
      * Asks for a line.
      *
-     * @param prompt what is shown before it
+     * @param prompt the text shown before the line
      * @return the line, or null at the end of the input
      * @throws IOException when the input fails
      */
     String next(String prompt) throws IOException;
 
-    /** Returns the lines of a pipe or a file, with the prompts between what is printed. */
+    /** Returns the lines of a pipe or a file. Prompts appear in the output. */
     static Lines of(BufferedReader in, PrintWriter out) {
         return prompt -> {
             out.print(prompt);

@@ -17,17 +17,17 @@ import picocli.CommandLine.Option;
 /** A person plays against the database. */
 @Command(
         name = "play",
-        description = "Play against the database. You move first; type help for what else there is.",
+        description = "Play against the database. You move first; type help for the commands.",
         footer = {
             "",
             "Examples:",
             "  granary play --dir db                             from the opening",
             "  granary play --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
-            "Without a position play begins with the game's opening: awari with four seeds in each pit, Chomp with the whole",
-            "bar, chain with a row of as many chips as the database holds, Chexers with as many pieces as it holds on the side",
-            "opposite to their exit. At a terminal, the cursor keys edit lines and call them back, and Tab completes words.",
-            "Above the database it searches in awari, and says that what it finds is not exact."
+            "Without a position, play begins with the opening: awari with four seeds in each pit, Chomp with the whole bar,",
+            "Chain with the longest row of chips in the database, Chexers with the most pieces in the database, on the side",
+            "opposite their exit. At a terminal, the cursor keys edit the line and recall earlier lines, and Tab completes",
+            "words. In awari, the engine searches positions above the database and marks their scores as not exact."
         })
 public final class PlayCommand extends Subcommand {
     @Mixin
@@ -37,7 +37,7 @@ public final class PlayCommand extends Subcommand {
             names = "--nodes",
             paramLabel = "N",
             defaultValue = "1000000",
-            description = "Positions to search for a move above the database (${DEFAULT-VALUE}).")
+            description = "Number of positions to search for each move above the database (${DEFAULT-VALUE}).")
     private long nodes;
 
     @Mixin
@@ -73,6 +73,6 @@ public final class PlayCommand extends Subcommand {
         int top = database.layers().isEmpty() ? 0 : database.layers().last();
         return database.game()
                 .opening(top)
-                .orElseThrow(() -> new InvalidRequestException("say which position to begin with"));
+                .orElseThrow(() -> new InvalidRequestException("give the position in which play begins"));
     }
 }

@@ -1,5 +1,7 @@
 package granary.analysis.play;
 
+import granary.awari.Awari;
+import granary.command.kit.PositionText;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.engine.PlayedGame;
@@ -13,20 +15,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A person plays against the database, line by line, at a terminal or through a pipe. */
+/** A person's game against the database, line by line, at a terminal or through a pipe. */
 public final class Session {
     private static final String HELP = """
-              a number    make that move (awari: the pit)
+              3 or D      make that move (awari: a pit or its letter)
               scores      show the score of every move
-              go          let the database move for you, and take the other side
-              back        take your last move back
+              go          let the database move, and take the other side
+              back        take back your last move
               board       draw the board again
               new         begin again
-              new CELLS   begin with another position
+              new CELLS   begin with a position, as board shows it
               help        show this
               quit        end""";
 
-    /** The words of the help. */
+    /** The commands in the help. */
     static final List<String> WORDS = List.of("scores", "go", "back", "board", "new", "help", "quit");
 
     private static final String OVER = "the game is over; try new or back";
@@ -51,7 +53,7 @@ public final class Session {
     /**
      * Plays until the person quits or the input ends.
      *
-     * @param position where to begin; the person moves first
+     * @param position the position in which play begins; the person moves first
      * @throws IOException when the input fails
      */
     public void run(int[] position) throws IOException {
@@ -84,34 +86,42 @@ public final class Session {
 
     private void obey(String[] words) {
         if (words.length > 1 && !words[0].equals("new")) {
-            throw new IllegalArgumentException("one word at a time, but for new; try help");
+            throw new IllegalArgumentException("one word at a time, except after new; try help");
         }
         switch (words[0]) {
             case "" -> {}
             case "help", "?" -> out.print(HELP.indent(2));
-            case "board" -> show();
+            case "board" -> {
+                show();
+                out.println("position " + PositionText.text(game, play.now().position()));
+            }
             case "scores" -> showScores();
             case "back", "undo" -> takeBack();
             case "go" -> go();
             case "new" -> {
-                begin(words.length == 1 ? start : game.parse(Arrays.copyOfRange(words, 1, words.length)));
+                begin(words.length == 1 ? start : parse(words));
                 show();
             }
             default -> move(words[0]);
         }
     }
 
+    private int[] parse(String[] words) {
+        return PositionText.parse(game, String.join(" ", Arrays.copyOfRange(words, 1, words.length)));
+    }
+
     private void move(String word) {
-        if (!word.matches("[0-9]{1,9}")) {
+        boolean isLetter = game instanceof Awari && word.matches("[A-Za-z]");
+        if (!isLetter && !word.matches("[0-9]{1,9}")) {
             throw new IllegalArgumentException("'" + word + "' is not a command; try help");
         }
-        int number = Integer.parseInt(word);
+        int number = isLetter ? Character.toLowerCase(word.charAt(0)) - 'a' : Integer.parseInt(word);
         List<Integer> legal = play.legalMoves();
         if (!legal.contains(number)) {
             throw new IllegalArgumentException(
                     legal.isEmpty()
                             ? OVER
-                            : number + " is not a legal move; there is "
+                            : word + " is not a legal move; there is "
                                     + legal.stream().map(Object::toString).collect(Collectors.joining(", ")));
         }
         play.play(number);
@@ -128,14 +138,14 @@ public final class Session {
         show();
     }
 
-    /** The database moves, when the game is not over. */
+    /** Lets the database move, unless the game is over. */
     private void answer() {
         int[] position = play.now().position();
         ScoredMoves evaluation = evaluator.evaluate(play);
         if (!evaluation.moves().isEmpty()) {
             ScoredMove move = evaluator.choose(play, evaluation);
-            out.println("the database plays " + describe(position, move) + ", score " + signed(move.score())
-                    + word(evaluation));
+            out.println("the database plays " + describe(position, move) + ", score " + signed(move.score()));
+            printTrust(evaluation);
             play.play(move.move());
         }
     }
@@ -144,7 +154,7 @@ public final class Session {
         if (!play.takeBack()) {
             throw new IllegalArgumentException("there is no move to take back");
         }
-        // Behind the person's move stands the database's, unless the game was over before.
+        // The last move is the database's, unless the person's move ended the game.
         while (play.now().mover() != person && play.takeBack()) {}
         person = play.now().mover();
         show();
@@ -163,8 +173,8 @@ public final class Session {
                 out.println("in all you have " + signed(difference));
             }
         } else if (play.times(now.position(), now.mover()) > 1) {
-            out.println("this position was on the board before; play that never ends scores "
-                    + signed(game.scoring().cycleValue()) + " from here");
+            out.println("this position was on the board before;");
+            out.println("play that never ends scores " + signed(game.scoring().cycleValue()) + " from here");
         }
     }
 
@@ -177,19 +187,17 @@ public final class Session {
         }
         if (evaluation.moves().isEmpty()) {
             out.println("no legal move");
-        } else if (evaluation.depth() > 0) {
-            out.println(word(evaluation).substring(2));
         }
+        printTrust(evaluation);
     }
 
-    /** Says how far a score is to be trusted. */
-    private static String word(ScoredMoves evaluation) {
-        if (evaluation.depth() == 0) {
-            return "";
+    /** Prints how reliable the scores are above the database. */
+    private void printTrust(ScoredMoves evaluation) {
+        if (evaluation.depth() > 0) {
+            out.println("above the database: searched " + evaluation.depth()
+                    + (evaluation.depth() == 1 ? " move ahead" : " moves ahead")
+                    + (evaluation.exact() ? "; exact" : "; not exact"));
         }
-        String searched = ", above the database: searched " + evaluation.depth()
-                + (evaluation.depth() == 1 ? " move ahead" : " moves ahead");
-        return searched + (evaluation.exact() ? ", where all lines reach it; exact" : "; the score is not exact");
     }
 
     private String describe(int[] position, ScoredMove move) {

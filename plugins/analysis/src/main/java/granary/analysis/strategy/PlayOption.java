@@ -11,12 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The graph that strategies are for; without it, they are for the game that they name. */
+/**
+ * The option {@code --graph}: the graph that strategies are for. Without the option, they are for the game that they
+ * name.
+ */
 final class PlayOption {
     @Option(names = "--graph", paramLabel = "FILE", description = "The graph that the strategy is for, in text.")
     private Path graph;
 
-    /** Returns what a strategy is for. */
+    /** Returns the game of a strategy. */
     Game of(Strategy strategy) throws IOException {
         String[] words = strategy.identity().split(" ", -1);
         if ((graph != null) != words[0].equals("graph")) {
@@ -41,7 +44,7 @@ final class PlayOption {
     /**
      * Returns a game.
      *
-     * @throws InvalidRequestException when it is for one player
+     * @throws InvalidRequestException when the game is for one player
      */
     static Game ofTwo(Game game) {
         if (game.scoring() instanceof ShortestPath) {

@@ -3,7 +3,7 @@ package granary.analysis.strategy;
 import granary.builder.InvalidRequestException;
 import java.util.Locale;
 
-/** One of the two players: who makes the first move, or the other. */
+/** One of the two players. {@code FIRST} makes the first move. */
 enum Player {
     FIRST,
     SECOND;
@@ -14,15 +14,15 @@ enum Player {
     }
 
     /**
-     * Returns the player of a name.
+     * Returns the player with a name.
      *
-     * @throws InvalidRequestException when there is none
+     * @throws InvalidRequestException when the name is not that of a player
      */
     static Player of(String id) {
         return switch (id) {
             case "first" -> FIRST;
             case "second" -> SECOND;
-            default -> throw new InvalidRequestException("no player '" + id + "'; there is first, second");
+            default -> throw new InvalidRequestException("no player '" + id + "'; choose first or second");
         };
     }
 }

@@ -16,11 +16,11 @@ final class Simulation {
     private final int score;
 
     /**
-     * Plays until the game ends or a position comes again with the same player to move.
+     * Plays until the game ends or a position repeats with the same player to move.
      *
      * @throws InvalidRequestException when the strategies are not of two players in the same game from the same start
-     * @throws granary.builder.CheckFailedException when one has no legal move where it needs one
-     * @throws IllegalArgumentException when one names a position that the game does not have
+     * @throws granary.builder.CheckFailedException when a strategy lacks a legal move that it needs
+     * @throws IllegalArgumentException when a strategy names a position that the game does not have
      */
     Simulation(Game game, Strategy first, Strategy second) {
         if (first.player() != Player.FIRST || second.player() != Player.SECOND) {
@@ -55,12 +55,12 @@ final class Simulation {
         return positions;
     }
 
-    /** Returns whether play came to a position again, and so would never end. */
+    /** Returns whether a position repeated, so that play would never end. */
     boolean isEndless() {
         return isEndless;
     }
 
-    /** Returns what the first player got, as the game scores. */
+    /** Returns the score of the first player. */
     int score() {
         return score;
     }

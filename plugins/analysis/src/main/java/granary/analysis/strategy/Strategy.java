@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What one player answers in each position that is his to move in. Immutable. */
+/** One player's move in each position that the strategy can lead to. Immutable. */
 final class Strategy {
     private final String identity;
     private final String start;
@@ -16,9 +16,9 @@ final class Strategy {
      * Makes a strategy.
      *
      * @param identity the game's identity line
-     * @param start the position that play begins with
-     * @param player whose strategy it is
-     * @param moves for each position the one that the player's move leads to
+     * @param start the position in which play begins
+     * @param player the player who follows the strategy
+     * @param moves for each position, the position after the player's move
      */
     Strategy(String identity, String start, Player player, Map<String, String> moves) {
         this.identity = identity;
@@ -32,22 +32,22 @@ final class Strategy {
         return identity;
     }
 
-    /** Returns the position that play begins with. */
+    /** Returns the position in which play begins. */
     String start() {
         return start;
     }
 
-    /** Returns whose strategy it is. */
+    /** Returns the player who follows the strategy. */
     Player player() {
         return player;
     }
 
-    /** Returns all its moves, in the order in which they were added. */
+    /** Returns all moves, in the order of the map given. */
     Map<String, String> moves() {
         return moves;
     }
 
-    /** Returns the position that the player's move leads to, or empty when the strategy does not say. */
+    /** Returns the position after the player's move, or empty when the strategy holds no move for the position. */
     Optional<String> move(String position) {
         return Optional.ofNullable(moves.get(position));
     }

@@ -3,7 +3,7 @@ package granary.analysis.strategy;
 import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 
-/** The commands on strategies. */
+/** Groups the commands on strategies. */
 @Command(
         name = "strategy",
         description = "Makes strategies for games of two players, tests them, and plays one against another.",

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /** Makes a strategy. */
 @Command(
         name = "extract",
-        description = "Writes a strategy that gets the best there is: the winner's, or the player's that is asked for.",
+        description = "Writes an optimal strategy for the winner, or for the player given with --player.",
         footer = {
             "",
             "Examples:",
@@ -34,19 +34,27 @@ final class StrategyExtractCommand extends Subcommand {
     @ArgGroup(multiplicity = "1")
     private Source source = new Source();
 
-    /** Where scores come from. */
+    /** The source of the scores. */
     private static final class Source {
-        @Option(names = "--dir", required = true, paramLabel = "DIR", description = "The database to take it from.")
+        @Option(
+                names = "--dir",
+                required = true,
+                paramLabel = "DIR",
+                description = "The database to take the strategy from.")
         private Path directory;
 
-        @Option(names = "--graph", required = true, paramLabel = "FILE", description = "The graph to take it from.")
+        @Option(
+                names = "--graph",
+                required = true,
+                paramLabel = "FILE",
+                description = "The graph to take the strategy from.")
         private Path graph;
     }
 
     @Option(
             names = "--player",
             paramLabel = "PLAYER",
-            description = "first or second. By default the winner, and the first in a draw.")
+            description = "first or second. By default, the winner; in a draw, the first.")
     private String player;
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to write.")
@@ -59,7 +67,7 @@ final class StrategyExtractCommand extends Subcommand {
     protected void run() throws IOException {
         if (source.graph != null) {
             if (positionArgument.isGiven()) {
-                throw new InvalidRequestException("a graph names its start; no position is to be given");
+                throw new InvalidRequestException("a graph names its start; leave out the position");
             }
             GraphGame game = GraphReader.read(source.graph);
             int[] scores = Graph.of(game).scores();
@@ -78,7 +86,7 @@ final class StrategyExtractCommand extends Subcommand {
         }
         int layer = database.layers().isEmpty() ? 0 : database.layers().last();
         if (game.size(layer) != 1) {
-            throw new InvalidRequestException("say from which position play begins, as in 'granary games'");
+            throw new InvalidRequestException("give the position in which play begins, written as in 'granary games'");
         }
         int[] position = new int[game.cells()];
         game.unrank(layer, 0, position);

@@ -12,11 +12,12 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * Makes strategies from scores. A strategy has a best move for each position that can come up against it.
+ * Makes strategies from scores. A strategy has a best move for each position that any reply can lead to.
  *
- * <p>Where positions come again, a best move need not get anywhere: a player could put off his win for ever. So of the
- * best moves one is taken that leads nearer to the end, to a capture, or to where endless play is no worse. The measure
- * of near counts moves against the best replies; a worse reply betters the score, which it cannot do without end.
+ * <p>Where positions can repeat, best moves need not make progress: a player could delay a win for ever. So the
+ * extraction takes a best move that leads nearer to the end, to a capture, or to a position where endless play is no
+ * worse. The distance counts moves against the best replies. A worse reply raises the score, which can happen only
+ * finitely often.
  */
 final class StrategyExtraction {
     private static final int FAR = Integer.MAX_VALUE - 1;
@@ -38,7 +39,7 @@ final class StrategyExtraction {
      * Returns a strategy.
      *
      * @param start the position that play begins with
-     * @throws granary.builder.CheckFailedException when too many positions can come up
+     * @throws granary.builder.CheckFailedException when too many positions can be reached
      */
     Strategy extract(int[] start, Player player) {
         Graph graph = Graph.restricted(game, start, player == Player.FIRST, this::bestMoves);
@@ -74,7 +75,7 @@ final class StrategyExtraction {
         return game.scoring().backUp(move.reward(), scores.applyAsInt(move.successor()));
     }
 
-    /** Returns for each vertex of the player the index of the move that leads nearest. */
+    /** Returns for each vertex of the player the index of the best move with the least distance. */
     private int[] nearest(Graph graph) {
         int[] score = new int[graph.vertices()];
         Arrays.setAll(score, vertex -> scores.applyAsInt(graph.position(vertex)));

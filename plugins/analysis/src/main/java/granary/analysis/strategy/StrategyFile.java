@@ -22,7 +22,7 @@ import java.util.Map;
  * 3/3/3 -> 3/1/1
  * </pre>
  *
- * <p>and so on, a line for each position in which the player is to move. For a graph the first line is {@code game graph}.
+ * <p>Each position in which the player is to move has a line. For a graph, the first line is {@code game graph}.
  */
 final class StrategyFile {
     private static final String ARROW = "->";
@@ -42,9 +42,9 @@ final class StrategyFile {
     }
 
     /**
-     * Reads a strategy. Whether its moves are legal is seen when it is played.
+     * Reads a strategy. Does not check that the moves are legal; playing the strategy does.
      *
-     * @throws InvalidRequestException that names file, line and reason when it is not one
+     * @throws InvalidRequestException when the file is not a strategy, with the file, the line and the reason
      * @throws IOException when the file cannot be read
      */
     static Strategy read(Path path) throws IOException {

@@ -33,7 +33,7 @@ final class StrategyPlayCommand extends Subcommand {
             String player = (move % 2 == 1 ? Player.FIRST : Player.SECOND).id();
             out().println(move + ". " + player + ": " + positions.get(move));
         }
-        out().println((simulation.isEndless() ? "the position has come before, and so on without end: " : "")
+        out().println((simulation.isEndless() ? "the position has been on the board before, so play never ends: " : "")
                 + (simulation.score() > 0
                         ? "the first player wins"
                         : simulation.score() < 0 ? "the second player wins" : "a draw")

@@ -11,10 +11,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Tests a strategy. */
+/** Tests a strategy against every reply. */
 @Command(
         name = "test",
-        description = "Plays a strategy against every reply; exits with 1 and shows how when it does not always win.")
+        description =
+                "Plays a strategy against every reply. If the strategy does not always win, prints a game and exits with 1.")
 final class StrategyTestCommand extends Subcommand {
     @Parameters(paramLabel = "FILE", description = "The strategy.")
     private Path file;
@@ -32,7 +33,7 @@ final class StrategyTestCommand extends Subcommand {
             throw new CheckFailedException("the strategy does not win: it gets " + score + " in " + result.line());
         }
         out().println("wins against every reply, with a score of " + score + " at least; "
-                + Units.count(result.positions()) + " positions can come up");
+                + Units.count(result.positions()) + " positions are possible");
     }
 
     private static StrategyTrial.Result test(Game game, Strategy strategy) {

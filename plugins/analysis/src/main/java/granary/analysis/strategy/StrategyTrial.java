@@ -17,26 +17,26 @@ final class StrategyTrial {
     private final Game game;
     private final Strategy strategy;
 
-    /** Makes the test of a strategy. */
+    /** Prepares the test of a strategy. */
     StrategyTrial(Game game, Strategy strategy) {
         this.game = game;
         this.strategy = strategy;
     }
 
     /**
-     * What a test found.
+     * The result of a test.
      *
-     * @param score what the strategy's player gets at least, as the game scores
-     * @param positions how many positions can come up
-     * @param line a line of best replies, for a person
+     * @param score the least score that the strategy's player gets
+     * @param positions the number of positions that any replies can lead to
+     * @param line the game against the best replies, in words
      */
     record Result(int score, int positions, String line) {}
 
     /**
-     * Finds what the strategy is worth against the best replies, having looked at all.
+     * Finds the strategy's score against the best replies, by playing all replies.
      *
-     * @throws CheckFailedException when it has no move where it needs one, or one that is not legal
-     * @throws IllegalArgumentException when it names a position that the game does not have
+     * @throws CheckFailedException when the strategy lacks a move that it needs, or has an illegal one
+     * @throws IllegalArgumentException when the strategy names a position that the game does not have
      */
     Result run() {
         int[] start = Names.parse(game, strategy.start());

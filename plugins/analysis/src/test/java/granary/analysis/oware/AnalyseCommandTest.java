@@ -70,6 +70,12 @@ final class AnalyseCommandTest {
     }
 
     @Test
+    void jsonNamesTheGameWithoutEscapes() throws IOException {
+        Run run = Run.line("analyse --json" + DATABASE + file(START));
+        assertTrue(run.out().startsWith("{\"game\":\"awari pits=6 rules=olympiad\","), run.out());
+    }
+
+    @Test
     void theFirstErrorIsNamed() throws IOException {
         String first;
         try (Database database = Database.open(SolvedDatabase.directory())) {

@@ -29,17 +29,17 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Solves layers of awari on a cluster. The layer's positions are cut into parts. In each superstep every part that may
- * change is loaded by a task, with what it needs of the others as they were before the superstep, swept over some times, and
- * written to a new file. The layer is solved when no part changes any more. Then tasks bring the values into the order of the
- * layer's file and pack them, and the driver writes them to that file.
+ * Solves layers of awari on a cluster. The layer's positions are cut into parts. In each superstep, tasks load every part that may
+ * still change, together with the values that it needs of other parts as they were before the superstep. They sweep over the part
+ * a few times and write it to a new file. The layer is solved when no part changes any more. Then tasks bring the values into the
+ * order of the layer's file and pack them, and the driver writes them to that file.
  *
- * <p>Small layers, for which a superstep would cost more than the solving, are solved by the driver.
+ * <p>The driver solves small layers by itself: a superstep would take longer.
  */
 public final class ClusterSolver implements LayerSolver {
-    /** Groups that the driver writes at a time. */
+    /** Packed groups that the driver writes at a time. */
     private static final int GROUPS_AT_ONCE = 1 << 17;
-    /** Tasks for each that runs at a time, so that they end about together. */
+    /** Several tasks for each slot, so that all slots end at about the same time. */
     private static final int TASKS_PER_SLOT = 3;
 
     private final Tasks tasks;
@@ -52,11 +52,11 @@ public final class ClusterSolver implements LayerSolver {
     private final Consumer<String> log;
 
     /**
-     * How to solve layers.
+     * Settings of the solver.
      *
      * @param partBytes the most bytes of a part's values
      * @param taskBytes about the most bytes of the parts of one task, in both arrays
-     * @param smallLayer layers with fewer positions are solved by the driver
+     * @param smallLayer the driver solves layers with fewer positions by itself
      * @param sweeps the most sweeps over a part in a superstep
      */
     public record Settings(long partBytes, long taskBytes, long smallLayer, int sweeps) {}
@@ -65,8 +65,8 @@ public final class ClusterSolver implements LayerSolver {
      * Makes a solver.
      *
      * @param database the database's directory, the same on all nodes
-     * @param threads how many threads the driver uses
-     * @param log takes a line for each superstep
+     * @param threads the number of threads that the driver uses
+     * @param log receives a line for each superstep
      */
     public ClusterSolver(
             Tasks tasks,
@@ -104,7 +104,7 @@ public final class ClusterSolver implements LayerSolver {
         return small.threads();
     }
 
-    /** {@inheritDoc} The driver needs nothing for a layer that others solve. */
+    /** {@inheritDoc} The driver needs nothing for a layer that the executors solve. */
     @Override
     public LayerNeed need(int layer) {
         return isSmall(layer) ? small.need(layer) : LayerNeed.NONE;
@@ -204,10 +204,10 @@ public final class ClusterSolver implements LayerSolver {
     }
 
     /**
-     * Divides parts among tasks: as few as fill the cluster, if their memory suffices, because changes spread within a task.
-     * They spread most among pairs of blocks that are neighbours, and these are neighbours in the list.
+     * Divides parts among tasks. Changes spread within a task only, so there are just enough tasks to fill the cluster, unless their
+     * memory does not suffice. Changes spread most between neighbouring pairs of blocks, which are neighbours in the list.
      */
-    @SuppressWarnings("NonApiType") // they are sent, so they have to be serializable
+    @SuppressWarnings("NonApiType") // the lists are sent to tasks, so they have to be serializable
     private List<ArrayList<Integer>> groups(LayerState state, List<Integer> open) {
         List<LayerPart> parts = open.stream().map(state.parts()::get).toList();
         long[] bytes = PartedLayer.bytes(awari, parts.getFirst().seeds(), parts);

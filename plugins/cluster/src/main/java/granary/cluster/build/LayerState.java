@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How far a layer is: for each of its parts the files with the newest values, and whether it has to be looked at again. It
- * is written down after each superstep, so that a driver that is started anew goes on from there. Not thread-safe.
+ * The progress of a layer: for each part the files with its newest values, and whether it must be swept again. The driver writes
+ * it to a file after each superstep, so that a later driver can resume. Not thread-safe.
  */
 final class LayerState {
     private static final String FILE = "state";
@@ -29,7 +29,7 @@ final class LayerState {
     private final List<String> conversions = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
     private final List<BitSet> needed = new ArrayList<>();
-    /** The parts that may change: they themselves or what they need has changed since they were swept. */
+    /** The parts that may still change: they or parts that they need have changed since they were last swept. */
     private final BitSet open = new BitSet();
 
     private int superstep;
@@ -37,7 +37,7 @@ final class LayerState {
     /**
      * Begins a layer.
      *
-     * @param basis what the layer is built on
+     * @param basis the digest of the layer below
      */
     LayerState(PartFiles files, String basis, List<LayerPart> parts) {
         this.files = files;
@@ -52,10 +52,10 @@ final class LayerState {
     }
 
     /**
-     * Goes on with a layer as it was written down.
+     * Reads the state of a layer.
      *
-     * @return null when nothing was, or it belongs to another basis, or files are missing
-     * @throws CorruptFileException when it cannot be understood
+     * @return null when there is no state, when it has another basis, or when files are missing
+     * @throws CorruptFileException when the state cannot be parsed
      */
     static LayerState read(PartFiles files, String basis) throws IOException {
         Path path = files.resolve(FILE);
@@ -109,7 +109,7 @@ final class LayerState {
         return Integer.parseInt(word);
     }
 
-    /** Publishes it, and then deletes the files that are of no more use. */
+    /** Publishes the state, then deletes the files that are not needed any more. */
     void write(Disk disk) throws IOException {
         StringBuilder text = new StringBuilder(TITLE + "\t" + basis + "\t" + superstep + "\n");
         for (int i = 0; i < parts.size(); i++) {
@@ -145,7 +145,7 @@ final class LayerState {
         return List.copyOf(conversions);
     }
 
-    /** Returns the number of supersteps that are done. */
+    /** Returns the number of finished supersteps. */
     int superstep() {
         return superstep;
     }
@@ -166,15 +166,15 @@ final class LayerState {
         return open.stream().boxed().toList();
     }
 
-    /** Takes conversion values of a part. */
+    /** Records the conversion values of a part. */
     void converted(int number, Converted converted) {
         conversions.set(number, converted.file());
         needed.set(number, converted.needed());
     }
 
     /**
-     * Takes the results of a superstep, in which each part was swept with the values of the others as they were before it. A
-     * part is settled when its last sweep changed nothing, with values that are the newest still.
+     * Records the results of a superstep, in which each part was swept with the values that the others had before it. A part is
+     * settled when its last sweep changed nothing and the values that it read are still the newest.
      */
     void swept(List<Swept> results) {
         superstep++;

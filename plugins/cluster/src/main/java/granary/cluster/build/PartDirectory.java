@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.function.IntPredicate;
 
 /**
- * Where the parts of layers lie while they are worked on: a directory for each layer, inside the database's. Only a driver
- * that holds the database's lock uses them. Small layers are solved in the driver's memory.
+ * The directories of unfinished layers' parts: one for each layer, inside the database's directory. Only the driver that holds the
+ * database's lock uses them. Small layers are solved in the driver's memory.
  */
 public final class PartDirectory implements MemoryProvider {
     private static final String PREFIX = "parts-";

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The files through which tasks hand on what they have computed: on storage that all nodes share, written once under a name
- * that nothing else has, and never changed. Whoever is to read a file hears its name from the driver, which has it from the
- * one attempt at a task whose result counted.
+ * The files through which tasks pass on their results, on storage that all nodes share. A file is written once, under a unique
+ * name, and never changed. Tasks learn the names of files from the driver, which has them from the one attempt at each task whose
+ * result counted.
  *
  * @param path the directory, as text
  */
@@ -44,7 +44,7 @@ record PartFiles(String path) implements Serializable {
         }
     }
 
-    /** Writes a file and forces it to the storage, as whoever hears its name may write that down. */
+    /** Writes a file and forces it to the storage, because the driver may then list it in the layer's state. */
     void write(Disk disk, String name, MemorySegment bytes) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(resolve(name), StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
@@ -60,7 +60,7 @@ record PartFiles(String path) implements Serializable {
         disk.forceWithName(resolve(name));
     }
 
-    /** Deletes all files but some. A task whose result is no longer wanted may still write one, and fail at that. */
+    /** Deletes all files but some. A task whose result is no longer wanted may still write a file, or fail to. */
     void keep(Set<String> names) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory())) {
             for (Path file : files) {

@@ -29,8 +29,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What executors do with the parts of a layer. Tasks read files that do not change and write new ones, so that any of them
- * may be run twice.
+ * The work of executors on the parts of a layer. Tasks read files that do not change and write new ones, so any task may be
+ * run twice.
  *
  * @param database the database's directory, with all layers below
  * @param seeds the layer
@@ -40,7 +40,7 @@ import java.util.List;
 record PartWork(String database, int seeds, PartFiles files, List<LayerPart> parts) implements Serializable {
     private static final int BUFFER = 1 << 16;
 
-    /** The tables of the layer at hand, for all tasks of this process. */
+    /** The tables of the current layer, for all tasks of this process. */
     private static PartedLayer tables;
 
     private static String tablesOf = "";
@@ -50,16 +50,16 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
      *
      * @param file their file
      * @param needed the numbers of the parts that the part reads
-     * @param bytes how many bytes of them
+     * @param bytes the bytes that it reads of them
      */
     record Converted(String file, BitSet needed, long bytes) implements Serializable {}
 
     /**
-     * What came of a part in a superstep.
+     * The result of a superstep for a part.
      *
-     * @param file its new values, or the old ones when nothing changed
-     * @param isSettled whether the last of the sweeps changed nothing, neither here nor in the parts that were swept with it
-     * @param bytesRead bytes read for it and the parts that were swept with it, all told of the first
+     * @param file the file of its new values, or of the old ones when nothing changed
+     * @param isSettled whether the last sweep changed nothing, neither in this part nor in those that were swept with it
+     * @param bytesRead bytes read for all parts of the task if this is the first of them, otherwise 0
      */
     record Swept(int part, String file, int sweeps, long changed, boolean isSettled, long bytesRead, long bytesWritten)
             implements Serializable {}
@@ -91,7 +91,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
     /**
      * Sweeps over some parts together.
      *
-     * @param group their numbers
+     * @param group the numbers of the parts
      * @param conversionFiles the files of all parts' conversion values
      * @param values the files of all parts' values; empty where they are still zeros
      * @param most the most sweeps
@@ -170,7 +170,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
     }
 
     /**
-     * Writes the rows of a part in the order of the layer's file, and returns the name of their own.
+     * Writes the rows of a part in the order of the layer's file, and returns the name of the file with the rows.
      *
      * @param values the file of the part's values; empty when they are zeros
      */
@@ -224,7 +224,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
         synchronized (PartWork.class) {
             String wanted = database + " " + seeds;
             if (!tablesOf.equals(wanted)) {
-                tables = null; // the old ones may go before the new ones come
+                tables = null; // so that the old tables can be collected before the new ones are made
                 Awari game = (Awari) new Listing(List.of(Path.of(database))).game();
                 tables = new PartedLayer(game, seeds, KernelChoice.automatic());
                 tablesOf = wanted;
@@ -233,7 +233,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
         }
     }
 
-    /** Returns a directory on a disk of this machine: Spark's own, if it tells, else that of Java. */
+    /** Returns a directory on a disk of this machine: Spark's local directory if it is known, otherwise Java's. */
     private static Path scratch() {
         for (String variable : List.of("SPARK_EXECUTOR_DIRS", "LOCAL_DIRS", "SPARK_LOCAL_DIRS")) {
             String directories = System.getenv(variable);

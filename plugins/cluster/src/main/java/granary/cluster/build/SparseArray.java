@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * An array of zeros of which only those pages take memory that are written to: a mapped file that is all hole, and without a
- * name as soon as it is mapped. The pages are the operating system's to keep in memory or not.
+ * An array of zeros in which only pages that are written to take memory. It is a mapped sparse file, whose name is deleted as soon
+ * as it is mapped. The operating system may move its pages to the disk.
  */
 final class SparseArray implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
@@ -19,7 +19,7 @@ final class SparseArray implements AutoCloseable {
     /**
      * Makes an array.
      *
-     * @param directory where its file is, on a disk of this machine
+     * @param directory the directory of its file, on a disk of this machine
      * @throws IOException when the file cannot be made
      */
     SparseArray(Path directory, long bytes) throws IOException {

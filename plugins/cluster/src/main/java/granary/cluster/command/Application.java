@@ -5,25 +5,24 @@ import granary.cluster.Tasks;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 
-/** The application of Spark that a command is. */
+/** The Spark application that runs a command. */
 final class Application implements AutoCloseable {
     private final JavaSparkContext spark;
 
-    /** Starts it, where {@link #requireMaster} has found that it can. */
+    /** Starts the application. {@link #requireMaster} has checked that it can run. */
     Application(String name) {
         spark = new JavaSparkContext(new SparkConf().setAppName("granary " + name));
     }
 
     /**
-     * Looks whether Spark knows where to run.
+     * Checks that Spark knows where to run.
      *
-     * @throws InvalidRequestException when nobody says
+     * @throws InvalidRequestException when no master is set
      */
     static void requireMaster() {
         if (!new SparkConf().contains("spark.master")) {
-            throw new InvalidRequestException(
-                    "where to run is for spark-submit to say: spark-submit --class granary.command.Granary"
-                            + " --master URL granary-spark.jar cluster ...");
+            throw new InvalidRequestException("no Spark master: run spark-submit --class granary.command.Granary"
+                    + " --master URL granary-spark.jar cluster ...");
         }
     }
 

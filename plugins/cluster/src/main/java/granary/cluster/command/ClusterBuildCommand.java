@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "build",
         description = "Builds a database of awari, or resumes an unfinished one.",
-        footer = {"", "The same command resumes, from the last superstep of the layer at hand."})
+        footer = {"", "The same command resumes, after the last finished superstep of the current layer."})
 final class ClusterBuildCommand extends Subcommand {
     @Option(
             names = "--dir",
@@ -52,7 +52,7 @@ final class ClusterBuildCommand extends Subcommand {
             names = "--small-layer",
             paramLabel = "POSITIONS",
             defaultValue = "20000000",
-            description = "The driver by itself solves layers with fewer positions (${DEFAULT-VALUE}).")
+            description = "The driver solves layers with fewer positions by itself (${DEFAULT-VALUE}).")
     private long smallLayer;
 
     @Option(
@@ -73,10 +73,10 @@ final class ClusterBuildCommand extends Subcommand {
         int topLayer = gameOptions.topLayer(game);
         if (!(game instanceof Awari awari)) {
             throw new InvalidRequestException(
-                    "only awari is built on a cluster; for " + game.type().id() + " there is granary build");
+                    "only awari can be built on a cluster; for " + game.type().id() + " use granary build");
         }
         if (partBytes < 1 || taskBytes < 1 || sweeps < 1) {
-            throw new InvalidRequestException("--part-bytes, --task-bytes and --sweeps are 1 at least");
+            throw new InvalidRequestException("--part-bytes, --task-bytes and --sweeps must be 1 or more");
         }
         Application.requireMaster();
         int threads = Runtime.getRuntime().availableProcessors();

@@ -3,7 +3,7 @@ package granary.cluster.command;
 import granary.command.kit.Subcommand;
 import picocli.CommandLine.Command;
 
-/** Commands that run as applications of Spark. */
+/** Commands that run as Spark applications. */
 @Command(
         name = "cluster",
         description = "Commands that run on a cluster, through spark-submit.",

@@ -31,7 +31,7 @@ final class ClusterStatsCommand extends Subcommand {
                 ClusterStatistics statistics = new ClusterStatistics(application.tasks(), database);
                 for (int layer : layers) {
                     boolean isCounted = statistics.count(layer);
-                    out().println("layer " + layer + " of " + layers.last() + (isCounted ? "" : ": kept from before"));
+                    out().println("layer " + layer + " of " + layers.last() + (isCounted ? "" : ": already counted"));
                     out().flush();
                 }
             }

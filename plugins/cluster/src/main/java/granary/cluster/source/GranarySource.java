@@ -11,17 +11,17 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * The data source {@code granary}: a row for each position of a database, with the columns of {@link PositionColumns}. The
- * directory is mounted at the same path wherever Spark runs. Options:
+ * directory must be mounted at the same path on all nodes. Options:
  *
  * <ul>
- * <li>{@code path}: the database's directory, what {@code load} is given;
- * <li>{@code blocksPerPartition}: how many blocks of 64 KiB a partition reads ({@value #BLOCKS_PER_PARTITION}).
+ * <li>{@code path}: the database's directory, the argument of {@code load};
+ * <li>{@code blocksPerPartition}: the number of blocks of 64 KiB that a partition reads ({@value #BLOCKS_PER_PARTITION}).
  * </ul>
  */
 public final class GranarySource implements TableProvider, DataSourceRegister {
     private static final int BLOCKS_PER_PARTITION = 256;
 
-    /** For Spark, which finds it by the service loader. */
+    /** For Spark, which finds this class by the service loader. */
     public GranarySource() {}
 
     @Override
@@ -46,7 +46,7 @@ public final class GranarySource implements TableProvider, DataSourceRegister {
         }
         int blocks = options.getInt("blocksPerPartition", BLOCKS_PER_PARTITION);
         if (blocks < 1) {
-            throw new IllegalArgumentException("blocksPerPartition is " + blocks + ", and must be 1 or more");
+            throw new IllegalArgumentException("blocksPerPartition must be 1 or more, not " + blocks);
         }
         return new PositionTable(Path.of(path.startsWith("file:") ? path.substring("file:".length()) : path), blocks);
     }

@@ -5,9 +5,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The columns of the table of positions: a string for each parameter of the game, then the layer, the rank in the layer from
- * 0 on, the board with the mover's side first, the score, and, when the database holds any distances, the distance to
- * conversion, which is null in layers without.
+ * The columns of the table of positions: a string for each parameter of the game; then the layer, the rank in the layer from
+ * 0 on, the board with the mover's side first, and the score. If the database holds distances, there is a column for the distance to
+ * conversion, which is null in layers without distances.
  */
 final class PositionColumns {
     static final String LAYER = "layer";
@@ -18,7 +18,7 @@ final class PositionColumns {
 
     private PositionColumns() {}
 
-    /** Returns the columns that a database has. */
+    /** Returns the columns of a database. */
     static StructType of(Database database) {
         StructType columns = new StructType();
         for (String parameter : database.game().parameters().keySet()) {

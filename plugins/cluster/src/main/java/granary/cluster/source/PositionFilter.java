@@ -13,8 +13,8 @@ import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
 /**
- * What filters leave of a table of positions: a set of layers and a range of ranks. A board is a layer and a rank. The
- * filters that are accepted hold exactly, so that Spark need not apply them again.
+ * The positions that filters select: a set of layers and a range of ranks. A filter by board selects one layer and one rank.
+ * Accepted filters are applied exactly, so Spark need not apply them again.
  */
 final class PositionFilter {
     private final List<Predicate> accepted = new ArrayList<>();
@@ -26,7 +26,7 @@ final class PositionFilter {
     private long firstRank;
     private long lastRank = Long.MAX_VALUE - 1;
 
-    /** Takes a filter into account, and returns whether that could be done. */
+    /** Applies a filter, and returns whether that was possible. */
     boolean accepts(Predicate predicate, Game game) {
         boolean isAccepted = accept(predicate, game);
         if (isAccepted) {
@@ -35,7 +35,7 @@ final class PositionFilter {
         return isAccepted;
     }
 
-    /** Returns the filters that were taken into account. */
+    /** Returns the filters that were applied. */
     Predicate[] accepted() {
         return accepted.toArray(Predicate[]::new);
     }
@@ -108,7 +108,7 @@ final class PositionFilter {
         }
     }
 
-    /** A vector that is not a position is no row. One that is not stored is none either. */
+    /** Selects the row of a board. A vector that is not a position, or not stored, has no row. */
     private boolean acceptBoard(int[] cells, Game game) {
         long place = Game.NOT_STORED;
         try {

@@ -18,13 +18,13 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Reads a partition out of the mapped files, column by column, some thousand rows at a time into the same arrays. */
+/** Reads a partition from the mapped files, column by column, some thousand rows at a time into the same arrays. */
 final class PositionReader implements PartitionReader<ColumnarBatch> {
     private static final int MAX_ROWS = 1 << 12;
 
     private final Database database;
     private final PositionRange range;
-    /** What fetches each column that has to be fetched. */
+    /** Fetches the columns that have to be read. */
     private final List<Fetch> fetches = new ArrayList<>();
 
     private final ColumnarBatch batch;

@@ -8,7 +8,7 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Makes the readers of partitions, where they are read. */
+/** Makes the readers of partitions, on the executors that read them. */
 final class PositionReaderFactory implements PartitionReaderFactory {
     @Serial
     private static final long serialVersionUID = 1;

@@ -21,8 +21,8 @@ import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A scan of positions: the columns that are wanted, of the layers and ranks that the filters leave, in partitions that begin
- * with the first group of a block.
+ * A scan of positions: the wanted columns of the layers and ranks that the filters select. Each partition begins with the first
+ * group of a block.
  */
 final class PositionScan
         implements ScanBuilder,

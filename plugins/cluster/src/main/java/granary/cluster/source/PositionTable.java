@@ -11,7 +11,7 @@ import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A database as a table, as it was when this was made. */
+/** A database as a table, with the layers that it held when this object was made. */
 final class PositionTable implements SupportsRead {
     private final Path directory;
     private final int blocksPerPartition;

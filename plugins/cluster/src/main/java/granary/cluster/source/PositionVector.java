@@ -8,7 +8,7 @@ import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A column of a batch of positions: Java arrays as Spark wants to see them, without a copy. */
+/** A column of a batch of positions: presents Java arrays to Spark, without a copy. */
 abstract class PositionVector extends ColumnVector {
     private PositionVector(DataType type) {
         super(type);

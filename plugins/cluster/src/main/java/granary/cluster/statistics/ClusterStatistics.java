@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Counts layers, of which each task takes a share, and keeps what was counted where {@code granary stats} finds it. */
+/** Counts layers by tasks on the cluster, and keeps the counts where {@code granary stats} finds them. */
 public final class ClusterStatistics {
-    /** Tasks for each that runs at a time, so that they end about together. */
+    /** Several tasks for each slot, so that all slots end at about the same time. */
     private static final int TASKS_PER_SLOT = 4;
-    /** Positions for which a task is not worth its start. */
+    /** To count fewer positions takes less time than to start a task. */
     private static final long FEW_POSITIONS = 1 << 20;
 
     private final Tasks tasks;
     private final Database database;
     private final StatisticsFiles files;
 
-    /** Prepares to count a database, which is at the same path on all nodes. */
+    /** Counts a database, which is at the same path on all nodes. */
     public ClusterStatistics(Tasks tasks, Database database) {
         this.tasks = tasks;
         this.database = database;
@@ -34,7 +34,7 @@ public final class ClusterStatistics {
     }
 
     /**
-     * Counts a layer, unless that is kept, and keeps what was counted.
+     * Counts a layer and keeps the counts, unless they are kept already.
      *
      * @return whether it had to be counted
      * @throws granary.error.DatabaseException when a file is missing or cannot be read

@@ -25,11 +25,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 
-/** Verifies the layers of a database, of which each task takes a share: the checks of {@link Verification}. */
+/** Verifies the layers of a database by tasks on the cluster, with the checks of {@link Verification}. */
 public final class ClusterVerification {
-    /** Tasks for each that runs at a time, so that they end about together. */
+    /** Several tasks for each slot, so that all slots end at about the same time. */
     private static final int TASKS_PER_SLOT = 4;
-    /** Pieces of a file, a mebibyte each, for which a task is not worth its start. */
+    /** To check fewer pieces of a file, a mebibyte each, takes less time than to start a task. */
     private static final int FEW_PIECES = 16;
 
     private final Tasks tasks;
@@ -38,9 +38,9 @@ public final class ClusterVerification {
     private final Game game;
 
     /**
-     * Prepares it.
+     * Creates a verification.
      *
-     * @param listing the database, whose directories are the same on all nodes
+     * @param listing the database, whose directories have the same paths on all nodes
      * @throws DatabaseException when the game is not known
      */
     public ClusterVerification(Tasks tasks, Listing listing) {
@@ -85,7 +85,7 @@ public final class ClusterVerification {
         return FileReport.of(file, header, read);
     }
 
-    /** Some numbers in sequence. */
+    /** Consecutive numbers. */
     private record Range(long from, long to) implements Serializable {}
 
     /** Cuts numbers from 0 on into ranges. */
@@ -101,8 +101,8 @@ public final class ClusterVerification {
     /**
      * Checks the positions of a layer against their moves, as {@link Verification#positions} does.
      *
-     * @param errors where messages go
-     * @return what is shown when there are no errors
+     * @param errors receives the messages
+     * @return what the check has shown if there are no errors
      * @throws DatabaseException when a file is missing or damaged
      * @throws IOException when tasks fail
      */

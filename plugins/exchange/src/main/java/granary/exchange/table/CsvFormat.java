@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Writes layers as lines of comma-separated values. */
 public final class CsvFormat implements ExportFormat {
-    /** Characters of a usual line. */
+    /** The number of characters of a typical line. */
     private static final int LINE = 64;
 
     /** For the service loader. */

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Writes a layer as an array that NumPy maps into memory: the values in rank order behind a header of version 1.0, which
- * is text padded so that they begin at a multiple of 64 bytes.
+ * Writes a layer as an array that NumPy can map into memory. The file is a header of version 1.0 and the values in rank
+ * order. The header is text, padded so that the values begin at a multiple of 64 bytes.
  */
 public final class NpyFormat implements ExportFormat {
     private static final String MAGIC = "\u0093NUMPY\u0001\u0000";

@@ -6,15 +6,15 @@ import granary.game.PositionIterator;
 import java.util.List;
 
 /**
- * Rows of the table of all positions: layer, rank, board, score, distance. A row for each position, in rank order; the
- * rank counts from 0 in each layer. The board is the position's vector, the mover's side first. Not thread-safe: each
- * thread has its own and fills it again and again.
+ * Some rows of the table of all positions: layer, rank, board, score, distance. The table has a row for each position,
+ * in rank order. Ranks start at 0 in each layer. The board is the position's vector, the mover's side first. Not
+ * thread-safe: each thread has one object and refills it.
  */
 public final class TablePart {
     /** The names of the columns. */
     public static final List<String> COLUMNS = List.of("layer", "rank", "board", "score", "distance");
 
-    /** The most rows at once. */
+    /** The most rows in a part. */
     public static final int MAX_ROWS = 1 << 14;
 
     private final Database database;

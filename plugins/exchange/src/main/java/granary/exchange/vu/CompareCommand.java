@@ -23,14 +23,14 @@ import picocli.CommandLine.Option;
 /** Compares a database with files of the VU database. */
 @Command(
         name = "compare",
-        description = "Compares a database with the files of another one, position by position.",
+        description = "Compares a database with files of the VU database, position by position.",
         footer = {
             "",
             "Example:",
             "  granary compare --vu vu-files --dir db",
             "",
-            "Compares the layers that both have, and prints for each how many positions were compared and how many",
-            "differ, with the first ten boards. Exits with 1 if any differ."
+            "Compares the layers that both hold. For each, prints how many positions were compared and how many",
+            "differ, and the first ten boards that differ. Exits with 1 if any differ."
         })
 public final class CompareCommand extends Subcommand {
     @Option(

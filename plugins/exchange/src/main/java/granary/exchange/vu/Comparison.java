@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Compares a layer with the file of the VU database, by all threads. */
+/** Compares a layer with a file of the VU database, using several threads. */
 final class Comparison {
     private static final int PART = 1 << 20;
 
@@ -26,19 +26,19 @@ final class Comparison {
     }
 
     /**
-     * What was found.
+     * The result of a comparison.
      *
      * @param compared positions compared
      * @param notAvailable positions whose scores the file marks as not available
-     * @param different positions with two scores
-     * @param first the first of them, at most ten, in rank order
+     * @param different positions whose scores differ
+     * @param first the first positions that differ, at most ten, in rank order
      */
     record Result(long compared, long notAvailable, long different, List<FirstDifferences.Difference> first) {}
 
     /**
      * Compares a layer.
      *
-     * @throws granary.error.DatabaseException when a file has a wrong length or a byte that is no score
+     * @throws granary.error.DatabaseException when a file has the wrong length or holds a byte that is not a score
      * @throws IOException when the file cannot be opened
      */
     static Result of(VuDatabase source, ScoreTable table, int seeds, int threads, Monitor monitor) throws IOException {

@@ -5,22 +5,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Keeps the differences of the lowest offsets, in whatever order they are found. Any number of threads may add to it. */
+/** Keeps the differences with the lowest offsets, in whatever order they are found. Thread-safe. */
 final class FirstDifferences {
-    /** How many are kept. */
+    /** The number of differences to keep. */
     static final int COUNT = 10;
 
     private static final Comparator<Difference> BY_OFFSET = Comparator.comparingLong(Difference::offset);
 
-    /** The highest first, so that it can give way. */
+    /** Ordered with the highest offset first: a lower one replaces the first. */
     private final PriorityQueue<Difference> kept = new PriorityQueue<>(BY_OFFSET.reversed());
 
     /**
-     * A board with two scores.
+     * A board for which the two databases hold different scores.
      *
-     * @param offset its offset in the layer
-     * @param theirs the file's score
-     * @param ours the database's
+     * @param offset the board's offset in the layer
+     * @param theirs the score in the VU file
+     * @param ours the score in the Granary database
      */
     record Difference(long offset, int theirs, int ours) {}
 
@@ -34,7 +34,7 @@ final class FirstDifferences {
         }
     }
 
-    /** Returns those that are kept, by offset. */
+    /** Returns the kept differences, by ascending offset. */
     synchronized List<Difference> list() {
         List<Difference> ascending = new ArrayList<>(kept);
         ascending.sort(BY_OFFSET);

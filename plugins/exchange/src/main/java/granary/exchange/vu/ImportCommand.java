@@ -17,18 +17,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a database of another one's files. */
+/** Makes a database from files in another format. */
 @Command(
         name = "import",
-        description = "Makes a database of the files of another one, or resumes making it.",
+        description = "Makes a database from files in another format, or resumes making it.",
         footer = {
             "",
             "Example:",
             "  granary import --format vu vu-files --dir db",
             "",
             "vu: files scores.0, scores.1, ... of the database of the Vrije Universiteit (Romein and Bal), up to the first",
-            "that is missing. Layers that the database has are kept. The files have no checksums: 'granary verify'",
-            "afterwards checks each score against its moves."
+            "missing one. Existing layers are kept. The files have no checksums: run 'granary verify' afterwards to check each",
+            "score against its moves."
         })
 public final class ImportCommand extends Subcommand {
     @Option(names = "--format", required = true, paramLabel = "FORMAT", description = "The files' format: vu.")

@@ -13,7 +13,7 @@ final class Runs {
     private static final int HALF = VuIndex.PITS / 2;
     private static final Colex BOARDS = new Colex(VuIndex.PITS);
     private static final Colex MOVERS = new Colex(HALF);
-    /** The mover's seeds as a whole, then the pits 6 to 11: in the order of the runs. */
+    /** Ranks the runs: the sum of the mover's seeds, then the pits 6 to 11. */
     private static final Colex ROWS = new Colex(HALF + 1);
 
     private Runs() {}
@@ -23,8 +23,8 @@ final class Runs {
         /**
          * Receives a run.
          *
-         * @param offset the first board's offset in the layer
-         * @param length how many boards
+         * @param offset the offset of the first board in the layer
+         * @param length the number of boards
          * @param isStored whether the file holds them
          */
         void run(long offset, int length, boolean isStored);

@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * @param directory the directory
  */
 record VuDatabase(Path directory) {
-    /** The game that it holds: six pits a side, and the rules of the Computer Olympiad. */
+    /** The game of the VU database: six pits on each side, and the rules of the Computer Olympiad. */
     static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
 
     private static final int MAX_SEEDS = 48;
@@ -34,16 +34,16 @@ record VuDatabase(Path directory) {
         }
     }
 
-    /** Returns the name of the file of a number of seeds. */
+    /** Returns the name of the file for a number of seeds. */
     static String fileName(int seeds) {
         return "scores." + seeds;
     }
 
     /**
-     * Returns the numbers of seeds whose files are there.
+     * Returns the numbers of seeds whose files exist.
      *
-     * @throws InvalidRequestException when there are none
-     * @throws IOException when it is no directory
+     * @throws InvalidRequestException when the directory holds none
+     * @throws IOException when the path is not a readable directory
      */
     SortedSet<Integer> layers() throws IOException {
         if (!Files.isDirectory(directory)) {
@@ -62,10 +62,10 @@ record VuDatabase(Path directory) {
     }
 
     /**
-     * Opens the file of a number of seeds.
+     * Opens the file for a number of seeds.
      *
-     * @throws granary.error.WrongLengthException when it is truncated or something else
-     * @throws IOException when it cannot be opened
+     * @throws granary.error.WrongLengthException when the file is truncated or is not of the VU database
+     * @throws IOException when the file cannot be opened
      */
     VuFile open(int seeds) throws IOException {
         return new VuFile(directory.resolve(fileName(seeds)), seeds);

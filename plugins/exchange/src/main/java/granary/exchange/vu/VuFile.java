@@ -11,9 +11,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A mapped file of the VU database. Any number of threads may read it. */
+/** A mapped file of the VU database. Thread-safe. */
 final class VuFile implements AutoCloseable {
-    /** What stands in place of a score that is not known. */
+    /** The byte that stands for an unknown score. */
     static final byte NOT_AVAILABLE = 127;
 
     private final Path path;
@@ -24,8 +24,8 @@ final class VuFile implements AutoCloseable {
     /**
      * Opens a file.
      *
-     * @throws WrongLengthException when it has not the length that its name asks for
-     * @throws IOException when it cannot be opened or mapped
+     * @throws WrongLengthException when the file's length does not fit the number of seeds
+     * @throws IOException when the file cannot be opened or mapped
      */
     VuFile(Path path, int seeds) throws IOException {
         this.path = path;
@@ -52,7 +52,7 @@ final class VuFile implements AutoCloseable {
         return bytes.get(ValueLayout.JAVA_BYTE, index);
     }
 
-    /** Copies bytes out. */
+    /** Copies {@code count} bytes from an index on into an array. */
     void read(long index, byte[] target, int count) {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, index, target, 0, count);
     }
@@ -60,8 +60,8 @@ final class VuFile implements AutoCloseable {
     /**
      * Checks a byte.
      *
-     * @param isComplete whether a score that is not available is an error
-     * @throws CorruptFileException when it is no score of so many seeds
+     * @param isComplete whether {@link #NOT_AVAILABLE} is an error
+     * @throws CorruptFileException when the byte is not a possible score for the number of seeds
      */
     void check(long index, byte score, boolean isComplete) {
         if (Math.abs(score) > seeds && (isComplete || score != NOT_AVAILABLE)) {
@@ -74,7 +74,10 @@ final class VuFile implements AutoCloseable {
         }
     }
 
-    /** Returns what to throw when the operating system could not deliver a page, as the JVM tells by an error. */
+    /**
+     * Returns the exception for a page that the operating system could not deliver. The JVM reports that as an
+     * {@link InternalError}.
+     */
     ReadFaultException fault(InternalError error) {
         ReadFaultException fault = new ReadFaultException(
                 path,
@@ -86,7 +89,7 @@ final class VuFile implements AutoCloseable {
         return fault;
     }
 
-    /** Unmaps the file; nobody may be reading it. */
+    /** Unmaps the file. No thread may read it any more. */
     @Override
     public void close() {
         arena.close();

@@ -47,7 +47,7 @@ public final class VuFormat implements ExportFormat {
                     if (buffers[worker] == null) {
                         buffers[worker] = new int[(int) Math.min(PART, positions)];
                     }
-                    long to = positions - number * PART; // the file begins with the highest rank
+                    long to = positions - number * PART; // The file begins with the highest rank.
                     long from = Math.max(0, to - PART);
                     byte[] bytes = stored(table, seeds, from, to, buffers[worker]);
                     export.listener().advance(to - from);
@@ -55,7 +55,7 @@ public final class VuFormat implements ExportFormat {
                 });
     }
 
-    /** Returns the stored boards' scores, the highest rank first. */
+    /** Returns the scores of the boards that the file holds, the highest rank first. */
     private static byte[] stored(ScoreTable table, int seeds, long from, long to, int[] scores) {
         table.scores(from, (int) (to - from), scores, 0);
         long below = Runs.storedBelow(seeds, from);

@@ -3,21 +3,23 @@ package granary.exchange.vu;
 import granary.rank.Binomial;
 
 /**
- * The order of the positions in a file of the VU database. It holds the boards of 12 pits that a move can lead to: whoever
- * moved has emptied a pit, so at least one of the pits 6 to 11 is empty. They stand in the reverse of rank order.
+ * The order of the positions in a file of the VU database. A file holds the boards of 12 pits that a move can lead to.
+ * The player who just moved has emptied a pit, so at least one of the pits 6 to 11 is empty. The boards stand in
+ * reverse rank order.
  *
- * <p>The others, with a seed in each of these pits, correspond to the boards of six seeds fewer, in the same order. So the
- * stored boards that rank below a board are all boards below it less the others below it, two sums of binomials.
+ * <p>The other boards have a seed in each of these pits. Taking off these six seeds maps them to all boards with six
+ * seeds fewer, in the same order. So the number of stored boards below a board is the number of all boards below it
+ * minus the number of other boards below it: two sums of binomials.
  */
 final class VuIndex {
-    /** Pits on a board. */
+    /** The number of pits on a board. */
     static final int PITS = 12;
 
     private static final int HALF = PITS / 2;
 
     private VuIndex() {}
 
-    /** Returns the number of positions that the file of a number of seeds holds, which is its length in bytes. */
+    /** Returns the number of positions in the file for a number of seeds, which is the file's length in bytes. */
     static long size(int seeds) {
         return Binomial.of(seeds + PITS - 1, PITS - 1) - Binomial.of(seeds + HALF - 1, PITS - 1);
     }
@@ -37,12 +39,15 @@ final class VuIndex {
         return size(seeds) - 1 - storedBelow(seeds, board);
     }
 
-    /** Returns how many stored boards of as many seeds have a lower rank than a board, stored or not. */
+    /**
+     * Returns how many stored boards with the same number of seeds rank below a board. That board itself need not be
+     * stored.
+     */
     static long storedBelow(int seeds, int[] board) {
         return below(seeds, board, 0) - othersBelow(seeds, board);
     }
 
-    /** Counts the boards below: by the highest pit in which they differ, where they hold more. */
+    /** Counts the boards that rank below a board: those that hold more in the highest pit in which the two differ. */
     private static long below(int seeds, int[] board, int least) {
         long count = 0;
         int left = seeds;
@@ -54,13 +59,16 @@ final class VuIndex {
         return count;
     }
 
-    /** Counts the boards below that have a seed in each of the pits 6 to 11; the seed is taken off. */
+    /**
+     * Counts the boards that rank below a board and have a seed in each of the pits 6 to 11, with these six seeds taken
+     * off.
+     */
     private static long othersBelow(int seeds, int[] board) {
         long count = 0;
         int left = seeds - HALF;
         for (int pit = PITS - 1; pit >= HALF; pit--) {
             if (board[pit] == 0) {
-                return count + vectors(left, pit); // all that agree so far hold more here
+                return count + vectors(left, pit); // all other boards that agree so far hold more in this pit
             }
             count += vectors(left - board[pit], pit);
             left -= board[pit] - 1;
@@ -68,7 +76,7 @@ final class VuIndex {
         return below(seeds - HALF, board, 1);
     }
 
-    /** Returns the number of ways to put at most so many seeds into the pits below: C(seeds + pits, pits). */
+    /** Returns the number of ways to put at most {@code seeds} seeds into {@code pits} pits: C(seeds + pits, pits). */
     private static long vectors(int seeds, int pits) {
         return seeds < 0 ? 0 : Binomial.of(seeds + pits, pits);
     }

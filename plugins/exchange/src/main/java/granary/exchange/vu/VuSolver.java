@@ -13,11 +13,11 @@ import granary.game.PositionIterator;
 import java.io.IOException;
 
 /**
- * Takes the scores of a layer from a file of the VU database. The file lacks the boards that no move leads to; a move
- * leads from them to boards that it holds or to lower layers, so their scores follow by one move.
+ * Takes the scores of a layer from a file of the VU database. The file lacks the boards that no move leads to. Every
+ * move from such a board leads to a board in the file or to a lower layer, so looking one move ahead gives its score.
  */
 final class VuSolver implements LayerSolver {
-    /** About as many positions in a part; parts begin where groups of packed scores do. */
+    /** The approximate number of positions in a part. Parts begin at the first position of a group of packed scores. */
     private static final int PART = 1 << 18;
 
     private final VuDatabase source;
@@ -55,7 +55,7 @@ final class VuSolver implements LayerSolver {
         }
     }
 
-    /** The work of one thread on a part of a layer. */
+    /** One thread's work on a part of a layer. */
     private record Part(VuFile file, LayerSource lower, int seeds) {
         void scores(long from, long to, short[] scores) {
             long below = Runs.storedBelow(seeds, from);

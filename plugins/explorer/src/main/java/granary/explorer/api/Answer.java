@@ -11,9 +11,9 @@ public record Answer(Object json, Lasts lasts) {
     public enum Lasts {
         /** As long as the same files are served. */
         WITH_THE_FILES,
-        /** Until the server is started anew, with other files perhaps. */
+        /** Until the server is started again, perhaps with other files. */
         UNTIL_RESTART,
-        /** It is another one each time. */
+        /** It may differ each time. */
         NOT
     }
 }

@@ -24,7 +24,7 @@ final class BoundedLine {
         this.progress = new Progress(database);
     }
 
-    /** Tells whether the way from a position on has to be searched for. */
+    /** Returns whether best play from a position has to be searched for, because distances are missing. */
     static boolean isSearched(Database database, int[] position) {
         return !database.game().scoring().tellsDistance()
                 && !database.distanceLayers().containsAll(database.layersNeeded(position));

@@ -28,7 +28,7 @@ final class Distributions {
     private final Map<Integer, LayerStatistics> known = new ConcurrentHashMap<>();
 
     /**
-     * Reads what is kept.
+     * Reads the statistics that are kept beside the database.
      *
      * @throws IOException when the disk fails
      */

@@ -13,9 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Searches a position that a database of awari does not hold, with the database at the leaves. */
+/** Searches positions that a database of awari does not hold, with the database at the leaves. */
 final class EngineSearch {
-    /** How long a search may take, in milliseconds. */
+    /** How long a search may keep a request waiting, in milliseconds. */
     static final int MAX_MILLIS = 5000;
 
     static final int DEFAULT_MILLIS = 1000;
@@ -25,30 +25,36 @@ final class EngineSearch {
     private EngineSearch() {}
 
     /**
-     * Searches for a while.
+     * Prepares a search of the present position of a game.
      *
-     * @throws Problem when there is no engine for the game
+     * @throws Problem when there is no engine for the game, or it does not take the position
      */
-    static Map<String, Object> search(ServedDatabase served, int[] position, int millis) {
-        if (!(served.game() instanceof Awari game)) {
-            throw Problem.notFound("the engine plays awari; the database " + served.name() + " is of "
-                    + served.game().identity());
-        }
-        Engine engine = new Engine(served.database(), Engine.Aim.SCORE_ALL_MOVES);
-        Report report;
+    static Engine.Run prepare(ServedDatabase served, PlayedGame played, Limits limits) {
+        requireEngine(served);
         try {
-            report = engine.prepare(new PlayedGame(game, position), Limits.NONE.withMillis(millis))
-                    .search(depth -> {});
+            return new Engine(served.database(), Engine.Aim.SCORE_ALL_MOVES).prepare(played, limits);
         } catch (IllegalArgumentException e) {
             throw Problem.badRequest(e.getMessage());
         }
-        return toJson(game, position, report);
     }
 
-    private static Map<String, Object> toJson(Awari game, int[] position, Report report) {
+    /** Refuses games that the engine does not play. */
+    static void requireEngine(ServedDatabase served) {
+        if (!(served.game() instanceof Awari)) {
+            throw Problem.notFound("the engine plays awari; the database " + served.name() + " is of "
+                    + served.game().identity());
+        }
+    }
+
+    /** Returns what a search of a game's present position found. Scores count from that position on. */
+    static Map<String, Object> toJson(PlayedGame played, Report report) {
+        Awari game = (Awari) played.game();
+        PlayedGame.Moment now = played.now();
+        int[] position = now.position();
+        int ahead = now.taken()[now.mover()] - now.taken()[1 - now.mover()];
         Map<String, Object> json = PositionJson.position(game, position);
         boolean isOver = report.moves().isEmpty();
-        json.put("score", isOver ? game.terminalScore(position) : report.score() / SCALE);
+        json.put("score", isOver ? game.terminalScore(position) : score(report.score(), ahead));
         json.put("exact", report.isExact());
         json.put("depth", report.depth());
         json.put("nodes", report.nodes());
@@ -62,11 +68,16 @@ final class EngineSearch {
         List<Map<String, Object>> moves = new ArrayList<>();
         for (Report.RatedMove rated : report.moves()) {
             Map<String, Object> entry = legal.get(rated.move());
-            entry.put("score", rated.score() / SCALE);
+            entry.put("score", score(rated.score(), ahead));
             moves.add(entry);
         }
         json.put("moves", moves);
         json.put("line", report.line());
         return json;
+    }
+
+    /** Converts a score of the engine, hundredths of a seed that include what was taken before, to seeds from here on. */
+    private static double score(int found, int ahead) {
+        return (found - SCALE * ahead) / SCALE;
     }
 }

@@ -8,21 +8,24 @@ import granary.database.ScoredMove;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.games.ShortestPath;
+import granary.statistics.Histogram;
+import granary.statistics.LayerStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
-/** Finds positions worth looking at. Begins at a random place of a layer, and gives up after a bounded search. */
+/** Finds positions worth looking at. Begins at a random place of a layer, and gives up after so many positions. */
 final class Examples {
     /** Positions that are tried one by one, with their moves. */
     private static final int MAX_TRIALS = 20_000;
 
     private static final int CHUNK = 4096;
-    /** Fewer moves than this are hardly a choice. */
+    /** An only move is one of at least so many. */
     private static final int CHOICE = 3;
 
     /** What an example shows. */
@@ -33,7 +36,9 @@ final class Examples {
         LONGEST,
         /** A position with a given score. */
         SCORE,
-        /** Whoever is to move would rather not: either side scores less with the move than without. */
+        /** A position with a given distance. */
+        DISTANCE,
+        /** Neither side wants to move: each scores less when it is to move than when the other is. */
         ZUGZWANG,
         /** Of three moves or more a single one keeps the win or the draw, or is on the shortest path. */
         ONLY_MOVE;
@@ -62,15 +67,25 @@ final class Examples {
     private final Game game;
     private final int layer;
     private final long positions;
+    private final Optional<LayerStatistics> counted;
     private final RandomGenerator random;
+    /** The most values that are looked at. */
+    private final long patience;
 
     /** Makes a search in a layer that the database holds. */
-    Examples(Database database, int layer, RandomGenerator random) {
-        this.database = database;
+    Examples(ServedDatabase served, int layer, RandomGenerator random) {
+        this(served, layer, random, Distributions.MAX_POSITIONS);
+    }
+
+    /** Makes a search that looks at some values of a layer at most. */
+    Examples(ServedDatabase served, int layer, RandomGenerator random, long patience) {
+        this.database = served.database();
         this.game = database.game();
         this.layer = layer;
         this.positions = game.size(layer);
+        this.counted = served.distributions().find(layer);
         this.random = random;
+        this.patience = patience;
     }
 
     /** Returns the kinds that make sense in a database. */
@@ -80,35 +95,61 @@ final class Examples {
         if (!tellsDistance && database.distanceLayers().isEmpty()) {
             kinds.remove(Kind.LONGEST);
         }
+        if (database.distanceLayers().isEmpty()) {
+            kinds.remove(Kind.DISTANCE);
+        }
         if (!(database.game() instanceof Awari)) {
             kinds.remove(Kind.ZUGZWANG);
         }
         return kinds;
     }
 
-    /** Returns a position, or empty when none was found. */
-    Optional<int[]> find(Kind kind, int score) {
+    /**
+     * Returns a position.
+     *
+     * @param value the score or the distance that it is to have; ignored by the other kinds
+     * @throws Problem that tells whether there is none, or none was found
+     */
+    int[] find(Kind kind, int value) {
         return switch (kind) {
-            case RANDOM -> Optional.of(position(random.nextLong(positions)));
+            case RANDOM -> position(random.nextLong(positions));
             case LONGEST -> longest();
-            case SCORE -> scan(database.table(layer)::scores, value -> value == score);
-            case ZUGZWANG -> tryOut(this::isZugzwang);
-            case ONLY_MOVE -> tryOut(this::hasOnlyMove);
+            case SCORE -> {
+                requireCounted(LayerStatistics::scores, value, "has the score " + value);
+                yield scan(database.table(layer)::scores, score -> score == value, "has the score " + value);
+            }
+            case DISTANCE -> {
+                requireCounted(LayerStatistics::distances, value, "has the distance " + value);
+                yield scan(
+                        database.distances(layer)::distances,
+                        distance -> distance == value,
+                        "has the distance " + value);
+            }
+            case ZUGZWANG -> tryOut(this::isZugzwang, "is zugzwang");
+            case ONLY_MOVE -> tryOut(this::hasOnlyMove, "has an only move");
         };
     }
 
-    private Optional<int[]> longest() {
+    /** Throws at once, without a search, where the layer's counts tell that it has no such position. */
+    private void requireCounted(Function<LayerStatistics, Histogram> histogram, int value, String what) {
+        Histogram known = counted.map(histogram).orElse(null);
+        if (known != null && known.count(value) == 0) {
+            throw none(what);
+        }
+    }
+
+    private int[] longest() {
         if (!game.scoring().tellsDistance()) {
             DistanceTable distances = database.distances(layer);
-            return scan(distances::distances, value -> value == distances.longest());
+            return scan(distances::distances, value -> value == distances.longest(), "is the longest");
         }
         int[] longest = {0};
         ScoreTable scores = database.table(layer);
-        scan(scores::scores, value -> {
+        look(scores::scores, value -> {
             longest[0] = Math.max(longest[0], Math.abs(value));
             return false;
         });
-        return scan(scores::scores, value -> Math.abs(value) == longest[0]);
+        return scan(scores::scores, value -> Math.abs(value) == longest[0], "is the longest");
     }
 
     /** Reads values one after another. */
@@ -117,32 +158,51 @@ final class Examples {
         void read(long offset, int count, int[] target, int at);
     }
 
-    private Optional<int[]> scan(Source source, IntPredicate wanted) {
+    private int[] scan(Source source, IntPredicate wanted, String what) {
+        long found = look(source, wanted);
+        if (found < 0) {
+            throw positions <= patience ? none(what) : notFound(patience, what);
+        }
+        return position(found);
+    }
+
+    /** Returns the offset of a value that is wanted, or -1 when there is none among as many as may be read. */
+    private long look(Source source, IntPredicate wanted) {
         long start = random.nextLong(positions);
         int[] chunk = new int[CHUNK];
-        long enough = Math.min(positions, Distributions.MAX_POSITIONS);
+        long enough = Math.min(positions, patience);
         for (long done = 0; done < enough; ) {
             long offset = (start + done) % positions;
-            int size = (int) Math.min(CHUNK, positions - offset);
+            int size = (int) Math.min(Math.min(CHUNK, enough - done), positions - offset);
             source.read(offset, size, chunk, 0);
             for (int i = 0; i < size; i++) {
                 if (wanted.test(chunk[i])) {
-                    return Optional.of(position(offset + i));
+                    return offset + i;
                 }
             }
             done += size;
         }
-        return Optional.empty();
+        return -1;
     }
 
-    private Optional<int[]> tryOut(Predicate<int[]> wanted) {
-        for (int i = 0; i < MAX_TRIALS; i++) {
-            int[] position = position(random.nextLong(positions));
+    private int[] tryOut(Predicate<int[]> wanted, String what) {
+        boolean isAll = positions <= MAX_TRIALS;
+        long start = random.nextLong(positions);
+        for (long i = 0; i < Math.min(positions, MAX_TRIALS); i++) {
+            int[] position = position(isAll ? (start + i) % positions : random.nextLong(positions));
             if (wanted.test(position)) {
-                return Optional.of(position);
+                return position;
             }
         }
-        return Optional.empty();
+        throw isAll ? none(what) : notFound(MAX_TRIALS, what);
+    }
+
+    private Problem none(String what) {
+        return Problem.notFound("no position of layer " + layer + " " + what);
+    }
+
+    private Problem notFound(long tried, String what) {
+        return Problem.notFound("of " + tried + " positions of layer " + layer + " that were tried, none " + what);
     }
 
     private int[] position(long offset) {

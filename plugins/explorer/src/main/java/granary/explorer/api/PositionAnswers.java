@@ -1,5 +1,7 @@
 package granary.explorer.api;
 
+import granary.awari.Awari;
+import granary.awari.Sowing;
 import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
 import granary.database.Database;
@@ -20,7 +22,7 @@ final class PositionAnswers {
     private PositionAnswers() {}
 
     /**
-     * Returns score, distance, category and moves, best first.
+     * Returns score, distance, category and moves, best first; of awari also the score with the other side to move.
      *
      * @throws Problem when the database does not hold the position
      */
@@ -28,6 +30,11 @@ final class PositionAnswers {
         requireHeld(served, position);
         Game game = served.game();
         Map<String, Object> json = scored(served, position);
+        if (game instanceof Awari) {
+            int[] turned = new int[position.length];
+            Sowing.rotate(position, turned);
+            json.put("otherToMove", served.database().score(turned));
+        }
         json.put("moves", moves(game, position, served.database().moves(position)));
         return json;
     }
@@ -93,15 +100,10 @@ final class PositionAnswers {
         return moves.stream()
                 .map(move -> {
                     Map<String, Object> json = PositionJson.move(game, position, move);
-                    json.put("category", moveCategory(game, move).word());
+                    json.put("category", Category.of(game, move.score()).word());
                     return json;
                 })
                 .toList();
-    }
-
-    /** Returns what a move comes to for its mover: also the move that ends the game. */
-    static Category moveCategory(Game game, ScoredMove move) {
-        return Category.of(game, move.score());
     }
 
     private static void requireHeld(ServedDatabase served, int[] position) {

@@ -1,18 +1,26 @@
 package granary.explorer.api;
 
+import granary.error.ChecksumException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
-/** A request that gets no answer, told in the form of RFC 9457. */
+/** Why a request gets no answer, in the form of RFC 9457. */
 public final class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final int status;
     private final String title;
+    private final String allowed;
     private final transient Map<String, Object> more;
 
     private Problem(int status, String title, String detail, Map<String, Object> more) {
+        this(status, title, detail, more, null);
+    }
+
+    private Problem(int status, String title, String detail, Map<String, Object> more, String allowed) {
         super(detail, null, false, false);
+        this.allowed = allowed;
         this.status = status;
         this.title = title;
         this.more = more;
@@ -37,9 +45,9 @@ public final class Problem extends RuntimeException {
         return new Problem(404, "Not found", detail, more);
     }
 
-    /** Returns 405. */
+    /** Returns 405 with the methods that the address answers to. */
     public static Problem wrongMethod(String allowed) {
-        return new Problem(405, "Method not allowed", "this address answers to " + allowed, Map.of());
+        return new Problem(405, "Method not allowed", "this address answers to " + allowed, Map.of(), allowed);
     }
 
     /** Returns 413: more was asked for than one request may. */
@@ -47,9 +55,30 @@ public final class Problem extends RuntimeException {
         return new Problem(413, "Content too large", detail, Map.of());
     }
 
+    /** Returns 415: the body is not of the type that is wanted. */
+    public static Problem wrongType(String wanted) {
+        return new Problem(415, "Unsupported media type", "the body must be " + wanted, Map.of());
+    }
+
     /** Returns 429: others are being served; the same request may succeed a second later. */
     public static Problem busy(String detail) {
         return new Problem(429, "Too many requests", detail, Map.of());
+    }
+
+    /**
+     * Returns 503, and says on standard error why: a file is damaged, the disk fails, or the server is being stopped. Clients
+     * are not told where the files are.
+     */
+    public static Problem failure(RuntimeException e) {
+        System.err.println("granary: " + e.getMessage());
+        return new Problem(
+                503,
+                "Service unavailable",
+                e instanceof ChecksumException damage
+                        ? damage.path().getFileName() + " is damaged from byte " + damage.offset()
+                                + " on; whoever runs this server can mend it with granary repair"
+                        : "the database cannot be read now",
+                Map.of());
     }
 
     /** Returns a problem of the server's own. */
@@ -60,6 +89,11 @@ public final class Problem extends RuntimeException {
     /** Returns the HTTP status. */
     public int status() {
         return status;
+    }
+
+    /** Returns the methods that the address answers to, where the method was wrong. */
+    public Optional<String> allowed() {
+        return Optional.ofNullable(allowed);
     }
 
     /** Returns the members of the answer. */

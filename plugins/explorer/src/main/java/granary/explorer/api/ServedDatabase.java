@@ -3,13 +3,16 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.command.kit.PositionText;
 import granary.database.Database;
+import granary.database.OpenFile;
 import granary.database.OpenOptions;
+import granary.engine.PlayedGame;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +26,16 @@ public final class ServedDatabase implements AutoCloseable {
     private final String name;
     private final Database database;
     private final UrlPosition text;
+    private final Map<String, ServedFile> files;
     private final String fingerprint;
     private final Distributions distributions;
 
-    private ServedDatabase(String name, Database database, String fingerprint, Distributions distributions) {
+    private ServedDatabase(String name, Database database, Map<String, ServedFile> files, Distributions distributions) {
         this.name = name;
         this.database = database;
         this.text = new UrlPosition(database.game());
-        this.fingerprint = fingerprint;
+        this.files = files;
+        this.fingerprint = fingerprint(database, files);
         this.distributions = distributions;
     }
 
@@ -45,24 +50,30 @@ public final class ServedDatabase implements AutoCloseable {
     public static ServedDatabase open(String name, List<Path> directories) throws IOException {
         Database database = Database.open(directories, OpenOptions.DEFAULT);
         try {
-            return new ServedDatabase(name, database, fingerprint(database), new Distributions(database));
+            return new ServedDatabase(name, database, files(database), new Distributions(database));
         } catch (IOException | RuntimeException e) {
             database.close();
             throw e;
         }
     }
 
-    /** Returns letters and digits that differ when the answers may differ: a digest of the digests of all open files. */
-    private static String fingerprint(Database database) {
+    /** Returns all files that are open, by name. */
+    private static Map<String, ServedFile> files(Database database) throws IOException {
         Manifest manifest = database.listing().manifest();
-        Map<String, String> files = new TreeMap<>();
-        for (int layer : database.layers()) {
-            files.put("scores " + layer, manifest.layers().get(layer).digest());
+        Map<String, ServedFile> files = new LinkedHashMap<>();
+        for (OpenFile file : database.files()) {
+            String digest = manifest.files(file.quantity()).get(file.layer()).digest();
+            ServedFile served = ServedFile.of(file.path(), file.bytes(), digest);
+            files.put(served.name(), served);
         }
-        for (int layer : database.distanceLayers()) {
-            files.put("distances " + layer, manifest.distances().get(layer).digest());
-        }
-        return FileDigest.of((database.game().identity() + files).getBytes(StandardCharsets.UTF_8))
+        return files;
+    }
+
+    /** Returns a digest of the digests of all open files: databases whose answers may differ have different ones. */
+    private static String fingerprint(Database database, Map<String, ServedFile> files) {
+        Map<String, String> digests = new TreeMap<>();
+        files.forEach((name, file) -> digests.put(name, file.digest()));
+        return FileDigest.of((database.game().identity() + digests).getBytes(StandardCharsets.UTF_8))
                 .substring(0, FINGERPRINT);
     }
 
@@ -81,9 +92,36 @@ public final class ServedDatabase implements AutoCloseable {
         return database.game();
     }
 
-    /** Returns what tells its contents from those of other databases of the same name, earlier or elsewhere. */
+    /** Returns letters and digits that differ from those of any database with other contents, whatever its name. */
     public String fingerprint() {
         return fingerprint;
+    }
+
+    /** Returns the manifest of a copy: what the manifests of all its directories list. */
+    public byte[] manifest() {
+        return database.listing().manifest().toBytes();
+    }
+
+    /** Returns what the list of its files tells: names, lengths and digests, the manifest first. */
+    List<Map<String, Object>> filesToJson() {
+        byte[] manifest = manifest();
+        List<Map<String, Object>> json = new ArrayList<>();
+        json.add(ServedFile.toJson(Manifest.FILE_NAME, manifest.length, FileDigest.of(manifest)));
+        files.values().forEach(file -> json.add(ServedFile.toJson(file.name(), file.bytes(), file.digest())));
+        return json;
+    }
+
+    /**
+     * Returns the file of a layer by its name.
+     *
+     * @throws Problem when the database has none of that name open
+     */
+    public ServedFile file(String wanted) {
+        ServedFile file = files.get(wanted);
+        if (file == null) {
+            throw Problem.notFound("the database " + name + " has no file '" + wanted + "'");
+        }
+        return file;
     }
 
     /** Returns how its positions are distributed. */
@@ -99,6 +137,19 @@ public final class ServedDatabase implements AutoCloseable {
     public int[] parse(String position) {
         try {
             return text.parse(position);
+        } catch (IllegalArgumentException e) {
+            throw Problem.badRequest(e.getMessage());
+        }
+    }
+
+    /**
+     * Reads a position of awari and the moves that were played from there, by letters.
+     *
+     * @throws Problem with the reason when it is none, or a move is not legal
+     */
+    PlayedGame play(String position, String moves) {
+        try {
+            return text.play(position, moves);
         } catch (IllegalArgumentException e) {
             throw Problem.badRequest(e.getMessage());
         }

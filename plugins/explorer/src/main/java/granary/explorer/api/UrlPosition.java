@@ -1,20 +1,22 @@
 package granary.explorer.api;
 
 import granary.awari.Awari;
-import granary.awari.Sowing;
 import granary.command.kit.PositionText;
+import granary.engine.Notation;
+import granary.engine.PlayedGame;
 import granary.game.Game;
-import java.util.Arrays;
 
 /**
  * Positions as they stand in URLs: what {@link PositionText} reads, with spaces, underscores or, where the game's words have
  * none in themselves, commas between the words: {@code 1,1,2,0}, {@code free 9}, {@code 0,0_1,-1}.
  * Positions of awari may also be written as oware engines do, with {@code -}: south's pits, north's, both stores, and who is
- * to move; the stores are not looked at.
+ * to move.
  */
 final class UrlPosition {
     /** Longer than any position. */
     private static final int MAX_LENGTH = 500;
+    /** More moves than any game is likely to have. */
+    private static final int MAX_MOVES = 2000;
 
     private final Game game;
     private final boolean hasCommas;
@@ -41,29 +43,34 @@ final class UrlPosition {
      * @throws IllegalArgumentException with the reason when it is none
      */
     int[] parse(String text) {
+        return begin(text).now().position();
+    }
+
+    /**
+     * Reads a position of awari and the moves that were played from there.
+     *
+     * @param moves letters, as oware engines write them
+     * @throws IllegalArgumentException with the reason when it is no position, or a move is not legal
+     */
+    PlayedGame play(String text, String moves) {
+        if (moves.length() > MAX_MOVES) {
+            throw new IllegalArgumentException("a game has at most " + MAX_MOVES + " moves");
+        }
+        PlayedGame played = begin(text);
+        Notation.play(played, moves);
+        return played;
+    }
+
+    private PlayedGame begin(String text) {
         if (text.length() > MAX_LENGTH) {
             throw new IllegalArgumentException("a position has at most " + MAX_LENGTH + " characters");
         }
         if (game instanceof Awari awari && (text.endsWith("-S") || text.endsWith("-N"))) {
-            return parseOware(awari, text);
+            return Notation.anyPosition(awari, text);
         }
         String spaced = text.replace('_', ' ');
-        return PositionText.parse(game, hasCommas || spaced.startsWith("[") ? spaced : spaced.replace(',', ' '));
-    }
-
-    private static int[] parseOware(Awari awari, String text) {
-        String[] fields = text.split("-", -1);
-        if (fields.length != awari.cells() + 3) {
-            throw new IllegalArgumentException("'" + text + "' does not have " + awari.cells()
-                    + " pits, two stores and who is to move, with '-' between them");
-        }
-        int[] board = awari.parse(Arrays.copyOf(fields, awari.cells()));
-        return fields[awari.cells() + 2].equals("S") ? board : turned(board);
-    }
-
-    private static int[] turned(int[] board) {
-        int[] turned = new int[board.length];
-        Sowing.rotate(board, turned);
-        return turned;
+        return new PlayedGame(
+                game,
+                PositionText.parse(game, hasCommas || spaced.startsWith("[") ? spaced : spaced.replace(',', ' ')));
     }
 }

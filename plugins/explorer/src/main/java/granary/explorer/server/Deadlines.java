@@ -18,6 +18,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * slowly. To be added to the connector as well as to the handlers.
  */
 final class Deadlines extends Handler.Wrapper implements Connection.Listener {
+    private static final String ATTRIBUTE = Deadlines.class.getName();
+
     private final Duration head;
     private final Duration answer;
     /** When each connection is to be closed, as {@link NanoTime} tells it. */
@@ -83,7 +85,14 @@ final class Deadlines extends Handler.Wrapper implements Connection.Listener {
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         Connection connection = request.getConnectionMetaData().getConnection();
         limit(connection, answer);
+        request.setAttribute(ATTRIBUTE, this);
         Request.addCompletionListener(request, failure -> limit(connection, head));
         return super.handle(request, response, callback);
+    }
+
+    /** Allows the answer to a request more time, because it is large. */
+    static void prolong(Request request, Duration more) {
+        Deadlines deadlines = (Deadlines) request.getAttribute(ATTRIBUTE);
+        deadlines.limit(request.getConnectionMetaData().getConnection(), deadlines.answer.plus(more));
     }
 }

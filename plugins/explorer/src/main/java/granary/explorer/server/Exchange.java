@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** A request with the means to answer it, once. Answers are written without waiting for a slow reader. */
+/** A request and the means to answer it, once. Answers are written without waiting for a slow reader. */
 record Exchange(Request request, Response response, Callback callback) {
     static final String JSON = "application/json";
 
@@ -39,7 +39,7 @@ record Exchange(Request request, Response response, Callback callback) {
         response.getHeaders().put(name, value);
     }
 
-    /** Sends a body that the asker may have already, and then need not be sent. */
+    /** Sends a body, or 304 when the client has it already. */
     void sendTagged(String type, byte[] body, String tag) {
         header(HttpHeader.ETAG, '"' + tag + '"');
         String known = request.getHeaders().get(HttpHeader.IF_NONE_MATCH);
@@ -64,6 +64,7 @@ record Exchange(Request request, Response response, Callback callback) {
         if (problem.status() == HttpStatus.TOO_MANY_REQUESTS_429) {
             header(HttpHeader.RETRY_AFTER, "1");
         }
+        problem.allowed().ifPresent(allowed -> header(HttpHeader.ALLOW, allowed));
         send(problem.status(), PROBLEM, json(problem.toJson()));
     }
 }

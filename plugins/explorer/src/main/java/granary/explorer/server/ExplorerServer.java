@@ -25,7 +25,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * The HTTP server, with limits to all that a client can make it hold: connections, threads, bytes, time.
+ * The HTTP server. What a client can make it hold is limited: connections, threads, bytes, time.
  *
  * <p>Threads are the platform's: a lookup that waits for the disk blocks the thread that makes it, as a page fault does,
  * and would block a virtual thread's carrier. What waits for a client, the reading of a body and the writing of an answer,
@@ -52,9 +52,9 @@ public final class ExplorerServer implements AutoCloseable {
     private static final Duration STOPPING = Duration.ofSeconds(5);
 
     static {
-        // By how much Jetty pads its queue. Unless told it starts all of JMX to ask the JVM how large references are,
-        // which
-        // is a quarter of a server's start; 16 of them fill a cache line of 64 bytes when they are compressed.
+        // Jetty pads its queue by this many references. To find the number it starts all of JMX, a quarter of a
+        // server's
+        // start. 16 compressed references fill a cache line of 64 bytes.
         String padding = "org.eclipse.jetty.util.referencesPerCacheLine";
         System.setProperty(padding, System.getProperty(padding, "16"));
     }
@@ -68,7 +68,7 @@ public final class ExplorerServer implements AutoCloseable {
      * @param host the address to listen on
      * @param port the port, 0 for any that is free
      * @param accessLog where a line for each request goes, or null
-     * @param isBehindProxy whether the headers of a proxy say who asks
+     * @param isBehindProxy whether headers that a proxy sets tell the client's address
      */
     public ExplorerServer(Api api, String host, int port, AccessLog accessLog, boolean isBehindProxy) {
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
@@ -116,6 +116,7 @@ public final class ExplorerServer implements AutoCloseable {
                 CompressionConfig.builder()
                         .defaults()
                         .compressIncludeMethod("POST")
+                        .compressExcludeMimeType(Downloads.TYPE)
                         .build());
         return compressed;
     }
@@ -139,7 +140,7 @@ public final class ExplorerServer implements AutoCloseable {
     /**
      * Begins to listen.
      *
-     * @throws IOException when the address cannot be had
+     * @throws IOException when it cannot listen on the address
      */
     public void start() throws IOException {
         try {
@@ -161,7 +162,7 @@ public final class ExplorerServer implements AutoCloseable {
         return URI.create("http://" + name + ":" + connector.getLocalPort() + "/");
     }
 
-    /** Has a signal to the process stop the server, which answers first what it has begun to answer. */
+    /** Stops the server when the process gets a signal to end. Requests under way are answered first. */
     public void stopAtShutdown() {
         server.setStopAtShutdown(true);
     }

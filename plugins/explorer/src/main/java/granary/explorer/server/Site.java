@@ -1,15 +1,19 @@
 package granary.explorer.server;
 
-import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.explorer.api.Answer;
 import granary.explorer.api.Api;
 import granary.explorer.api.Problem;
+import granary.explorer.api.Route;
+import granary.explorer.api.ServedDatabase;
+import granary.format.FileDigest;
+import granary.format.Manifest;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -21,7 +25,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
 import org.eclipse.jetty.util.Promise;
 
-/** What stands at which address: the page, the API, health and metrics. */
+/** The addresses of the server: the page, the API, health and metrics. */
 final class Site extends Handler.Abstract {
     /** The attribute of a request that names its route for the metrics. */
     static final String ROUTE = "granary.route";
@@ -35,6 +39,7 @@ final class Site extends Handler.Abstract {
     private final Api api;
     private final Metrics metrics;
     private final Assets assets = new Assets();
+    private final Downloads downloads = new Downloads();
 
     Site(Api api, Metrics metrics) {
         this.api = api;
@@ -56,7 +61,7 @@ final class Site extends Handler.Abstract {
     private void route(Exchange exchange, String path) {
         if (path.startsWith(API)) {
             exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
-            List<String> segments = Arrays.asList(path.substring(API.length()).split("/", -1));
+            List<String> segments = segments(path.substring(API.length()));
             if (segments.get(0).equals(DATABASES)) {
                 api(exchange, segments.subList(1, segments.size()));
                 return;
@@ -72,16 +77,31 @@ final class Site extends Handler.Abstract {
         } else if (path.equals(API + "openapi.json")) {
             asset(exchange, "openapi.json");
         } else if (path.equals("/") || path.startsWith("/explore/")) {
-            exchange.response().getHeaders().put("Content-Security-Policy", POLICY);
-            exchange.response().getHeaders().put("Referrer-Policy", "no-referrer");
-            asset(exchange, "index.html");
+            html(exchange, "index.html");
+        } else if (path.equals("/rules") || path.startsWith("/rules/")) {
+            html(exchange, "rules.html");
+        } else if (path.equals("/api") || path.equals("/api/")) {
+            html(exchange, "api.html");
         } else if (path.equals("/favicon.ico")) {
             asset(exchange, "icon.svg");
         } else if (path.startsWith("/assets/")) {
             asset(exchange, path.substring("/assets/".length()));
         } else {
-            throw Problem.notFound("nothing here; the page is at /, the API at " + API + "openapi.json");
+            throw Problem.notFound(
+                    "nothing here; the page is at /, the API is described at /api and in " + API + "openapi.json");
         }
+    }
+
+    /** Returns the segments of a path; a slash at its end is ignored. */
+    private static List<String> segments(String path) {
+        String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return Arrays.asList(plain.split("/", -1));
+    }
+
+    private void html(Exchange exchange, String name) {
+        exchange.response().getHeaders().put("Content-Security-Policy", POLICY);
+        exchange.response().getHeaders().put("Referrer-Policy", "no-referrer");
+        asset(exchange, name);
     }
 
     private void asset(Exchange exchange, String name) {
@@ -94,9 +114,8 @@ final class Site extends Handler.Abstract {
     }
 
     private void api(Exchange exchange, List<String> path) {
-        Api.Route route = Api.Route.of(path);
-        name(exchange, route.word());
-        if (HttpMethod.OPTIONS.is(exchange.request().getMethod())) {
+        String method = exchange.request().getMethod();
+        if (HttpMethod.OPTIONS.is(method)) {
             exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_METHODS, "GET");
             exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_HEADERS, "If-None-Match");
             exchange.header(HttpHeader.ACCESS_CONTROL_MAX_AGE, "86400");
@@ -104,12 +123,19 @@ final class Site extends Handler.Abstract {
             exchange.response().write(true, null, exchange.callback());
             return;
         }
-        requireMethod(exchange, route.method());
+        Route route = Route.of(HttpMethod.HEAD.is(method) ? "GET" : method, path);
+        name(exchange, route.word());
         Map<String, String> query = query(exchange.request());
-        if (!route.method().equals("POST")) {
+        if (route == Route.FILE) {
+            exchange.header(HttpHeader.CACHE_CONTROL, caching(Answer.Lasts.WITH_THE_FILES, path, query.get("v")));
+            file(exchange, api.database(path.get(0)), path.get(2));
+            return;
+        }
+        if (!route.hasBody()) {
             answer(exchange, route, path, query, new byte[0]);
             return;
         }
+        requireJson(exchange.request());
         Content.Source.asByteArrayAsync(exchange.request(), Api.MAX_BODY, new Promise.Invocable<>() {
             @Override
             public void succeeded(byte[] body) {
@@ -123,7 +149,16 @@ final class Site extends Handler.Abstract {
         });
     }
 
-    private void answer(Exchange exchange, Api.Route route, List<String> path, Map<String, String> query, byte[] body) {
+    private void file(Exchange exchange, ServedDatabase served, String name) {
+        if (name.equals(Manifest.FILE_NAME)) {
+            byte[] manifest = served.manifest();
+            exchange.sendTagged(Downloads.TYPE, manifest, FileDigest.of(manifest));
+        } else {
+            downloads.send(exchange, served.file(name));
+        }
+    }
+
+    private void answer(Exchange exchange, Route route, List<String> path, Map<String, String> query, byte[] body) {
         try {
             Answer answer = api.answer(route, path, query, body);
             byte[] json = Exchange.json(answer.json());
@@ -137,23 +172,13 @@ final class Site extends Handler.Abstract {
         } catch (Problem problem) {
             exchange.send(problem);
         } catch (DatabaseException | IllegalStateException e) {
-            // A file that is damaged, a disk that fails, or a server that is being stopped.
-            System.err.println("granary: " + e.getMessage());
-            exchange.send(Problem.of(HttpStatus.SERVICE_UNAVAILABLE_503, "Service unavailable", reason(e)));
+            exchange.send(Problem.failure(e));
         }
     }
 
-    /** Returns why a database cannot answer; where its files are is nobody's business. */
-    private static String reason(RuntimeException e) {
-        return e instanceof ChecksumException damage
-                ? damage.path().getFileName() + " is damaged from byte " + damage.offset()
-                        + " on; who runs this server can mend it with granary repair"
-                : "the database cannot be read now";
-    }
-
     /**
-     * Returns how long an answer may be kept. Who names the files by their fingerprint may keep it for ever; others must
-     * reckon with other files at the same address.
+     * Returns how long an answer may be kept: for a year when the request names the fingerprint; otherwise for an hour, because
+     * other files may be served at the same address later.
      */
     private String caching(Answer.Lasts lasts, List<String> path, String version) {
         if (lasts == Answer.Lasts.UNTIL_RESTART) {
@@ -175,6 +200,13 @@ final class Site extends Handler.Abstract {
         return query;
     }
 
+    private static void requireJson(Request request) {
+        String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+        if (type == null || !HttpField.stripParameters(type).equalsIgnoreCase(Exchange.JSON)) {
+            throw Problem.wrongType("JSON, with the header Content-Type: " + Exchange.JSON);
+        }
+    }
+
     private static void name(Exchange exchange, String route) {
         exchange.request().setAttribute(ROUTE, route);
     }
@@ -182,7 +214,6 @@ final class Site extends Handler.Abstract {
     private static void requireMethod(Exchange exchange, String allowed) {
         String method = exchange.request().getMethod();
         if (!method.equals(allowed) && !(allowed.equals("GET") && method.equals("HEAD"))) {
-            exchange.header(HttpHeader.ALLOW, allowed);
             throw Problem.wrongMethod(allowed);
         }
     }

@@ -1,65 +1,111 @@
-// Questions to the server. What is answered from the files is asked with their fingerprint, so that the browser may keep it.
+// All requests of the page to its server. Other modules use only `databases` and the class Database. Requests for data from
+// files carry the fingerprint of the files, so that the browser can cache the answers.
 
 const ROOT = '/api/v1/databases';
+/** The interval between requests for a search's result, in milliseconds. The server ends a search without requests. */
+const LOOK = 250;
+/** The most positions in one request. */
+const BATCH = 1000;
 
 export class Problem extends Error {
-  constructor(status, body) {
-    super(body.detail ?? 'the server does not answer');
+  /** @param status the HTTP status, 0 when no answer came */
+  constructor(status, detail) {
+    super(detail ?? 'The server does not answer.');
     this.status = status;
   }
 }
 
-async function ask(path, parameters = {}) {
+async function ask(path, parameters = {}, request = {}) {
   const query = new URLSearchParams(parameters).toString();
   let response;
   try {
-    response = await fetch(ROOT + path + (query ? '?' + query : ''));
+    response = await fetch(ROOT + path + (query ? '?' + query : ''), request);
   } catch {
-    throw new Problem(0, {});
+    throw new Problem(0);
   }
   const body = await response.json().catch(() => ({}));
   if (!response.ok) {
-    throw new Problem(response.status, body);
+    throw new Problem(response.status, body.detail);
   }
   return body;
 }
 
-export const databases = async () => (await ask('')).databases;
+const posted = body => ({method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
 
-/** A board of an answer as it stands in URLs. */
-export const text = board => board.map(word => Array.isArray(word) ? word.join(',') : word).join('_');
+export const databases = async () => (await ask('')).databases.map(description => new Database(description));
+
+/** A board of an answer in the form that URLs use. */
+const text = board => board.map(word => Array.isArray(word) ? word.join(',') : word).join('_');
+
+/** The OpenAPI description of the API. */
+export async function description() {
+  return (await fetch('/api/v1/openapi.json')).json();
+}
 
 export class Database {
   constructor(description) {
     Object.assign(this, description);
   }
 
-  #lasting(what, board) {
-    return ask(`/${this.name}/${what}`, {board: text(board), v: this.fingerprint});
+  #lasting(what, parameters = {}) {
+    return ask(`/${this.name}/${what}`, {...parameters, v: this.fingerprint});
   }
 
+  /** Score, distance and moves, best first. */
   position(board) {
-    return this.#lasting('position', board);
+    return this.#lasting('position', {board: text(board)});
   }
 
-  moves(board) {
-    return this.#lasting('moves', board);
+  /** The scores of many boards; undefined for a board without a score. */
+  async scores(boards) {
+    const all = [];
+    for (let at = 0; at < boards.length; at += BATCH) {
+      const {positions} = await ask(`/${this.name}/positions`, {}, posted({boards: boards.slice(at, at + BATCH)}));
+      all.push(...positions.map(one => one.score));
+    }
+    return all;
   }
 
+  /** Best play to the end or a repetition. */
   line(board) {
-    return this.#lasting('line', board);
-  }
-
-  /** Has the engine search for some milliseconds. */
-  searchFrom(board, millis) {
-    return ask(`/${this.name}/search`, {board: text(board), millis});
+    return this.#lasting('line', {board: text(board)});
   }
 
   statistics(layer) {
-    return ask(`/${this.name}/layers/${layer}/statistics`, {v: this.fingerprint});
+    return this.#lasting(`layers/${layer}/statistics`);
   }
 
-  example(layer, kind, score) {
-    return ask(`/${this.name}/layers/${layer}/example`, score === undefined ? {kind} : {kind, score});
+  /** A position of a given kind; `value` is its score or its distance, for kinds that need one. */
+  example(layer, kind, value) {
+    return ask(`/${this.name}/layers/${layer}/example`, value === undefined ? {kind} : {kind, [kind]: value});
+  }
+
+  /** The files, each with its address. */
+  async files() {
+    const {files} = await this.#lasting('files');
+    return files.map(file => ({...file, address: `${ROOT}/${this.name}/files/${file.name}`}));
+  }
+
+  /** An engine's search within limits of depth and milliseconds. A record is a board and the moves from there. */
+  think(record, limits) {
+    return ask(`/${this.name}/search`, {...record, ...limits});
+  }
+
+  /** A search that runs until it is finished or aborted. Yields each result so far. */
+  async *deepen(record, signal) {
+    let seen = await ask(`/${this.name}/searches`, {}, posted(record));
+    const path = `/${this.name}/searches/${seen.search}`;
+    while (seen.state === 'searching' && !signal.aborted) {
+      yield seen;
+      await new Promise(done => {
+        const timer = setTimeout(done, LOOK);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          done();
+        }, {once: true});
+      });
+      seen = await ask(path, {}, {method: signal.aborted ? 'DELETE' : 'GET'});
+    }
+    yield seen;
   }
 }

@@ -1,4 +1,4 @@
-// What a score means to a reader: a word, a sign and a colour, so that none of them is needed alone.
+// The meaning of a score for a reader: a word, a sign and a colour, so that no reader depends on one of them.
 
 const MARKS = {
   win: {name: 'win', sign: '▲', word: 'wins', group: 'Winning'},
@@ -11,5 +11,5 @@ const MARKS = {
   guess: {name: 'guess', sign: '≈', word: 'about', group: 'As the search sees it'},
 };
 
-/** The mark of a position or a move of an answer; a search has no category. */
+/** The mark of a position or a move in an answer. Results of a search have no category. */
 export const mark = answer => MARKS[answer.category ?? 'guess'];

@@ -26,9 +26,9 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Examples:",
             "  granary plot --dir db --out figures",
-            "  granary plot --dir db --layers 0..12 --out figures    the last layer is the one drawn by itself",
+            "  granary plot --dir db --layers 0..12 --out figures    draws single-layer charts of layer 12",
             "",
-            "Counts first what 'granary stats' has not counted yet."
+            "First counts the layers that 'granary stats' has not counted yet."
         })
 public final class PlotCommand extends Subcommand {
     @Mixin
@@ -38,7 +38,7 @@ public final class PlotCommand extends Subcommand {
             names = "--out",
             required = true,
             paramLabel = "DIR",
-            description = "Where the pictures go; it is created if missing. Pictures of the same name are replaced.")
+            description = "The directory for the pictures; created if missing. Replaces pictures of the same name.")
     private Path target;
 
     @Mixin
@@ -56,7 +56,7 @@ public final class PlotCommand extends Subcommand {
     @Mixin
     private StatisticsOptions options = new StatisticsOptions();
 
-    /** Reads the name of a format as it stands in a file's name. */
+    /** Parses the name of a format, which is also the suffix of its files. */
     static final class PictureConverter implements ITypeConverter<Picture> {
         @Override
         public Picture convert(String name) {

@@ -14,25 +14,26 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say what is counted, and the counting. */
+/** The options of counting. Also counts. */
 final class StatisticsOptions {
-    /** Databases with fewer positions are counted without a line for each layer. */
+    /** Databases with fewer positions are counted without printing a line for each layer. */
     private static final long LARGE = 100_000_000;
 
     @Option(
             names = "--no-moves",
-            description = "Leave out what takes a look at every move: moves, captures, only moves, zugzwang.")
+            description = "Leave out the counts that need every move: moves, captures, only moves, zugzwang.")
     private boolean withoutMoves;
 
     @Option(
             names = "--again",
-            description = "Count again what is kept in the directory. It is counted again by itself after a change.")
+            description =
+                    "Count again even if the directory holds the counts. After a change of a layer this happens anyway.")
     private boolean again;
 
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
-    /** Returns the statistics of layers, of which one line each is printed while they are counted, if they are large. */
+    /** Returns the statistics of layers. For a large database, prints a line for each layer that is counted. */
     List<LayerStatistics> count(Database database, Collection<Integer> layers, PrintWriter err) throws IOException {
         int threads = threadsOption.threads();
         List<LayerStatistics> counted = new ArrayList<>();
@@ -42,7 +43,7 @@ final class StatisticsOptions {
         try (Progress progress = new Progress(lines, database.game(), top)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, threads, !withoutMoves, again, progress);
             statistics.forEach(layers, counted::add);
-            statistics.notKept().ifPresent(e -> err.println("granary: statistics are not kept: " + e));
+            statistics.notKept().ifPresent(e -> err.println("granary: the statistics could not be saved: " + e));
         }
         return counted;
     }

@@ -4,6 +4,7 @@ import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
+import granary.command.kit.Terminals;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;
@@ -25,12 +26,12 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  granary stats --dir db                  a line for each layer",
-            "  granary stats --dir db --layers 12      all about a layer",
+            "  granary stats --dir db --layers 12      everything about one layer",
             "  granary stats --dir db --csv > db.csv   every count: layer,quantity,value,positions",
             "",
-            "What was counted is kept in the database's directory (statistics-*.json, which may be deleted)",
-            "for as long as the layer stays the same. Stop at any moment with Ctrl-C; the same command resumes.",
-            "What the columns mean, and what they cannot tell: docs/statistics.md."
+            "Keeps the counts in the database's directory (statistics-*.json, which may be deleted) and uses them",
+            "again until the layer changes. Stop at any moment with Ctrl-C; the same command resumes.",
+            "docs/statistics.md explains the columns and their limits."
         })
 public final class StatsCommand extends Subcommand {
     @Mixin
@@ -45,12 +46,12 @@ public final class StatsCommand extends Subcommand {
     @Mixin
     private StatisticsOptions options = new StatisticsOptions();
 
-    /** At most one of these. */
+    /** Options that exclude each other. */
     private static final class Format {
-        @Option(names = "--json", description = "Print JSON: everything, and what follows from the counts.")
+        @Option(names = "--json", description = "Print JSON: all counts, and the figures computed from them.")
         private boolean json;
 
-        @Option(names = "--csv", description = "Print CSV: every count, one a line.")
+        @Option(names = "--csv", description = "Print CSV: every count, one per line.")
         private boolean csv;
     }
 
@@ -66,7 +67,7 @@ public final class StatsCommand extends Subcommand {
             } else if (counted.size() == 1) {
                 out().println(new StatsText(database.game()).layer(counted.getFirst()));
             } else {
-                out().println(new StatsText(database.game()).table(counted));
+                out().println(new StatsText(database.game()).table(counted, Terminals.width()));
             }
         }
     }

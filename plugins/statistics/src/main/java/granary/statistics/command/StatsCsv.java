@@ -7,7 +7,7 @@ import granary.statistics.Zugzwang;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Every count of some layers as comma-separated values, one a line, so that filters and pivot tables work on them. */
+/** Every count of the given layers as comma-separated values, one per line, for filters and pivot tables. */
 final class StatsCsv {
     private StatsCsv() {}
 

@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Statistics for people. */
+/** Statistics as text for the terminal. */
 final class StatsText {
     private static final int BAR = 40;
 
-    /** Lines of a histogram of distances, about. */
+    /** The approximate number of lines of a histogram of distances. */
     private static final int ROWS = 32;
 
     private final Game game;
@@ -32,8 +32,8 @@ final class StatsText {
         this.scoring = game.scoring();
     }
 
-    /** Returns a table with a line for each layer. */
-    String table(List<LayerStatistics> layers) {
+    /** Returns a table with a line for each layer. If the table is wider than {@code width}, splits it into several. */
+    String table(List<LayerStatistics> layers, int width) {
         List<Column> columns = new ArrayList<>();
         columns.add(column(layers, game.type().layerUnit(), layer -> Integer.toString(layer.layer())));
         columns.add(column(layers, "positions", layer -> Units.count(layer.positions())));
@@ -62,7 +62,7 @@ final class StatsText {
             columns.add(moves(
                     layers, "zugzwang", layer -> layer.share(layer.zugzwang().positions()), StatsText::percent));
         }
-        return Column.table(layers.size() - 1, columns);
+        return Column.table(layers.size() - 1, columns, width);
     }
 
     private static Column column(List<LayerStatistics> layers, String title, Function<LayerStatistics, String> cell) {
@@ -77,7 +77,7 @@ final class StatsText {
         return column(layers, title, layer -> layer.moves() == null ? "-" : text.apply(value.applyAsDouble(layer)));
     }
 
-    /** Returns all about a layer. */
+    /** Returns everything about one layer. */
     String layer(LayerStatistics layer) {
         List<String> lines = new ArrayList<>();
         lines.add(game.identity() + ", layer " + layer.layer() + ": " + Units.count(layer.positions()) + " positions");
@@ -141,7 +141,7 @@ final class StatsText {
                                 + scoring.text(zugzwang.scoreForOther()) + " with the other to move"));
     }
 
-    /** As a histogram, with several values to a line when they are many. */
+    /** Returns a histogram, with several values on a line when there are many. */
     private static String binned(String title, Histogram histogram) {
         int width = 1 + histogram.maximum() / ROWS;
         SortedMap<Integer, Long> bins = new TreeMap<>();

@@ -3,10 +3,10 @@ package granary.statistics.plot;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /**
- * A chart.
+ * A chart with its caption.
  *
- * @param name its file's name, without a suffix
+ * @param name the name of the chart's file, without a suffix
  * @param chart the chart, with title, axis titles and units
- * @param caption what it is of: a line below
+ * @param caption the line below the chart, which names the data
  */
 public record Figure(String name, Chart<?, ?> chart, String caption) {}

@@ -19,21 +19,21 @@ import org.knowm.xchart.HeatMapChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** The figures of a database. */
+/** Makes all charts of a database. */
 public final class Figures {
-    /** The most pits for which positions that play reaches are counted: it takes a visit to each. */
+    /** The most pits per side for which the accessible positions are counted: counting visits each of them. */
     private static final int FEW_PITS = 4;
 
-    /** The seeds in each pit that the count of these begins with. */
+    /** The seeds in each pit at the start of that count. */
     private static final int FEW_SEEDS = 3;
 
-    /** The seeds of the whole game, to which its cost is drawn. */
+    /** The seeds per pit of the whole game. The chart of the cost ends there. */
     private static final int SEEDS_PER_PIT = 4;
 
-    /** Labels that an axis has room for. */
+    /** The number of labels that an axis has room for. */
     private static final int LABELS = 25;
 
-    /** The size of labels where the library draws more. */
+    /** The font size of labels on crowded axes. */
     private static final int SMALL = 11;
 
     private final Game game;
@@ -43,11 +43,11 @@ public final class Figures {
     private final String unit;
 
     /**
-     * Makes the figures of some layers.
+     * Prepares the charts of the given layers.
      *
      * @param game the database's game
-     * @param layers their statistics, one or more, by ascending layer
-     * @param database what the captions call the database
+     * @param layers the layers' statistics, one or more, by ascending layer
+     * @param database the name of the database in captions
      */
     public Figures(Game game, List<LayerStatistics> layers, String database) {
         this.game = game;
@@ -60,7 +60,7 @@ public final class Figures {
                 + " positions";
     }
 
-    /** Returns all figures that the statistics have numbers for. */
+    /** Returns all charts for which the statistics hold numbers. */
     public List<Figure> all() {
         List<Figure> figures = new ArrayList<>();
         LayerStatistics top = layers.getLast();
@@ -129,7 +129,10 @@ public final class Figures {
                 "distances-" + layer.layer(), chart, of(layer) + "; longest " + distances.maximum() + " plies");
     }
 
-    /** Returns labels of all values of a range: round numbers, and blanks, all different, between them. */
+    /**
+     * Returns a label for each value of a range. Round numbers have labels; the others have blanks, all of different
+     * lengths.
+     */
     private static List<String> labels(int first, int last) {
         int step = IntStream.of(1, 2, 5, 10, 20, 50)
                 .filter(round -> (last - first) / round < LABELS)
@@ -173,7 +176,7 @@ public final class Figures {
                 cells.stream().mapToDouble(cell -> cell[2].doubleValue()).min().orElse(0);
         chart.getStyler().setMin(Math.max(-4, Math.floor(least)));
         chart.getStyler().setMax(2);
-        // One label for each row; most are blank.
+        // Every row needs a label; most are blank.
         chart.getStyler().setYAxisTickMarkSpacingHint(1);
         chart.getStyler().setXAxisTickMarkSpacingHint(1);
         return new Figure("scores", chart, caption + "; colour: log10 of the percentage of the layer");
@@ -197,7 +200,7 @@ public final class Figures {
 
     private Figure mean() {
         XYChart chart = Style.lines(
-                isCaptureDifference() ? "What the move is worth" : "Mean score",
+                isCaptureDifference() ? "The value of moving first" : "Mean score",
                 unit,
                 isCaptureDifference() ? "mean score for the player to move (seeds)" : "mean score");
         line(chart, "mean score", layers, layer -> layer.scores().mean());
@@ -307,7 +310,7 @@ public final class Figures {
                 "accessible",
                 chart,
                 game.identity()
-                        + "; counted by playing, without the initial position; no point where play reaches none");
+                        + "; counted by playing, without the initial position; no point where no position is reached");
     }
 
     private static void line(

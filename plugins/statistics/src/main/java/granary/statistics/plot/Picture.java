@@ -19,9 +19,9 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.w3c.dom.Document;
 
-/** Draws a figure into a file. */
+/** The formats of pictures. Each draws a figure into a file. */
 public enum Picture {
-    /** Pixels. */
+    /** A picture of pixels. */
     PNG {
         @Override
         void write(Figure figure, OutputStream out) throws IOException {
@@ -34,7 +34,7 @@ public enum Picture {
             ImageIO.write(image, "png", out);
         }
     },
-    /** Shapes; the chart's text is drawn as outlines, so that it looks the same everywhere. */
+    /** A picture of shapes. Text in the chart is drawn as outlines, so that it looks the same everywhere. */
     SVG {
         @Override
         void write(Figure figure, OutputStream out) throws IOException {
@@ -58,7 +58,7 @@ public enum Picture {
                     .getDOMImplementation()
                     .createDocument("http://www.w3.org/2000/svg", "svg", null);
         } catch (ParserConfigurationException e) {
-            throw new IllegalStateException(e); // every JDK has a parser of the default configuration
+            throw new IllegalStateException(e); // Every JDK has a parser with the default configuration.
         }
     }
 
@@ -75,13 +75,13 @@ public enum Picture {
         graphics.drawString(figure.caption(), MARGIN, HEIGHT - CAPTION / 2);
     }
 
-    /** Returns the suffix of its files. */
+    /** Returns the suffix of the format's files. */
     public String suffix() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Writes a figure into a directory, in place of any before.
+     * Writes a figure into a directory, replacing any file of that name.
      *
      * @return the file
      * @throws IOException when it cannot be written

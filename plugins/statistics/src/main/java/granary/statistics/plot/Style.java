@@ -16,7 +16,7 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** What all charts have in common. Their series differ in colours that the colour-blind tell apart, and in their markers. */
+/** The common style of all charts. Series differ in markers and in colours that colour-blind readers can tell apart. */
 final class Style {
     static final int WIDTH = 1000;
     static final int HEIGHT = 600;
@@ -66,7 +66,7 @@ final class Style {
         return chart;
     }
 
-    /** Gives a chart its titles and what all charts here have in common. */
+    /** Gives a chart its titles and the common style. */
     private static <C extends Chart<? extends AxesChartStyler, ?>> C dressed(
             C chart, String title, String x, String y) {
         chart.setTitle(title);

@@ -1,99 +1,17 @@
-// Awari: south's pits A to F from left to right, north's a to f above them from right to left; sowing goes anticlockwise.
+// The drawing of awari: pits, stores and seeds, their numbers, and the scores of the moves.
 
-import {h, plural, s, signed} from './dom.js';
-import {mark} from './results.js';
+import {h, plural, s, signed} from '../dom.js';
+import {mark} from '../results.js';
+import {absolute, letterOf, SIDES} from './awari-notation.js';
 
 const PITCH = 108;
 const RADIUS = 46;
 const GOLDEN = 2.399963;
-const SIDES = ['South', 'North'];
 
-const letterOf = (side, pit) => String.fromCharCode((side === 0 ? 65 : 97) + pit);
-const sum = numbers => numbers.reduce((a, b) => a + b, 0);
 const wait = millis => new Promise(done => setTimeout(done, millis));
 
-/** The board as nobody's: south's pits, then north's. */
-const absolute = ({board, side}) => side === 0 ? board : [...board.slice(board.length / 2), ...board.slice(0, board.length / 2)];
-
-export const awari = {
-  id: 'awari',
-  players: SIDES,
-  setsUpPits: true,
-
-  layer: board => sum(board),
-
-  start(database) {
-    const pits = 2 * Number(database.parameters.pits);
-    const opening = database.opening ?? Array(pits).fill(4);
-    return {board: opening, side: 0, taken: [0, 0]};
-  },
-
-  toUrl: position => [...absolute(position), ...position.taken, position.side === 0 ? 'S' : 'N'].join('-'),
-
-  fromUrl(text, database) {
-    const cells = 2 * Number(database.parameters.pits);
-    const fields = text.trim().split(/[-_,\s]+/);
-    const side = /^[sS]$/.test(fields.at(-1)) ? 0 : /^[nN]$/.test(fields.at(-1)) ? 1 : null;
-    const numbers = (side === null ? fields : fields.slice(0, -1)).map(field => /^\d{1,3}$/.test(field) ? Number(field) : NaN);
-    if (numbers.some(Number.isNaN) || (numbers.length !== cells && numbers.length !== cells + 2)) {
-      throw new Error(`A position is ${cells} numbers, those of the side to move first; or ${cells + 2} numbers and S or N.`);
-    }
-    const pits = numbers.slice(0, cells);
-    if (sum(pits) > database.topLayer) {
-      throw new Error(`A board has at most ${database.topLayer} seeds, not ${sum(pits)}.`);
-    }
-    const taken = numbers.length > cells ? numbers.slice(cells) : [0, 0];
-    return {board: absolute({board: pits, side: side ?? 0}), side: side ?? 0, taken};
-  },
-
-  after(position, move) {
-    const taken = [...position.taken];
-    taken[position.side] += move.captured;
-    return {board: move.board, side: 1 - position.side, taken};
-  },
-
-  moveName: (move, side) => letterOf(side, move.pit),
-  moveNote: move => move.captured ? `takes ${move.captured}` : '',
-  isMove: (one, other) => one.pit === other.pit,
-
-  /** The move of a key, if it is one. */
-  ofKey(key, moves) {
-    const pit = /^[a-h]$/i.test(key) ? key.toUpperCase().charCodeAt(0) - 65 : /^[1-8]$/.test(key) ? Number(key) - 1 : -1;
-    return moves.find(move => move.pit === pit);
-  },
-
-  /** What the history shows: how far south is ahead in the end. */
-  value: (position, score) => (position.side === 0 ? score : -score) + position.taken[0] - position.taken[1],
-  valueNote: value => value === 0 ? 'even' : `${SIDES[value > 0 ? 0 : 1]} ahead by ${Math.abs(value)}`,
-  axis: ['South', 'North'],
-
-  verdict(position, answer) {
-    const mover = SIDES[position.side];
-    const other = SIDES[1 - position.side];
-    if (answer.moves.length === 0) {
-      return {title: 'The game is over', detail: `${mover} cannot move: ${signed(answer.score)} for ${mover}.`};
-    }
-    const gains = Math.abs(answer.score);
-    const who = answer.score > 0 ? mover : other;
-    const title = answer.score === 0 ? `${mover} to move: even` : `${mover} to move: ${who} gains ${plural(gains, 'seed')}`;
-    const parts = answer.score === 0 ? ['neither side gains from here'] : [];
-    if (answer.distance > 0) {
-      parts.push(answer.distance === 1 ? 'this move captures or ends the game' : `${answer.distance} plies to the next capture in best play`);
-    }
-    if (sum(position.taken) > 0) {
-      const ends = this.value(position, answer.score);
-      parts.push(ends === 0 ? 'level in the end' : `${this.valueNote(ends)} in the end`);
-    }
-    return {title, detail: parts.join('; ')};
-  },
-
-  board: () => new Board(),
-
-  editor,
-};
-
-/** The drawing. Its elements stay while positions change, so that the focus does too. */
-class Board {
+/** The drawing. The elements stay when the position changes, so the focus stays too. */
+export class Board {
   constructor() {
     this.element = h('div', {class: 'awari'});
     this.narrow = matchMedia('(max-width: 600px)');
@@ -102,7 +20,7 @@ class Board {
     this.run = 0;
   }
 
-  /** Draws a view: position, moves, isTurned, hasHints, play(move); with edit(pit, change) the pits are edited instead. */
+  /** Draws a view: position, moves, isTurned, hasHints, play(move); with edit(pit, change), clicks edit the pits instead. */
   draw(view) {
     this.run++;
     this.view = view;
@@ -257,7 +175,7 @@ class Board {
     }
   }
 
-  /** Shows a move; another draw ends it. */
+  /** Animates a move. The next call of draw ends the animation. */
   async animate(position, move) {
     const run = ++this.run;
     const seeds = [...absolute(position)];
@@ -320,7 +238,7 @@ function seed(x, y, radius) {
   return s('circle', {class: 'seed', cx: x.toFixed(1), cy: y.toFixed(1), r: radius});
 }
 
-/** Seeds as they lie in a pit: evenly, whatever their number. */
+/** Spreads any number of seeds evenly over a pit. */
 function scatter(seeds, x, y, radius) {
   const size = seeds <= 7 ? 10.5 : seeds <= 14 ? 8.5 : seeds <= 26 ? 7 : 5.5;
   const places = Math.max(seeds, 6);
@@ -333,69 +251,3 @@ function scatter(seeds, x, y, radius) {
   return all;
 }
 
-/** The form of the set-up: a field for each pit and store, whose turn it is, and how many seeds there are. */
-function editor(database, position, changed) {
-  const pits = position.board.length / 2;
-  const state = {seeds: [...absolute(position)], taken: [...position.taken], side: position.side};
-  const counted = h('output', {class: 'counted', id: 'counted'});
-  const fields = state.seeds.map((seeds, at) => h('input', {
-    type: 'number', min: 0, max: database.topLayer, inputmode: 'numeric', value: seeds, id: 'pit-' + at,
-    oninput: event => {
-      state.seeds[at] = Math.max(0, Math.min(database.topLayer, Math.floor(Number(event.target.value) || 0)));
-      tell();
-    },
-  }));
-  const sides = h('select', {id: 'editor-side', onchange: event => {
-    state.side = Number(event.target.value);
-    tell();
-  }}, SIDES.map((name, side) => h('option', {value: side, selected: side === state.side}, name)));
-  const row = (side, order) => h('fieldset', {},
-    h('legend', {}, SIDES[side]),
-    order.map(pit => {
-      const at = side * pits + pit;
-      return h('label', {for: 'pit-' + at}, letterOf(side, pit), fields[at]);
-    }));
-  const forwards = [...Array(pits).keys()];
-
-  function current() {
-    return {board: absolute({board: state.seeds, side: state.side}), side: state.side, taken: state.taken};
-  }
-
-  function tell() {
-    const seeds = sum(state.seeds);
-    const isHeld = database.layers.includes(seeds);
-    counted.textContent = plural(seeds, 'seed') + (seeds > database.topLayer
-      ? `: more than ${database.topLayer}`
-      : isHeld ? ', in the database' : `, not in the database (${database.layers[0]} to ${database.layers.at(-1)})`);
-    counted.classList.toggle('held', isHeld);
-    changed(current());
-  }
-
-  function set(seeds) {
-    state.seeds.splice(0, seeds.length, ...seeds);
-    state.seeds.forEach((number, at) => {
-      fields[at].value = number;
-    });
-    tell();
-  }
-
-  const element = h('div', {class: 'pit-editor'},
-    h('p', {class: 'note'}, 'Click a pit to add a seed, with Shift or the right button to take one off, or type:'),
-    row(1, [...forwards].reverse()), row(0, forwards),
-    h('div', {class: 'row'},
-      h('label', {for: 'editor-side'}, 'To move ', sides),
-      h('button', {type: 'button', onclick: () => set(state.seeds.map(() => 0))}, 'Clear'),
-      h('button', {type: 'button', onclick: () => set(absolute(awari.start(database)))}, 'Opening'),
-      h('button', {type: 'button', onclick: () => set([...state.seeds.slice(pits), ...state.seeds.slice(0, pits)])}, 'Swap sides'),
-      counted));
-  return {
-    element,
-    current,
-    begin: tell,
-    edit(at, change) {
-      const seeds = [...state.seeds];
-      seeds[at] = Math.max(0, seeds[at] + change);
-      set(seeds);
-    },
-  };
-}

@@ -1,0 +1,85 @@
+package granary.explorer.server;
+
+import granary.explorer.api.Problem;
+import granary.explorer.api.ServedFile;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.content.HttpContent;
+import org.eclipse.jetty.http.content.ResourceHttpContent;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.ResourceService;
+import org.eclipse.jetty.util.resource.ResourceFactory;
+
+/** Sends files of databases, whole or in ranges, a limited number at once. No thread waits for a slow client. */
+final class Downloads {
+    static final String TYPE = "application/octet-stream";
+
+    private static final int MAX_DOWNLOADS = 16;
+    /** What a client must take on average, in bytes a second, or it is cut off. */
+    private static final long SLOWEST = 64 * 1024;
+
+    private final Semaphore places = new Semaphore(MAX_DOWNLOADS);
+    private final ResourceService service = new ResourceService();
+
+    Downloads() {
+        service.setAcceptRanges(true);
+        service.setEtags(true);
+    }
+
+    /**
+     * Sends a file.
+     *
+     * @throws Problem when too many are being sent, or the file has changed
+     */
+    void send(Exchange exchange, ServedFile file) {
+        if (!file.isUnchanged()) {
+            throw Problem.of(
+                    HttpStatus.SERVICE_UNAVAILABLE_503,
+                    "Service unavailable",
+                    "the file has changed since the server was started");
+        }
+        if (!places.tryAcquire()) {
+            throw Problem.busy(MAX_DOWNLOADS + " files are being sent, which is all that may; try again in a second");
+        }
+        Request request = exchange.request();
+        Request.addCompletionListener(request, failure -> places.release());
+        Deadlines.prolong(request, Duration.ofSeconds(file.bytes() / SLOWEST));
+        exchange.header(HttpHeader.ACCESS_CONTROL_EXPOSE_HEADERS, "ETag, Content-Range, Content-Length");
+        Content content = new Content(file);
+        service.doGet(ofSame(request, content.tag.getValue()), exchange.response(), exchange.callback(), content);
+    }
+
+    /** Drops the range from a request whose If-Range names another version of the file: then the whole is sent. */
+    private static Request ofSame(Request request, String tag) {
+        String wanted = request.getHeaders().get(HttpHeader.IF_RANGE);
+        if (wanted == null || wanted.equals(tag)) {
+            return request;
+        }
+        HttpFields whole = HttpFields.build(request.getHeaders()).remove(HttpHeader.RANGE);
+        return new Request.Wrapper(request) {
+            @Override
+            public HttpFields getHeaders() {
+                return whole;
+            }
+        };
+    }
+
+    /** The file as Jetty reads it; its digest is the ETag. */
+    private static final class Content extends HttpContent.Wrapper {
+        private final HttpField tag;
+
+        Content(ServedFile file) {
+            super(new ResourceHttpContent(ResourceFactory.root().newResource(file.path()), TYPE));
+            tag = new HttpField(HttpHeader.ETAG, '"' + file.digest() + '"');
+        }
+
+        @Override
+        public HttpField getETag() {
+            return tag;
+        }
+    }
+}

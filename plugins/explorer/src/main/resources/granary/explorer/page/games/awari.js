@@ -1,0 +1,134 @@
+// Awari: south's pits A to F from left to right, north's a to f above them from right to left; sowing goes anticlockwise.
+
+import {plural, signed} from '../dom.js';
+import {Board} from './awari-board.js';
+import {absolute, letterOf, SIDES} from './awari-notation.js';
+import {editor} from './awari-setup.js';
+import {lastScore, legalMoves, sum} from './sowing.js';
+
+const rulesOf = database => database.parameters.rules;
+
+export const awari = {
+  id: 'awari',
+  players: SIDES,
+  setsUpPits: true,
+  isDuel: true,
+
+  layer: sum,
+
+  start: database => database.opening && {board: database.opening, side: 0, taken: [0, 0]},
+
+  toUrl: position => [...absolute(position), ...position.taken, position.side === 0 ? 'S' : 'N'].join('-'),
+
+  fromUrl(text, database) {
+    const cells = 2 * Number(database.parameters.pits);
+    const fields = text.trim().split(/\s*[-_,]\s*|\s+/);
+    const side = /^[sS]$/.test(fields.at(-1)) ? 0 : /^[nN]$/.test(fields.at(-1)) ? 1 : null;
+    const numbers = side === null ? fields : fields.slice(0, -1);
+    const wrong = numbers.find(field => !/^\d{1,3}$/.test(field));
+    if (wrong !== undefined) {
+      throw new Error(wrong === '' ? 'Between two separators there is no number of seeds.' : `“${wrong}” is not a number of seeds.`);
+    }
+    if (numbers.length !== cells && numbers.length !== cells + 2) {
+      throw new Error(`A position is ${cells} numbers, those of the side to move first; or ${cells + 2} numbers and S or N. There are ${numbers.length}.`);
+    }
+    const pits = numbers.slice(0, cells).map(Number);
+    const taken = numbers.length > cells ? numbers.slice(cells).map(Number) : [0, 0];
+    const complaint = this.complaint(database, pits, taken);
+    if (complaint) {
+      throw new Error(complaint);
+    }
+    return {board: absolute({board: pits, side: side ?? 0}), side: side ?? 0, taken};
+  },
+
+  /** Why the position is impossible, or null. */
+  complaint(database, pits, taken) {
+    const seeds = sum(pits);
+    const all = seeds + sum(taken);
+    const most = 4 * pits.length;
+    return seeds > database.topLayer ? `A board has at most ${database.topLayer} seeds, not ${seeds}.`
+      : sum(taken) > 0 && all > most ? `The seeds on the board and those taken are ${all}; a game has ${most}.`
+        : null;
+  },
+
+  moves: (position, database) => legalMoves(position.board, rulesOf(database)),
+
+  after(position, move) {
+    const taken = [...position.taken];
+    taken[position.side] += move.captured;
+    return {board: move.board, side: 1 - position.side, taken};
+  },
+
+  code: (move, moves, side) => letterOf(side, move.pit),
+  moveName: (move, side) => letterOf(side, move.pit),
+  moveNote: move => move.captured ? `takes ${move.captured}` : '',
+
+  /** The move for a key, if the key stands for one. */
+  ofKey(key, moves) {
+    const pit = /^[a-h]$/i.test(key) ? key.toUpperCase().charCodeAt(0) - 65 : /^[1-8]$/.test(key) ? Number(key) - 1 : -1;
+    return moves.find(move => move.pit === pit);
+  },
+
+  /** How much worse a move is than the best, in seeds. */
+  loss: (move, best) => best.score - move.score,
+
+  /** How a game with these positions ended: what each side has, and why. Null when the game is not over. */
+  ending(positions, database) {
+    const now = positions.at(-1);
+    const rules = rulesOf(database);
+    const total = sum(now.board) + sum(now.taken);
+    const own = sum(now.board.slice(0, now.board.length / 2));
+    const rows = now.side === 0 ? [own, sum(now.board) - own] : [sum(now.board) - own, own];
+    const with_ = more => now.taken.map((taken, side) => taken + more[side]);
+    if (legalMoves(now.board, rules).length === 0) {
+      const gain = (sum(now.board) + lastScore(now.board, rules)) / 2;
+      const rest = sum(now.board) - gain;
+      return {has: with_(now.side === 0 ? [gain, rest] : [rest, gain]), why: `${SIDES[now.side]} cannot move`};
+    }
+    if (positions.slice(0, -1).some(one => one.side === now.side && one.board.join() === now.board.join())) {
+      return {has: with_(rules === 'abapa' ? rows : [0, 0]), why: 'the position was there before'};
+    }
+    return Math.max(...now.taken) * 2 > total ? {has: now.taken, why: 'that is more than half of the seeds'} : null;
+  },
+
+  /** The value in the history: south's lead at the end of the game. */
+  value: (position, score) => (position.side === 0 ? score : -score) + position.taken[0] - position.taken[1],
+  valueNote: value => value === 0 ? 'even' : `${SIDES[value > 0 ? 0 : 1]} ahead by ${Math.abs(value)}`,
+  axis: ['South', 'North'],
+  scoreTitle: 'Score for the mover',
+
+  verdict(position, answer) {
+    const mover = SIDES[position.side];
+    const other = SIDES[1 - position.side];
+    if (answer.moves.length === 0) {
+      return {title: 'The game is over', detail: `${mover} cannot move: ${signed(answer.score)} for ${mover}.`};
+    }
+    const gains = Math.abs(answer.score);
+    const who = answer.score > 0 ? mover : other;
+    const title = answer.score === 0 ? `${mover} to move: even` : `${mover} to move: ${who} gains ${plural(gains, 'seed')}`;
+    const parts = answer.score === 0 ? ['neither side gains from here'] : [];
+    if (answer.distance > 0) {
+      parts.push(answer.distance === 1 ? 'this move captures or ends the game' : `${answer.distance} plies to the next capture in best play`);
+    }
+    if (sum(position.taken) > 0) {
+      const ends = this.value(position, answer.score);
+      parts.push(ends === 0 ? 'level in the end' : `${this.valueNote(ends)} in the end`);
+    }
+    return {title, detail: parts.join('; ')};
+  },
+
+  /** Why neither side wants to move, in positions of mutual zugzwang. */
+  zugzwang({board, side}, {score, otherToMove}) {
+    const hasBoth = sum(board.slice(0, board.length / 2)) > 0 && sum(board.slice(board.length / 2)) > 0;
+    if (!hasBoth || !(score + otherToMove < 0)) {
+      return null;
+    }
+    const mover = SIDES[side];
+    return `Zugzwang: ${mover} has ${signed(score)} here, but would have ${signed(-otherToMove)} if it were ${SIDES[1 - side]}’s turn. `
+      + `Having to move costs ${plural(-otherToMove - score, 'seed')}.`;
+  },
+
+  board: () => new Board(),
+
+  editor,
+};

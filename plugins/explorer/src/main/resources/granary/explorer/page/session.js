@@ -1,0 +1,292 @@
+// The state of the page and the actions that change it: a database, its game, and a tree of moves with a current position.
+// After each change, the event `changed` tells the views.
+
+import {Problem} from './api.js';
+import {addressOf} from './address.js';
+import {id} from './dom.js';
+import {gameOf} from './games/games.js';
+import {Tree} from './tree.js';
+
+export const session = {
+  databases: [],
+  database: null,
+  game: null,
+  /** The drawing of the board. */
+  board: null,
+  tree: null,
+  /** Why nothing can be shown, or null: a title, a detail, and possible actions. */
+  trouble: null,
+  /** The set-up while it is open, or null: its position, and the change that a click makes. */
+  editing: null,
+  /** The current game against the computer, or null. */
+  match: null,
+};
+
+export const events = new EventTarget();
+
+export const changed = () => events.dispatchEvent(new Event('changed'));
+
+export const settings = {
+  get: (name, otherwise) => localStorage.getItem('granary.' + name) ?? otherwise,
+  set: (name, value) => localStorage.setItem('granary.' + name, value),
+};
+
+/** Whether moves are shown seed by seed. */
+export const isAnimated = () => settings.get('animated', matchMedia('(prefers-reduced-motion: reduce)').matches ? 'no' : 'yes') === 'yes';
+
+export const now = () => session.tree.node;
+
+/** Announces words to users of screen readers. */
+export function say(words) {
+  id('said').textContent = words;
+}
+
+// Actions run one after another. An action that starts while another is running waits for its turn.
+
+let turns = Promise.resolve();
+let waiting = 0;
+
+export const isBusy = () => waiting > 0;
+
+export function inTurn(action) {
+  waiting++;
+  turns = turns.then(action).catch(trouble).finally(() => {
+    waiting--;
+  });
+  return turns;
+}
+
+/** Shows on the page why something cannot be shown. */
+export function trouble(problem) {
+  const isExpected = problem instanceof Problem || problem.constructor === Error;
+  if (!isExpected) {
+    console.error(problem);
+  }
+  session.trouble = {title: 'That cannot be shown', detail: problem.message};
+  changed();
+}
+
+// Positions
+
+/** The legal moves of a position in the form that trees take: each with its code, its name and the position after the move. */
+function legal(position) {
+  const {game, database} = session;
+  const moves = game.moves(position, database);
+  return moves.map(move => ({
+    code: game.code(move, moves, position.side),
+    name: game.moveName(move, position.side),
+    position: game.after(position, move),
+  }));
+}
+
+/** Adds a move to the tree and returns the node after the move. */
+function step(node, move) {
+  const {code, name, position} = legal(node.position).find(one => String(one.position.board) === String(move.board));
+  return session.tree.add(node, code, name, position);
+}
+
+/** Asks the server about a node, unless the answer is known already. */
+async function find(node) {
+  const {database, game} = session;
+  const {position} = node;
+  if (node.answer && !node.answer.problem) {
+    return;
+  }
+  const moves = () => game.moves(position, database);
+  if (!database.layers.includes(game.layer(position.board))) {
+    node.answer = {isBeyond: true, moves: moves()};
+    return;
+  }
+  try {
+    node.answer = await database.position(position.board);
+    assess(node);
+  } catch (problem) {
+    if (problem.status === 400) {
+      throw problem;
+    }
+    node.answer = {isBeyond: true, moves: moves(), problem: problem.status === 404 ? null : problem};
+  }
+}
+
+/** Enters the value of a node into the history of the game. */
+function assess(node) {
+  node.value = session.game.value(node.position, node.answer.score);
+  node.isGuess = Boolean(node.answer.isBeyond && !node.answer.exact);
+}
+
+/** Stores a search's result as the answer for a node. */
+export function learn(node, found) {
+  node.answer = {...found, isBeyond: true};
+  assess(node);
+  if (node === session.tree?.node) {
+    changed();
+  }
+}
+
+/** Shows a position of the tree. */
+async function show(node, isNew) {
+  const {tree} = session;
+  tree.show(node);
+  remember(isNew);
+  await find(node);
+  if (session.tree === tree && tree.node === node) {
+    session.trouble = null;
+    changed();
+  }
+}
+
+// The browser's own history: each entry leads to a node in memory, until the page is reloaded.
+
+const load = crypto.randomUUID?.() ?? String(Math.random());
+const entries = [];
+
+function remember(isNew) {
+  const {database, game, tree} = session;
+  entries.push({database, tree, node: tree.node});
+  try {
+    history[isNew ? 'pushState' : 'replaceState']({load, at: entries.length - 1}, '', addressOf(database, game, tree));
+  } catch (problem) {
+    // Some browsers refuse more than 100 entries in half a minute. The address then waits for the next move.
+    if (problem.name !== 'SecurityError') {
+      throw problem;
+    }
+  }
+}
+
+/** Shows the node of an entry of the browser's history. Returns whether the node is still in memory. */
+export function recall(state) {
+  const entry = state?.load === load && entries[state.at];
+  if (entry) {
+    inTurn(() => {
+      choose(entry.database);
+      session.tree = entry.tree;
+      return show(entry.tree.standing(entry.node), false);
+    });
+  }
+  return Boolean(entry);
+}
+
+// Actions of the user
+
+/** Shows a database. */
+export function choose(database) {
+  if (database === session.database) {
+    return;
+  }
+  const game = gameOf(database);
+  if (!game) {
+    throw new Error(`There is no board for the game ${database.game}; the API knows it.`);
+  }
+  session.database = database;
+  session.game = game;
+  session.tree = null;
+  session.board = game.board();
+  document.documentElement.dataset.game = game.id;
+}
+
+/** Shows a tree of moves, and asks for the value of each position of its game. */
+export async function begin(tree, isNew = true) {
+  session.editing = null;
+  session.tree = tree;
+  await show(tree.node, isNew);
+  if (tree.root.children.length > 0) {
+    await assessAll(tree.trail);
+  }
+}
+
+async function assessAll(nodes) {
+  const {database, game} = session;
+  const held = nodes.filter(node => node.value === null && database.layers.includes(game.layer(node.position.board)));
+  const scores = await database.scores(held.map(node => node.position.board)).catch(() => []);
+  scores.forEach((score, i) => {
+    if (score !== undefined) {
+      held[i].value = game.value(held[i].position, score);
+    }
+  });
+  changed();
+}
+
+export const beginAt = (position, isNew = true) => begin(new Tree(position), isNew);
+
+/** Makes a tree from a position and the moves from there. */
+export function grown(position, moves) {
+  const tree = new Tree(position);
+  tree.read(moves, legal);
+  return tree;
+}
+
+/** Shows the opening if there is one, otherwise an example. */
+export async function beginAnew(isNew = true) {
+  const {database, game} = session;
+  const start = await game.start(database);
+  return beginAt(start ?? await found('random'), isNew);
+}
+
+/** Asks for an example of a given kind. */
+export async function found(kind, value, layer = session.database.layers.at(-1)) {
+  const {board} = await session.database.example(layer, kind, value);
+  return {board, side: 0, taken: [0, 0]};
+}
+
+/** Goes to a position of the tree. */
+export function go(node) {
+  if (node && session.tree && !session.editing && node !== now()) {
+    return show(node, false);
+  }
+}
+
+/** Goes forward and back in the line that is shown. */
+export const goTo = index => go(session.tree?.trail.at(index));
+export const goBy = steps => session.tree && go(session.tree.trail[session.tree.node.path.length - 1 + steps]);
+
+/** Plays a move in the current position if it is the user's turn. */
+export async function play(move) {
+  if (session.tree && !session.editing && (!session.match || session.match.isUsersTurn())) {
+    await make(move);
+  }
+}
+
+/** Plays a move in the current position. */
+export async function make(move) {
+  const {board, game} = session;
+  const node = now();
+  const child = step(node, move);
+  const asked = find(child);
+  asked.catch(() => {});
+  if (isAnimated() && waiting < 2) {
+    await board.animate(node.position, move);
+  }
+  await asked;
+  await show(child, true);
+  const note = game.moveNote(move);
+  say(`${child.name}${note ? ', ' + note : ''}. ${id('verdict').textContent}`);
+}
+
+export function playBest() {
+  const best = session.tree && !session.match && now().answer.moves[0];
+  if (best?.score !== undefined) {
+    return play(best);
+  }
+  if (best) {
+    say('The best move is not known here; search first.');
+  }
+}
+
+/** Plays several moves from the current position at once. */
+export function playLine(moves) {
+  let node = now();
+  moves.forEach((move, i) => {
+    node = step(node, move);
+    const {score} = moves[i + 1] ?? {};
+    if (score !== undefined) {
+      node.value ??= session.game.value(node.position, score);
+    }
+  });
+  return show(node, true);
+}
+
+/** Runs an action that changes the tree and is not a move. */
+export function change(action) {
+  action(session.tree);
+  return show(now(), false);
+}

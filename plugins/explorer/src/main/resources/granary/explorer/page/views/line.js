@@ -1,0 +1,81 @@
+// Best play of both sides, or the play that a search expects. A click on a move plays the line up to that move.
+
+import {h, id, nothing, plural} from '../dom.js';
+import {events, inTurn, now, playLine, session} from '../session.js';
+
+const MOST = 60;
+
+async function draw() {
+  const {match, trouble} = session;
+  const node = trouble ? null : now();
+  const isKnown = node && (!node.answer.isBeyond || node.answer.line?.length > 0);
+  id('line-panel').hidden = !isKnown || Boolean(match?.isBlind) || node.answer.moves.length === 0;
+  if (id('line-panel').hidden) {
+    return;
+  }
+  const {isBeyond} = node.answer;
+  id('line-title').textContent = isBeyond ? 'What the search expects' : 'Best play';
+  try {
+    const line = isBeyond ? expected(node) : node.line ??= await session.database.line(node.position.board);
+    if (node === session.tree?.node) {
+      id('line').replaceChildren(...drawn(line, node.position));
+    }
+  } catch (problem) {
+    if (node === session.tree?.node) {
+      id('line').replaceChildren(nothing(problem.message));
+    }
+  }
+}
+
+/** The line of a search, whose answer lists pits. */
+function expected({position, answer}) {
+  const {database, game} = session;
+  const moves = [];
+  let at = position;
+  for (const pit of answer.line) {
+    const move = game.moves(at, database).find(one => one.pit === pit);
+    if (!move) {
+      break;
+    }
+    moves.push(move);
+    at = game.after(at, move);
+  }
+  return {moves, end: 'search'};
+}
+
+function drawn({moves, end}, position) {
+  const {game} = session;
+  const circle = end === 'repetition' ? circleOf(moves, position) : moves.length;
+  let {side} = position;
+  const shown = moves.slice(0, MOST).map((move, i) => {
+    const name = game.moveName(move, side);
+    side = 1 - side;
+    const isRepeated = i >= circle;
+    const title = `Play ${plural(i + 1, 'move')}` + (isRepeated ? '; this move is repeated' : '');
+    return h('li', {class: isRepeated && 'repeated'},
+      i === circle && h('span', {class: 'circle', role: 'img', 'aria-label': 'repeated from here'}, '↻'),
+      h('button', {type: 'button', title, onclick: () => inTurn(() => playLine(moves.slice(0, i + 1)))},
+        name, move.captured > 0 && h('small', {}, ` ×${move.captured}`)));
+  });
+  const rest = moves.length - shown.length;
+  return [
+    h('ol', {class: 'line'}, shown),
+    nothing(`${plural(moves.length, 'move')}${rest > 0 ? `, ${rest} of them not shown` : ''}; ${ending(end, moves.length, circle)}.`),
+  ];
+}
+
+/** The number of moves before the position that the line repeats at its end. */
+function circleOf(moves, position) {
+  const boards = [position.board, ...moves.map(move => move.board)].map(String);
+  return boards.indexOf(boards.at(-1));
+}
+
+function ending(end, length, circle) {
+  if (end !== 'repetition') {
+    return end === 'search' ? 'a guess' : 'then the game is over';
+  }
+  const sides = (length - circle) % 2 === 0 ? '' : ' with sides exchanged';
+  return `then it repeats from move ${circle + 1}${sides} (↻): nothing more is captured`;
+}
+
+events.addEventListener('changed', draw);

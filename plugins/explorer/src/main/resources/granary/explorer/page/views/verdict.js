@@ -1,0 +1,62 @@
+// The headline of the position: its score as a word, a number and a colour; or why nothing can be shown.
+
+import {count, h, id, plural, signed} from '../dom.js';
+import {mark} from '../results.js';
+import {beginAnew, events, inTurn, now, session} from '../session.js';
+
+/** The layers of a database in words. */
+export function held({layers, unit}) {
+  return layers.length === 0 ? 'no layers' : `${layers[0]} to ${layers.at(-1)} ${unit}`;
+}
+
+function draw() {
+  const {trouble} = session;
+  document.querySelector('main').classList.toggle('troubled', Boolean(trouble));
+  const said = trouble ? {...trouble, mark: 'none', badge: '!'} : session.match?.verdict() ?? ofPosition();
+  id('badge').className = 'badge ' + said.mark;
+  id('badge').textContent = said.badge;
+  id('verdict').textContent = said.title;
+  id('detail').textContent = said.detail;
+  id('remedies').replaceChildren(...(trouble ? remedies() : []));
+  document.title = `${said.title} · Granary explorer`;
+}
+
+function remedies() {
+  const button = (name, action) => h('button', {type: 'button', onclick: action}, name);
+  const others = session.databases.filter(() => !session.database).map(({name}) => h('a', {href: `/explore/${name}`}, `Show ${name}`));
+  return [
+    session.database && button('Show the opening', () => inTurn(() => beginAnew())),
+    ...others,
+    button('Try again', () => location.reload()),
+  ].filter(Boolean);
+}
+
+function ofPosition() {
+  const {database, game} = session;
+  const {position, answer} = now();
+  const mover = game.isDuel ? `${game.players[position.side]} to move: ` : '';
+  if (answer.problem) {
+    return {mark: 'none', badge: '!', title: `${mover}not known`, detail: answer.problem.message};
+  }
+  if (answer.isBeyond && answer.score === undefined) {
+    const layer = game.layer(position.board);
+    return {
+      mark: 'none', badge: '?', title: `${mover}not in the database`,
+      detail: `This position has ${count(layer)} ${database.unit}; ${database.name} holds ${held(database)}.`,
+    };
+  }
+  const result = mark(answer);
+  if (answer.isBeyond) {
+    return {
+      mark: result.name, badge: `≈${signed(answer.score)}`,
+      title: `${mover}${answer.exact ? '' : 'about '}${signed(answer.score)}`,
+      detail: `Not in the database; searched ${plural(answer.depth, 'move')} ahead, ${count(answer.nodes)} positions`
+        + (answer.exact ? ', and the score is certain.' : '; the score is a guess.'),
+    };
+  }
+  const {title, detail} = game.verdict(position, answer, database);
+  const badge = game.id === 'chexers' ? result.sign : result.sign + signed(answer.score);
+  return {mark: result.name, badge, title, detail: [game.zugzwang(position, answer), detail].filter(Boolean).join(' ')};
+}
+
+events.addEventListener('changed', draw);

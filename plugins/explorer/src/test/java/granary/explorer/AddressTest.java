@@ -1,0 +1,132 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
+
+/** Addresses: those that hold a whole game, and those that are wrong. */
+class AddressTest extends BrowserTest {
+    private static final String AWARI_OPENING = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "awari/9-9|A position is 12 numbers, those of the side to move first; or 14 numbers and S or N. There are 2.",
+                "awari/2--1-0-0-0-0-0-0-0-0-0-0-1-0-S|Between two separators there is no number of seeds.",
+                "awari/99-0-1-0-0-0-0-0-0-0-0-0-0-0-S|A board has at most 52 seeds, not 100.",
+                "awari/2-0-1-0-0-0-0-0-0-0-0-0-40-40-S|The seeds on the board and those taken are 83; a game has 48.",
+                "awari/1-0-x-0-0-0-0-0-0-0-0-0-0-0-S|“x” is not a number of seeds.",
+                "awari/x?game=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S~FeDD|Move 4, “D”, is not legal.",
+                "awari/x?game=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S~Fe(dB|A variation is not closed.",
+                "awari/x?game=4-4-4~F|A position is 12 numbers, those of the side to move first; or 14 numbers and S or N. There are 3.",
+                "chain/x|A position is the number of chips in each group, at most 100 in all, such as 4_3_1; or one number, the row at the start.",
+                "chomp/3_5|A position is the lengths of at most 3 rows, each 0 to 5 and none longer than the one above it.",
+                "chexers/9,9|A position is 1 to 4 hexes q,r of the board, different ones that are not blocked, such as 0,0_1,-1; or “none”.",
+            })
+    void anAddressThatIsWrongIsSaidToBeAndLeadsToTheOpening(String wrong, String why) {
+        browser.open("/explore/" + wrong);
+        assertEquals("That cannot be shown", browser.verdict());
+        assertEquals(why, browser.text("#detail"));
+        for (String key : List.of("t", "s", "y", "r", "a", "1", " ", "?")) {
+            browser.press(key);
+        }
+        for (Keys key : List.of(Keys.ARROW_LEFT, Keys.HOME, Keys.END, Keys.ESCAPE)) {
+            browser.press(key);
+        }
+        assertEquals("That cannot be shown", browser.verdict());
+        assertEquals(why, browser.text("#detail"));
+        assertEquals("/explore/" + wrong, browser.address());
+        browser.click("#remedies button");
+        browser.await("the opening", page -> browser.count("#moves .move") > 0);
+        assertNotEquals("/explore/" + wrong, browser.address());
+        browser.press("s");
+        browser.await("the set-up", page -> browser.count("#editor:not([hidden])") == 1);
+    }
+
+    @Test
+    void aPageThatSaysWhatIsWrongIsWithoutBarriers() {
+        browser.open("/explore/awari/9-9");
+        assertEquals(List.of(), browser.barriers());
+        browser.shape(360, 800, true);
+        assertEquals(List.of(), browser.barriers());
+        assertEquals(
+                "0",
+                browser.script("return document.documentElement.scrollWidth - innerWidth")
+                        .toString());
+    }
+
+    @Test
+    void anUnknownDatabaseLeadsToThoseThatAreThere() {
+        browser.open("/explore/nothing/1-2");
+        assertEquals("There is no database “nothing” here.", browser.text("#detail"));
+        assertEquals(5, browser.count("#remedies a"));
+        browser.click("#remedies a[href='/explore/chain']");
+        browser.awaitPath("/explore/chain/9");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"awari, d, f", "popular, d, f", "chain, 1, 2", "chomp, 1, 3", "chexers, '', ''"})
+    void theWholeGameIsInTheAddress(String database, String first, String second) {
+        browser.open(
+                "/explore/" + database + (database.equals("awari") ? START.substring("/explore/awari".length()) : ""));
+        if (database.equals("popular")) {
+            browser.open("/explore/popular/" + AWARI_OPENING);
+        }
+        String beginning = browser.address();
+        if (first.isEmpty()) {
+            browser.press("1");
+            browser.await("a move", page -> browser.count(".record button") == 1);
+            browser.press(Keys.ARROW_LEFT);
+            browser.awaitPath(beginning);
+            browser.press("2");
+            browser.await("a variation", page -> browser.count(".record button") == 2);
+        } else {
+            play(first, second);
+        }
+        List<String> record = browser.texts(".record button");
+        List<String> history = browser.labels("#history .point");
+        String now = browser.text(".record .now");
+        String address = browser.address();
+        browser.open("/health");
+        browser.open(address);
+        assertEquals(record, browser.texts(".record button"));
+        assertEquals(now, browser.text(".record .now"));
+        assertEquals(history, browser.labels("#history .point"));
+        assertEquals(address, browser.address());
+    }
+
+    /** Plays a move and its answer, goes back, plays another move, and goes on in the first line. */
+    private static void play(String first, String second) {
+        browser.press(first);
+        browser.await("a move", page -> browser.count(".record button") == 1);
+        browser.click("#moves .move");
+        browser.await("a reply", page -> browser.count(".record button") == 2);
+        browser.press(Keys.HOME);
+        browser.await("the beginning", page -> browser.count(".record .now") == 0);
+        browser.press(second);
+        browser.await("a variation", page -> browser.count(".record .variation button") == 1);
+        assertTrue(browser.address().contains("("), browser.address());
+        browser.click(".record > button");
+        browser.await("the first move", page -> browser.count(".record > button:first-child.now") == 1);
+    }
+
+    @Test
+    void aGameGoesOnWhereTheBrowserRefusesToChangeTheAddress() {
+        browser.open(START);
+        browser.script("history.pushState = () => { throw new DOMException('too often', 'SecurityError'); }");
+        browser.press("d");
+        browser.await("a move", page -> browser.count(".record button") == 1);
+        assertEquals(START, browser.path());
+        browser.script("delete history.pushState");
+        browser.press(" ");
+        browser.await("another", page -> browser.count(".record button") == 2);
+        assertTrue(browser.address().contains("~D"), browser.address());
+    }
+}

@@ -1,0 +1,114 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.testing.Undisturbed;
+import granary.database.Database;
+import granary.explorer.api.Api;
+import granary.explorer.api.ServedDatabase;
+import granary.explorer.server.ExplorerServer;
+import granary.format.LayerHeader;
+import granary.game.Game;
+import granary.testing.TestRandom;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The API answers from altered files as from the whole ones, or with 503.
+ *
+ * <p>{@code -Dgranary.alterations=10000} says how many alterations are tried.
+ */
+class AlteredFilesTest {
+    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 100);
+    private static final List<String> NAMES = List.of("awari", "popular", "chain", "chomp", "chexers");
+
+    private final Random random = TestRandom.create();
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void answersAreRightOrRefused() throws Exception {
+        int refused = 0;
+        for (String name : NAMES) {
+            Path altered = Files.createDirectory(directory.resolve(name));
+            Undisturbed.copy(Served.directory(name), altered);
+            List<Path> files;
+            try (Stream<Path> all = Files.list(altered)) {
+                files = all.filter(file -> file.toString().endsWith(".granary"))
+                        .sorted()
+                        .toList();
+            }
+            for (int i = 0; i <= ALTERATIONS / NAMES.size(); i++) {
+                Path file = files.get(random.nextInt(files.size()));
+                byte[] whole = Files.readAllBytes(file);
+                alter(file, whole);
+                refused += ask(name, altered, file);
+                Files.write(file, whole);
+            }
+        }
+        assertTrue(refused > 0, "no answer was refused");
+    }
+
+    private void alter(Path file, byte[] whole) throws Exception {
+        byte[] altered = whole.clone();
+        int count = 1 + random.nextInt(8);
+        int at = LayerHeader.LENGTH + random.nextInt(whole.length - LayerHeader.LENGTH - count + 1);
+        for (int i = at; i < at + count; i++) {
+            altered[i] = (byte) random.nextInt(256);
+        }
+        Files.write(file, altered);
+    }
+
+    /** Asks the server of the whole files and one of the altered files; returns how many answers were refused. */
+    private int ask(String name, Path altered, Path file) throws Exception {
+        int refused = 0;
+        try (ServedDatabase database = ServedDatabase.open(name, List.of(altered));
+                Api api = new Api(List.of(database));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+            server.start();
+            for (String question : questions(altered)) {
+                String path = "/api/v1/databases/" + name + "/" + question;
+                HttpResponse<String> right = Served.get(path);
+                URI uri = server.uri().resolve(path);
+                HttpResponse<String> answer = Served.send(HttpRequest.newBuilder(uri));
+                if (answer.statusCode() == 503) {
+                    refused++;
+                } else {
+                    assertEquals(right.statusCode(), answer.statusCode(), () -> file + ": " + path + answer.body());
+                    assertEquals(right.body(), answer.body(), () -> file + ": " + path);
+                }
+            }
+        }
+        return refused;
+    }
+
+    private List<String> questions(Path database) {
+        List<String> questions = new ArrayList<>();
+        try (Database opened = Database.open(database)) {
+            Game game = opened.game();
+            int[] board = new int[game.cells()];
+            for (int i = 0; i < 5; i++) {
+                int layer = random.nextInt(opened.layers().last() + 1);
+                game.unrank(layer, (long) (random.nextDouble() * game.size(layer)), board);
+                String text = URLEncoder.encode(String.join(",", game.words(board)), StandardCharsets.UTF_8);
+                questions.add("position?board=" + text);
+                questions.add("line?board=" + text);
+                questions.add("layers/" + layer + "/statistics");
+            }
+        }
+        return questions;
+    }
+}

@@ -1,0 +1,38 @@
+package granary.explorer;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Tests of the page in a real browser, whose console stays empty, and which asks no other host. */
+abstract class BrowserTest {
+    /** South to move; eight seeds. */
+    static final String START = "/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-0-0-S";
+
+    static final String OPENING = "/explore/awari/4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
+
+    static Browser browser;
+
+    @BeforeAll
+    static void start() {
+        browser = Browser.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void shape() {
+        browser.shape(1280, 900, false);
+    }
+
+    @AfterEach
+    void theConsoleIsEmptyAndNoOtherHostIsAsked() {
+        browser.assertQuiet();
+    }
+}

@@ -1,0 +1,235 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.explorer.api.Api;
+import granary.explorer.api.ServedDatabase;
+import granary.explorer.server.ExplorerServer;
+import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files of a database, for others to copy. */
+class FilesTest {
+    private static final String FILES = "/api/v1/databases/awari/files";
+
+    private static final String LAYER = FILES + "/" + Manifest.fileName(8);
+
+    @TempDir
+    private Path copied;
+
+    private static byte[] bytes(String name) throws IOException {
+        return Files.readAllBytes(Served.directory("awari").resolve(name));
+    }
+
+    @Test
+    void aDatabaseIsCopiedByItsListOfFiles() throws Exception {
+        TreeSet<String> names = new TreeSet<>();
+        for (JsonElement element : Served.json(Served.get(FILES)).getAsJsonArray("files")) {
+            JsonObject file = element.getAsJsonObject();
+            String name = file.get("name").getAsString();
+            names.add(name);
+            byte[] body = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(Served.uri(FILES + "/" + name))
+                                    .header("Accept-Encoding", "gzip")
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofByteArray())
+                    .body();
+            assertArrayEquals(bytes(name), body, name);
+            assertEquals(file.get("bytes").getAsLong(), body.length, name);
+            assertEquals(file.get("digest").getAsString(), FileDigest.of(body), name);
+            Files.write(copied.resolve(name), body);
+        }
+        assertEquals(2 * 9 + 1, names.size(), names::toString);
+        try (Database copy = Database.open(copied)) {
+            assertEquals(Served.SEEDS, copy.distanceLayers().last());
+        }
+    }
+
+    @Test
+    void aDatabaseInTwoDirectoriesIsCopiedAsOne() throws Exception {
+        Path even = copied.resolve("even");
+        Path odd = copied.resolve("odd");
+        Databases.spread(Served.directory("awari"), even, odd);
+        for (int layer = 0; layer <= Served.SEEDS; layer++) {
+            unlist(layer % 2 == 0 ? odd : even, layer);
+        }
+        List<String> names = new ArrayList<>();
+        try (ServedDatabase database = ServedDatabase.open("db", List.of(even, odd));
+                Api api = new Api(List.of(database));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+            server.start();
+            URI files = server.uri().resolve("/api/v1/databases/db/files/");
+            HttpClient client = HttpClient.newHttpClient();
+            HttpResponse<String> list =
+                    client.send(HttpRequest.newBuilder(files).build(), HttpResponse.BodyHandlers.ofString());
+            for (JsonElement file : Served.json(list).getAsJsonArray("files")) {
+                String name = file.getAsJsonObject().get("name").getAsString();
+                names.add(name);
+                client.send(
+                        HttpRequest.newBuilder(files.resolve(name)).build(),
+                        HttpResponse.BodyHandlers.ofFile(copied.resolve(name)));
+            }
+        }
+        assertEquals(2 * 9 + 1, names.size(), names::toString);
+        assertArrayEquals(bytes(Manifest.FILE_NAME), Files.readAllBytes(copied.resolve(Manifest.FILE_NAME)));
+        try (Database copy = Database.open(copied)) {
+            assertEquals(Served.SEEDS, copy.layers().last());
+            assertEquals(Served.SEEDS, copy.distanceLayers().last());
+        }
+    }
+
+    /** Takes a layer out of a directory's manifest. */
+    private static void unlist(Path directory, int layer) throws IOException {
+        Path path = directory.resolve(Manifest.FILE_NAME);
+        Manifest manifest = Manifest.parse(path, Files.readAllBytes(path))
+                .without(Quantity.SCORES, layer)
+                .without(Quantity.DISTANCES, layer);
+        Files.write(path, manifest.toBytes());
+    }
+
+    @Test
+    void aPartOfAFileIsSentAsARange() throws Exception {
+        byte[] whole = bytes(Manifest.fileName(8));
+        HttpResponse<byte[]> part = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(Served.uri(LAYER))
+                                .header("Range", "bytes=4000-4999")
+                                .build(),
+                        HttpResponse.BodyHandlers.ofByteArray());
+        assertEquals(206, part.statusCode());
+        assertEquals(
+                "bytes 4000-4999/" + whole.length,
+                part.headers().firstValue("Content-Range").orElseThrow());
+        assertArrayEquals(Arrays.copyOfRange(whole, 4000, 5000), part.body());
+        assertEquals(
+                416, Served.get(LAYER, "Range", "bytes=" + whole.length + "-").statusCode());
+        HttpResponse<String> head = Served.send(
+                HttpRequest.newBuilder(Served.uri(LAYER)).method("HEAD", HttpRequest.BodyPublishers.noBody()));
+        assertEquals(
+                Integer.toString(whole.length),
+                head.headers().firstValue("Content-Length").orElseThrow());
+        String tag = head.headers().firstValue("ETag").orElseThrow();
+        assertEquals('"' + FileDigest.of(whole) + '"', tag);
+        assertEquals(304, Served.get(LAYER, "If-None-Match", tag).statusCode());
+        assertEquals(
+                200,
+                Served.get(LAYER, "Range", "bytes=0-9", "If-Range", "\"other\"").statusCode());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/x", "/..%2fchain%2fgranary.manifest", "/layer-009.granary", "/%2fetc%2fpasswd", "/granary.lock"
+            })
+    void noOtherFileIsSent(String path) throws Exception {
+        int status = Served.get(FILES + path).statusCode();
+        assertTrue(status == 404 || status == 400, () -> path + ": " + status);
+    }
+
+    @Test
+    void aFileThatHasChangedIsNotSent() throws Exception {
+        Path directory = copied.resolve("db");
+        Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), 2, 1);
+        try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
+                Api api = new Api(List.of(database));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+            server.start();
+            URI file = server.uri().resolve("/api/v1/databases/db/files/" + Manifest.fileName(2));
+            HttpRequest request = HttpRequest.newBuilder(file).build();
+            HttpClient client = HttpClient.newHttpClient();
+            assertEquals(
+                    200,
+                    client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode());
+            Path path = directory.resolve(Manifest.fileName(2));
+            Files.write(copied.resolve("new"), Arrays.copyOf(Files.readAllBytes(path), 5000));
+            Files.move(copied.resolve("new"), path, StandardCopyOption.REPLACE_EXISTING);
+            HttpResponse<String> refused = client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertEquals(503, refused.statusCode());
+            assertTrue(refused.body().contains("the file has changed since the server was started"), refused::body);
+        }
+    }
+
+    @Test
+    void slowClientsDoNotKeepOthersFromAsking() throws Exception {
+        Path directory = copied.resolve("large");
+        try (DatabaseDirectory large = new DatabaseDirectory(directory, new Awari(6, RuleSet.OLYMPIAD))) {
+            new DatabaseBuild(large).run(16);
+        }
+        try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
+                Api api = new Api(List.of(database));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+            server.start();
+            String path = "/api/v1/databases/db/files/" + Manifest.fileName(16);
+            List<Socket> slow = new ArrayList<>();
+            try {
+                HttpResponse<Void> refused = null;
+                // Each asks for more than fits into the buffers on the way, and reads nothing.
+                for (int i = 0; i < 40 && refused == null; i++) {
+                    Socket socket = new Socket();
+                    socket.setReceiveBufferSize(4096);
+                    socket.connect(new InetSocketAddress(
+                            server.uri().getHost(), server.uri().getPort()));
+                    socket.getOutputStream()
+                            .write(("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n")
+                                    .getBytes(StandardCharsets.US_ASCII));
+                    slow.add(socket);
+                    HttpResponse<Void> response = HttpClient.newHttpClient()
+                            .send(
+                                    HttpRequest.newBuilder(server.uri().resolve(path))
+                                            .method("HEAD", HttpRequest.BodyPublishers.noBody())
+                                            .build(),
+                                    HttpResponse.BodyHandlers.discarding());
+                    refused = response.statusCode() == 429 ? response : null;
+                }
+                assertEquals("1", refused.headers().firstValue("Retry-After").orElseThrow());
+                for (int i = 0; i < 100; i++) {
+                    assertEquals(
+                            200,
+                            HttpClient.newHttpClient()
+                                    .send(
+                                            HttpRequest.newBuilder(
+                                                            server.uri()
+                                                                    .resolve(
+                                                                            "/api/v1/databases/db/position?board=0,0,0,0,0,1,1,0,0,0,0,0"))
+                                                    .build(),
+                                            HttpResponse.BodyHandlers.discarding())
+                                    .statusCode());
+                }
+            } finally {
+                for (Socket socket : slow) {
+                    socket.close();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+/** A search beyond the database, as one sees it on the page. */
+class GoingSearchPageTest extends BrowserTest {
+    private static int depth() {
+        String detail = browser.text("#detail");
+        return detail.contains(" ahead")
+                ? Integer.parseInt(detail.replaceAll(".*searched ([0-9]+) moves? ahead.*", "$1"))
+                : 0;
+    }
+
+    @Test
+    void whatIsNotInTheDatabaseIsSaid() {
+        browser.open(OPENING);
+        assertEquals("South to move: not in the database", browser.verdict());
+        assertEquals("This position has 48 seeds; awari holds 0 to 8 seeds.", browser.text("#detail"));
+    }
+
+    @Test
+    void aSearchGetsDeeperShowsItsLineAndStopsOnAClick() {
+        browser.open(OPENING);
+        browser.click("#search");
+        browser.await("a depth", page -> depth() > 2);
+        int first = depth();
+        browser.await("a greater depth", page -> depth() > first + 1);
+        assertEquals("Stop", browser.text("#search"));
+        assertEquals(6, browser.count(".move.guess"));
+        assertEquals("What the search expects", browser.text("#line-title"));
+        assertTrue(browser.count("#line button") > 2);
+        browser.click("#search");
+        browser.await("the end", page -> browser.text("#search-note").equals("The search has stopped."));
+        assertEquals("Search on", browser.text("#search"));
+        int last = depth();
+        assertTrue(last > first, first + " " + last);
+        // Going on begins where it ended: what was known is not taken back.
+        browser.click("#search");
+        browser.await("more", page -> {
+            assertTrue(depth() >= last, () -> depth() + " after " + last);
+            return depth() > last;
+        });
+        browser.click("#line li:nth-child(2) button");
+        browser.await("two moves", page -> browser.count("#history .point") == 3);
+    }
+
+    @Test
+    void aSearchEndsWhenOneGoesElsewhereAndItsResultsStay() {
+        browser.open(OPENING);
+        browser.click("#search");
+        browser.await("a depth", page -> depth() > 2);
+        browser.press("f");
+        browser.await("the next position", page -> browser.verdict().equals("North to move: not in the database"));
+        assertEquals("Search", browser.text("#search"));
+        browser.press(Keys.ARROW_LEFT);
+        browser.await("the results", page -> depth() > 2);
+        String verdict = browser.verdict();
+        assertTrue(verdict.startsWith("South to move: about "), verdict);
+        browser.press(Keys.ARROW_RIGHT);
+        browser.await("the next position", page -> browser.verdict().equals("North to move: not in the database"));
+        browser.back();
+        browser.await("the results", page -> browser.verdict().equals(verdict));
+        browser.forward();
+        browser.await("the next position", page -> browser.verdict().equals("North to move: not in the database"));
+        // No search goes on for what nobody looks at: as many as may can be begun.
+        browser.asyncScript("""
+                const {databases} = await import('/assets/api.js');
+                const [database] = await databases();
+                const abort = new AbortController();
+                const board = '4-4-4-4-4-4-4-4-4-4-4-4-0-0-S';
+                const all = [...Array(8)].map(() => database.deepen({board, moves: ''}, abort.signal));
+                for (const one of all) {
+                  let refused = null;
+                  for (let i = 0; i < 40; i++) {
+                    refused = await one.next().then(() => null, problem => problem);
+                    if (!refused) {
+                      break;
+                    }
+                    await new Promise(done => setTimeout(done, 250));
+                  }
+                  if (refused) {
+                    throw refused;
+                  }
+                }
+                abort.abort();
+                for (const one of all) {
+                  for await (const seen of one);
+                }
+                """);
+    }
+
+    @Test
+    void aScoreThatIsCertainIsSaidToBeAndNotSearchedOn() {
+        browser.open("/explore/awari/0-0-0-0-0-1-2-6-0-0-0-0-20-19-S");
+        browser.click("#search");
+        browser.await("certainty", page -> browser.text("#detail").contains("the score is certain"));
+        assertEquals("There is nothing more to find.", browser.text("#search-note"));
+        assertEquals(1, browser.count("#search:disabled"));
+    }
+}

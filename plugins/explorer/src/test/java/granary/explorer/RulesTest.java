@@ -1,0 +1,148 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The pages of rules, and the rules that the page plays by. */
+class RulesTest extends BrowserTest {
+    private static void open(String game) {
+        browser.open("/rules/" + game);
+        browser.await("the boards", page -> browser.count("article:not([hidden]) figure .row") > 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"awari", "popular", "chain", "chomp", "chexers"})
+    void thePageKnowsTheMovesThatTheServerKnows(String name) {
+        browser.open("/explore/" + name);
+        assertEquals(List.of(), browser.asyncScript("""
+                const {databases} = await import('/assets/api.js');
+                const {gameOf} = await import('/assets/games/games.js');
+                const database = (await databases()).find(one => one.name === arguments[0]);
+                const game = gameOf(database);
+                const wrong = [];
+                for (let i = 0; i < 60; i++) {
+                  const {board} = await database.example(database.layers[i % database.layers.length], 'random');
+                  const mine = game.moves({board, side: 0, taken: [0, 0]}, database).map(move => String(move.board));
+                  const all = (await database.position(board)).moves.map(move => String(move.board));
+                  if (String(mine.sort()) !== String(all.sort())) {
+                    wrong.push(`${board}: ${mine.join(' ')}; the server: ${all.join(' ')}`);
+                  }
+                }
+                return wrong;
+                """.replace("'/assets", "'" + Served.uri("/assets")), name));
+    }
+
+    @Test
+    void whatIsSaidToBeLegalUnderARuleSetIsLegalInADatabaseOfIt() {
+        open("awari");
+        List<?> figures = (List<?>) browser.script("""
+                return [...document.querySelectorAll('#awari figure')].map(figure => [figure.dataset.board,
+                  ...[...figure.querySelectorAll('tr')].flatMap(row => [row.dataset.rules, row.querySelector('td').textContent])]);
+                """);
+        int rows = 0;
+        for (Object figure : figures) {
+            List<?> told = (List<?>) figure;
+            for (int i = 1; i < told.size(); i += 2) {
+                RuleSet rules = RuleSet.valueOf(told.get(i).toString().toUpperCase(Locale.ROOT));
+                assertEquals(legal(told.get(0).toString(), rules), told.get(i + 1), told.get(0) + " " + rules);
+                rows++;
+            }
+        }
+        assertTrue(rows > 15, rows + " rows");
+    }
+
+    private static String legal(String board, RuleSet rules) {
+        Awari game = new Awari(6, rules);
+        int[] position = game.parse(board.substring(0, board.indexOf("-0-0-S")).split("-", -1));
+        List<String> moves = new ArrayList<>();
+        game.moves(
+                position,
+                (pit, captured, after) -> moves.add((char) ('A' + pit) + (captured > 0 ? " takes " + captured : "")));
+        int score = game.terminalScore(position);
+        return moves.isEmpty()
+                ? "no legal move: " + (score > 0 ? "+" : "\u2212") + Math.abs(score)
+                : String.join(", ", moves);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"awari", "chain", "chomp", "chexers"})
+    void everyBoardIsPlayedAndPutBack(String game) {
+        open(game);
+        assertEquals(1, browser.count("article:not([hidden])"));
+        assertEquals(List.of(), browser.asyncScript("""
+                const wrong = [];
+                const press = element => element.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+                for (const figure of document.querySelectorAll('article:not([hidden]) figure')) {
+                  const drawn = () => [...figure.querySelectorAll('circle, .chip, .square:not(.eaten)')].length
+                    + figure.firstChild.textContent + [...figure.querySelectorAll('circle.piece')].map(one => one.cx.baseVal.value);
+                  const before = drawn();
+                  const back = figure.querySelector('.row button');
+                  const isOver = figure.textContent.includes('cannot move');
+                  const places = '.pit.playable, .hex[role=button], .square[data-row]:not(:disabled), .chip:not(:disabled)';
+                  for (let i = 0; i < 2 && back.hidden; i++) {
+                    [...figure.querySelectorAll(places)].slice(-1).forEach(press);
+                    await new Promise(done => setTimeout(done, 50));
+                  }
+                  for (let i = 0; i < 100 && back.hidden && !isOver; i++) {
+                    await new Promise(done => setTimeout(done, 50));
+                  }
+                  if (back.hidden !== isOver || (drawn() === before) !== isOver) {
+                    wrong.push(figure.textContent);
+                  }
+                  back.click();
+                  if (drawn() !== before) {
+                    wrong.push('not put back: ' + figure.textContent);
+                  }
+                }
+                return wrong;
+                """));
+        browser.shape(360, 800, true);
+        assertEquals(List.of(), browser.barriers());
+        assertEquals(
+                "0",
+                browser.script("return document.documentElement.scrollWidth - innerWidth")
+                        .toString());
+    }
+
+    @Test
+    void anUnknownGameLeadsToTheRulesOfAwari() {
+        open("nothing");
+        assertEquals("Awari", browser.text("article:not([hidden]) h2"));
+    }
+
+    @Test
+    void aBoardThatIsPutBackWhileAMoveIsShownStaysAsItWas() {
+        open("awari");
+        assertEquals("as it was", browser.asyncScript("""
+                const figure = document.querySelector('#awari figure');
+                const back = figure.querySelector('.row button');
+                const pits = () => [...figure.querySelectorAll('.pit')].map(pit => pit.ariaLabel).join();
+                const press = () => figure.querySelector('.pit.playable').dispatchEvent(new MouseEvent('click', {bubbles: true}));
+                const moment = () => new Promise(done => setTimeout(done, 50));
+                const before = pits();
+                press();
+                while (back.hidden) {
+                  await moment();
+                }
+                localStorage.setItem('granary.animated', 'yes');
+                press();
+                while (document.getAnimations().length === 0) {
+                  await moment();
+                }
+                back.click();
+                for (let quiet = 0; quiet < 5; quiet = document.getAnimations().length === 0 ? quiet + 1 : 0) {
+                  await moment();
+                }
+                return pits() === before && back.hidden ? 'as it was' : pits();
+                """));
+    }
+}

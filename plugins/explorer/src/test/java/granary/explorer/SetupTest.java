@@ -1,0 +1,91 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The set-up of positions. */
+class SetupTest extends BrowserTest {
+    private static String field(String name) {
+        return browser.script("return document.getElementById(arguments[0]).value", name)
+                .toString();
+    }
+
+    /** Returns the seeds that the drawing shows in a pit. */
+    private static String drawn(String pit) {
+        return browser.text(".pit[data-pit=" + pit + "] .number");
+    }
+
+    @Test
+    void aPositionIsSetUp() {
+        browser.open(START);
+        browser.press("s");
+        browser.fill("#pit-0", "3");
+        assertEquals("10 seeds, not in the database (0 to 8)", browser.text("#counted"));
+        browser.fill("#pit-11", "0");
+        assertEquals("8 seeds, in the database", browser.text("#counted"));
+        browser.click(".pit[data-pit=B]");
+        assertEquals("9 seeds, not in the database (0 to 8)", browser.text("#counted"));
+        browser.fill("#editor-text", "1 2 3");
+        browser.click("#editor-done");
+        assertTrue(browser.text(".complaint").startsWith("A position is 12 numbers"), browser.text(".complaint"));
+        browser.fill("#editor-text", "3 0 0 2 0 1 0 1 0 0 1 0");
+        browser.click("#editor-done");
+        browser.awaitPath("/explore/awari/3-0-0-2-0-1-0-1-0-0-1-0-0-0-S");
+        browser.await("the verdict follows", page -> browser.verdict().startsWith("South to move"));
+    }
+
+    @Test
+    void storesAreSetUp() {
+        browser.open(START);
+        browser.press("s");
+        browser.fill("#store-0", "21");
+        browser.fill("#store-1", "19");
+        browser.click("#editor-done");
+        browser.awaitPath("/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-21-19-S");
+        browser.await("the end is told", page -> browser.text("#detail").contains(" in the end"));
+        assertEquals("South has taken 21 seeds", browser.labels(".store").get(0));
+        browser.press("s");
+        assertEquals("21", field("store-0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "#pit-4|99|A board has at most 52 seeds, not 107.",
+                "#store-0|41|The seeds on the board and those taken are 49; a game has 48.",
+                "#editor-text|2--1-0-0-0-0-0-0-0-0-0-0-0-0-S|Between two separators there is no number of seeds.",
+                "#editor-text|0-1-0-0-0-0-0-0-0-0-0-0-40-40-S|The seeds on the board and those taken are 81; a game has 48.",
+                "#editor-text|0-99-0-0-0-0-0-0-0-0-0-0-0-0-S|A board has at most 52 seeds, not 99.",
+            })
+    void whatIsNoPositionIsRefusedWithTheReason(String field, String typed, String why) {
+        browser.open(START);
+        browser.press("s");
+        browser.fill(field, typed);
+        browser.click("#editor-done");
+        assertEquals(why, browser.text(".complaint"));
+        assertEquals(START, browser.path());
+        assertEquals(1, browser.count("#editor:not([hidden])"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"99", "-1", "2.5", "1e1", "07", "999", "x"})
+    void theFieldsAndTheBoardAgree(String typed) {
+        browser.open(START);
+        browser.press("s");
+        browser.fill("#pit-1", typed);
+        int seeds = field("pit-1").isEmpty() ? 0 : Integer.parseInt(field("pit-1"));
+        assertEquals(Integer.toString(seeds), drawn("B"));
+        if (typed.equals("99")) {
+            assertEquals(99, seeds);
+        }
+        browser.click(".pit[data-pit=B]");
+        assertEquals(Integer.toString(Math.min(99, seeds + 1)), drawn("B"));
+        assertEquals(drawn("B"), field("pit-1"));
+    }
+}

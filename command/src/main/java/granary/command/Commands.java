@@ -3,6 +3,7 @@ package granary.command;
 import granary.command.build.BuildCommand;
 import granary.command.build.DistancesCommand;
 import granary.command.build.PlanCommand;
+import granary.command.build.RehearseCommand;
 import granary.command.build.RepairCommand;
 import granary.command.build.StatusCommand;
 import granary.command.build.VerifyCommand;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Command;
  */
 final class Commands {
     /** This module's commands, in the order of the help. Other modules add theirs. */
-    private static final List<String> NAMES =
-            List.of("build", "distances", "status", "probe", "info", "verify", "repair", "export", "plan", "games");
+    private static final List<String> NAMES = List.of(
+            "build", "distances", "status", "probe", "info", "verify", "repair", "export", "plan", "rehearse", "games");
 
     private Commands() {}
 
@@ -60,6 +61,7 @@ final class Commands {
             case "repair" -> new RepairCommand();
             case "export" -> new ExportCommand();
             case "plan" -> new PlanCommand();
+            case "rehearse" -> new RehearseCommand();
             case "games" -> new GamesCommand();
             default -> throw new IllegalArgumentException(name);
         };

@@ -4,6 +4,7 @@ import granary.builder.CheckFailedException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,6 +98,19 @@ public final class ReservedFile implements AutoCloseable {
                                     .getUsableSpace()
                             + " bytes are free there",
                     e);
+        }
+        return new ReservedFile(path, length);
+    }
+
+    /**
+     * Creates a file of zeros without blocks, and maps it: those that are written to get theirs then, if the disk has any left.
+     *
+     * @throws IOException when the file cannot be created
+     */
+    public static ReservedFile sparse(Path path, long length) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.SPARSE)) {
+            channel.write(ByteBuffer.allocate(1), length - 1);
         }
         return new ReservedFile(path, length);
     }

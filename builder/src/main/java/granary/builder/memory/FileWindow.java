@@ -78,12 +78,12 @@ public final class FileWindow implements AutoCloseable {
      * Returns the bytes of a page for a window on so many bytes. The shorter pages are, the fewer bytes come along with those that
      * are needed; but each page takes 12 bytes of tables, and a bit of each set of pages.
      */
-    static int pageBytes(long bytes) {
+    public static int pageBytes(long bytes) {
         return (int) Math.max(LEAST_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
     }
 
     /** Returns the bytes of whole pages that hold so many bytes. */
-    static long fileBytes(long bytes, int pageBytes) {
+    public static long fileBytes(long bytes, int pageBytes) {
         return (bytes + pageBytes - 1) & -pageBytes;
     }
 
@@ -98,7 +98,8 @@ public final class FileWindow implements AutoCloseable {
      * @param order the order of the pages in the file; null if the file keeps them in their own order
      * @throws IOException when the file cannot be opened
      */
-    FileWindow(Path path, long start, long bytes, long budget, int pageBytes, PageOrder order) throws IOException {
+    public FileWindow(Path path, long start, long bytes, long budget, int pageBytes, PageOrder order)
+            throws IOException {
         this.start = start;
         this.page = pageBytes;
         long rounded = fileBytes(bytes, pageBytes);

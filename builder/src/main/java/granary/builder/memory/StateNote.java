@@ -42,7 +42,7 @@ public final class StateNote {
     }
 
     /** Makes a note that lives as long as the process. */
-    static StateNote ofProcess() {
+    public static StateNote ofProcess() {
         return new StateNote(MemorySegment.ofArray(new byte[BYTES]), "");
     }
 

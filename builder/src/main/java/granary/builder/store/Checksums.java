@@ -82,6 +82,11 @@ final class Checksums {
         return digest.hex();
     }
 
+    /** Returns the digests of some pieces that are complete. */
+    byte[] digest(int from, int to) {
+        return digest.digests(from, to);
+    }
+
     private void writeBlockChecksums(long from, long to) {
         for (long start = from; start < to; start += LayerHeader.BLOCK_LENGTH) {
             long length = Math.min(LayerHeader.BLOCK_LENGTH, to - start);

@@ -54,8 +54,12 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         this(listing, game, true);
     }
 
-    /** Maps nothing yet. Without checks, the caller has checked all blocks. */
-    LayerFiles(Listing listing, Game game, boolean isChecked) {
+    /**
+     * Maps nothing yet.
+     *
+     * @param isChecked false where all blocks were checked before, or hold what nobody computed
+     */
+    public LayerFiles(Listing listing, Game game, boolean isChecked) {
         this.listing = listing;
         this.game = game;
         this.isChecked = isChecked;

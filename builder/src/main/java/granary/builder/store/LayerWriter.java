@@ -36,13 +36,43 @@ public final class LayerWriter implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     LayerWriter(Disk disk, Path directory, LayerHeader header) throws IOException {
+        this(disk, directory, header, path -> ReservedFile.create(path, header.fileLength()));
+    }
+
+    /** Makes the temporary file. */
+    private interface Making {
+        ReservedFile make(Path path) throws IOException;
+    }
+
+    private LayerWriter(Disk disk, Path directory, LayerHeader header, Making making) throws IOException {
         this.disk = disk;
         this.path = directory.resolve(header.quantity().fileName(header.layer()));
         this.header = header;
         this.codec = new Codec(header.packing());
-        this.file = ReservedFile.create(Disk.temporary(path), header.fileLength());
+        this.file = making.make(Disk.temporary(path));
         MemorySegment.copy(header.toBytes(), 0, file.segment(), JAVA_BYTE, 0, LayerHeader.LENGTH);
         this.checksums = new Checksums(header, file.segment());
+    }
+
+    /**
+     * Creates the temporary file without blocks, for whoever writes but a part of it, tries it out and deletes it.
+     *
+     * @param directory where it is to be, on a file system that has sparse files
+     * @param header the file's header
+     * @throws IOException when the file cannot be created
+     */
+    public static LayerWriter ofSparseFile(Path directory, LayerHeader header) throws IOException {
+        return new LayerWriter(new Disk(), directory, header, path -> ReservedFile.sparse(path, header.fileLength()));
+    }
+
+    /** Returns the temporary file. */
+    public Path temporary() {
+        return file.path();
+    }
+
+    /** Returns the digest of a piece of the file all of whose bytes were written. */
+    public byte[] digest(int piece) {
+        return checksums.digest(piece, piece + 1);
     }
 
     /** Returns what the file holds. */

@@ -61,7 +61,7 @@ public abstract class ChangePropagation {
     }
 
     /** Queues a position whose value has changed; {@code value} is the old one. */
-    final void add(int seeds, int moverSide, int opponentSide, byte value) {
+    public final void add(int seeds, int moverSide, int opponentSide, byte value) {
         if (waiting == QUEUE) {
             return;
         }
@@ -76,7 +76,7 @@ public abstract class ChangePropagation {
      * Propagates queued changes, and those that follow from them, until no more than {@code least} are waiting. It stops after
      * {@link #MAX_BATCHES} batches, and the rest waits for the next call.
      */
-    final void propagate(int least) {
+    public final void propagate(int least) {
         for (int batch = 0; waiting > least && batch < MAX_BATCHES; batch++) {
             candidates = 0;
             for (int i = Math.min(waiting, BATCH); i > 0; i--) {

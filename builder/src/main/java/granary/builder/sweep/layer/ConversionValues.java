@@ -110,13 +110,12 @@ public final class ConversionValues {
      */
     public void fill(Monitor monitor, long steps) {
         clear();
-        EndPositions.visitAll(shape, blocks, pool, this::setEnd);
+        fillEnds();
         if (shape.seeds < 2) {
             monitor.advance(steps);
             return;
         }
-        Captures[] captures = new Captures[shape.seeds - 1];
-        Arrays.setAll(captures, Captures::new);
+        Captures[] captures = captures();
         RangeTasks tasks = new RangeTasks(captures.length);
         Colex rowOrder = new Colex(order.pits() + 1);
         double all = 0;
@@ -137,6 +136,39 @@ public final class ConversionValues {
             told.add(done);
         });
         monitor.advance(steps - told.sum());
+    }
+
+    /** Fills in the values of the positions with which the game is over, and of those whose moves all end it. */
+    public void fillEnds() {
+        EndPositions.visitAll(shape, blocks, pool, this::setEnd);
+    }
+
+    private Captures[] captures() {
+        Captures[] captures = new Captures[shape.seeds - 1];
+        Arrays.setAll(captures, Captures::new);
+        return captures;
+    }
+
+    /**
+     * Returns what fills in the captures that lead into single rows, for whoever needs some of the values.
+     *
+     * <p>The places of the parts must have been cleared. Any number of threads may use it.
+     */
+    public RowFilling rows() {
+        Captures[] captures = captures();
+        int longest = order.size(shape.seeds - 2) + RowDecoder.SLACK;
+        return (captured, row) -> fill(captured, captures, row, row + 1, new byte[longest]);
+    }
+
+    /** Fills in the captures that lead into a row. */
+    public interface RowFilling {
+        /**
+         * Fills them in.
+         *
+         * @param captured how many seeds they capture, 2 or more
+         * @param row the number of the row in the lower layer
+         */
+        void fill(int captured, int row);
     }
 
     /** Fills in the captures of so many seeds that lead into some rows of the lower layer, and returns the length of these. */

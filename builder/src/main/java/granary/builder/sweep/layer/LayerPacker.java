@@ -49,7 +49,7 @@ public final class LayerPacker {
     }
 
     /** Makes the packer of a layer's distances. */
-    static LayerPacker ofDistances(SweepLayer layer) {
+    public static LayerPacker ofDistances(SweepLayer layer) {
         return new LayerPacker(
                 layer.shape,
                 layer.values.memory,
@@ -101,15 +101,27 @@ public final class LayerPacker {
     }
 
     /**
-     * /**
      * Packs and writes the whole layer, with all threads.
      *
-     * @param monitor hears of the progress
-     * @param steps how many steps of progress it is, a multiple of the positions
+     * @param monitor is told of the progress; may stop the work
+     * @param steps steps of progress that it makes, a multiple of the positions
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
     public void pack(LayerWriter writer, Monitor monitor, long steps) {
-        long positions = shape.positions();
+        pack(writer, 0, shape.positions(), monitor, steps);
+    }
+
+    /**
+     * Packs and writes some positions, with all threads.
+     *
+     * @param from offset of the first position, a multiple of the packing's {@code wholeBytes()}
+     * @param to offset after the last position, such a multiple or the number of positions in the layer
+     * @param monitor is told of the progress; may stop the work
+     * @param steps steps of progress that it makes, a multiple of the positions
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     */
+    public void pack(LayerWriter writer, long from, long to, Monitor monitor, long steps) {
+        long positions = to - from;
         Packing packing = writer.packing();
         Codec codec = new Codec(packing);
         int perGroup = packing.digits();
@@ -125,8 +137,8 @@ public final class LayerPacker {
                 lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
                 distanceLines[worker] = new byte[distances == null ? 0 : lines[worker].length];
             }
-            long first = number * perChunk;
-            int count = (int) Math.min(perChunk, positions - first);
+            long first = from + number * perChunk;
+            int count = (int) Math.min(perChunk, to - first);
             gather(first, count, digits[worker], lines[worker], distanceLines[worker]);
             int bytes = codec.pack(digits[worker], count, packed[worker]);
             writer.writePacked(first / perGroup, packed[worker], bytes);

@@ -51,6 +51,16 @@ public final class LayerUnpacker {
         });
     }
 
+    /**
+     * Brings back the scores of some positions.
+     *
+     * @param first the offset of the first
+     * @param count how many
+     */
+    public void unpack(long first, int count) {
+        scatter(first, count, new byte[count + RowDecoder.SLACK]);
+    }
+
     private void scatter(long first, int count, byte[] scores) {
         int decoded = finished.decode(first, count, scores);
         int pits = order.pits();

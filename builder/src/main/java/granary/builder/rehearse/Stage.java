@@ -1,0 +1,214 @@
+package granary.builder.rehearse;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import granary.awari.Awari;
+import granary.builder.CheckFailedException;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.memory.StateNote;
+import granary.builder.memory.WholeMemory;
+import granary.builder.store.LayerFiles;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.layer.SideTables;
+import granary.builder.sweep.layer.SweepLayer;
+import granary.database.Listing;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What the phases of a rehearsal have in common: made-up files and memory, the plain rules, and what has been compared. */
+final class Stage implements AutoCloseable {
+    /** Stands for no conversion, as in the arrays. */
+    static final int NO_CONVERSION = -128;
+
+    private static final long CONVERSIONS = -2;
+    private static final long VALUES = -3;
+    private static final long CODES = -4;
+    private static final long CHOICES = -1000;
+
+    final Awari awari;
+    final int seeds;
+    /** About how many positions a phase is to compare. */
+    final int positions;
+
+    final Path directory;
+    final LayerShape shape;
+    final PlainPlaces places;
+    final WorkerPool pool;
+    final MadeUpDatabase database;
+    final LayerFiles files;
+    final SparseFile values;
+    final SparseFile conversions;
+    /** Codes of distances, laid out like values. */
+    final SparseFile distances;
+
+    private final long seed;
+    final SideTables tables;
+    private final Monitor monitor;
+    private final LongAdder compared = new LongAdder();
+    private final LongAccumulator largest = new LongAccumulator(Math::max, 0);
+
+    Stage(Awari awari, int seeds, int positions, long seed, int threads, Path directory, Monitor monitor)
+            throws IOException {
+        this.awari = awari;
+        this.seeds = seeds;
+        this.positions = positions;
+        this.seed = seed;
+        this.directory = directory;
+        this.monitor = monitor;
+        shape = new LayerShape(awari, seeds);
+        places = new PlainPlaces(awari.pits(), seeds);
+        equal("bytes of a working array", places.bytes(), shape.workingBytes());
+        pool = new WorkerPool(threads, monitor);
+        database = new MadeUpDatabase(directory, awari, seeds, seed);
+        files = new LayerFiles(new Listing(List.of(directory)), awari, false);
+        values = new SparseFile(directory.resolve("values"), places.bytes());
+        conversions = new SparseFile(directory.resolve("conversions"), places.bytes());
+        distances = new SparseFile(directory.resolve("distances"), places.bytes());
+        tables = new SideTables(awari);
+        tables.prepare(seeds, pool);
+    }
+
+    /** Returns the layer with its tables for some kernels, in the made-up memory. */
+    SweepLayer layer(Kernels kernels) {
+        WholeMemory memory = new WholeMemory(values.segment(), conversions.segment(), StateNote.ofProcess(), () -> {});
+        return new SweepLayer(shape, tables, pool, kernels, memory);
+    }
+
+    /** Returns a number below a bound, taken by chance: always the same for the same question. */
+    long random(int question, long number, long bound) {
+        return Long.remainderUnsigned(MadeUp.hash(seed, CHOICES - question, number), bound);
+    }
+
+    /** Returns the made-up value at a place. */
+    byte value(long place) {
+        return (byte) MadeUp.score(MadeUp.hash(seed, VALUES, place), seeds);
+    }
+
+    /** Returns the made-up conversion value at a place: none at half of them. */
+    byte conversion(long place) {
+        long hash = MadeUp.hash(seed, CONVERSIONS, place);
+        return (byte) ((hash & 2) == 0 ? NO_CONVERSION : MadeUp.score(hash >>> 2, seeds));
+    }
+
+    /** Returns the made-up code of a distance at a place. Where the score is 0, so is the distance. */
+    byte code(long place, int score) {
+        return (byte) (score == 0 ? -128 : MadeUp.hash(seed, CODES, place));
+    }
+
+    /** Takes a position after a move inside the layer. */
+    interface Successors {
+        void visit(int[] board);
+    }
+
+    /**
+     * Plays the moves of a position by the plain rules.
+     *
+     * @return the best that a capture or the end of the game brings, {@link #NO_CONVERSION} where there is none
+     */
+    int play(int[] board, Successors inside) {
+        int[] best = {NO_CONVERSION};
+        boolean[] any = {false};
+        awari.moves(board, (move, captured, successor) -> {
+            any[0] = true;
+            if (places.moverSeeds(successor) == 0) {
+                best[0] = Math.max(best[0], captured - awari.terminalScore(successor));
+            } else if (captured > 0) {
+                long offset = PlainRanks.rank(successor, 0, successor.length);
+                best[0] = Math.max(
+                        best[0], captured - database.scores(seeds - captured).value(offset));
+            } else {
+                inside.visit(successor);
+            }
+        });
+        return any[0] ? best[0] : awari.terminalScore(board);
+    }
+
+    /** Returns so many offsets of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
+    long[] offsets(int question, int count) {
+        long size = shape.positions();
+        TreeSet<Long> chosen = new TreeSet<>();
+        int digits = database.scores(seeds).header.packing().digits();
+        long groupBytes = database.scores(seeds).header.packing().bits() / 8;
+        for (int power = 0; power < 48; power++) {
+            for (long at : new long[] {1L << power, (1L << power) / groupBytes * digits}) {
+                for (long near = at - 2; near <= at + 2; near++) {
+                    chosen.add(near);
+                    chosen.add(size - 1 - near);
+                }
+            }
+        }
+        chosen.removeIf(offset -> offset < 0 || offset >= size);
+        for (int i = 0; chosen.size() < Math.min(count, size); i++) {
+            chosen.add(random(question, i, size));
+        }
+        return chosen.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** Fails unless two numbers are equal. */
+    void equal(String what, long expected, long actual) {
+        if (expected != actual) {
+            throw new CheckFailedException(what + ": expected " + expected + ", got " + actual);
+        }
+    }
+
+    /** Fails unless two numbers that belong to a position are equal. */
+    void equal(String what, int[] board, long expected, long actual) {
+        if (expected != actual) {
+            throw new CheckFailedException(
+                    what + " of " + Arrays.toString(board) + ": expected " + expected + ", got " + actual);
+        }
+    }
+
+    /** Fails unless something holds. */
+    void check(boolean holds, String what) {
+        if (!holds) {
+            throw new CheckFailedException(what);
+        }
+    }
+
+    /** Notes that so many places were compared, the last of them at an offset. */
+    void compared(long count, long offset) {
+        monitor.check();
+        compared.add(count);
+        largest.accumulate(offset);
+    }
+
+    /** Returns how many places were compared since the last call. */
+    long takeCompared() {
+        return compared.sumThenReset();
+    }
+
+    /** Returns the largest offset of a place that was compared since the last call. */
+    long takeLargest() {
+        return largest.getThenReset();
+    }
+
+    /** Writes the made-up value of a place into the array. */
+    void fillValue(long place) {
+        values.segment().set(JAVA_BYTE, place, value(place));
+    }
+
+    /** Leaves nothing in files and memory. */
+    void clear() throws IOException {
+        database.clear();
+        values.clear();
+        conversions.clear();
+        distances.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        files.close();
+        values.close();
+        conversions.close();
+        distances.close();
+        database.close();
+    }
+}

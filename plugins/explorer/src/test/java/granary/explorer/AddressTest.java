@@ -26,7 +26,7 @@ class AddressTest extends BrowserTest {
                 "awari/x?game=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S~FeDD|Move 4, “D”, is not legal.",
                 "awari/x?game=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S~Fe(dB|A variation is not closed.",
                 "awari/x?game=4-4-4~F|A position is 12 numbers, those of the side to move first; or 14 numbers and S or N. There are 3.",
-                "chain/x|A position is the number of chips in each group, at most 100 in all, such as 4_3_1; or one number, the row at the start.",
+                "chain/x|A position is the number of chips in each group, at most 100 in all, such as 4_3_1; or one number, the opening row.",
                 "chomp/3_5|A position is the lengths of at most 3 rows, each 0 to 5 and none longer than the one above it.",
                 "chexers/9,9|A position is 1 to 4 hexes q,r of the board, different ones that are not blocked, such as 0,0_1,-1; or “none”.",
             })

@@ -15,7 +15,7 @@ export const chain = {
   lastMoveWins: database => database.parameters.rules === 'direct',
   layer: sum,
   start: database => ({board: [Math.min(9, database.layers.at(-1))], side: 0, taken: [0, 0]}),
-  hint: 'The chips of each group: 4 3 1; one number is the row at the start, "free 9" a group in play.',
+  hint: 'The chips of each group: 4 3 1; one number is the opening row, "free 9" a group in play.',
 
   checked(words, database) {
     const sizes = words[0] === FREE ? words.slice(1) : words;

@@ -100,7 +100,9 @@ lookups() {
     echo
     benchmarks lookups 500
     echo
-    echo '## The first lookup in each block, microseconds: median of 31 rounds (tenth to ninetieth percentile)'
+    echo '## The first lookup in each block'
+    echo
+    echo 'Microseconds: median of 31 rounds of 200 lookups (tenth to ninetieth percentile), each in another part of the file.'
     echo
     benchmarks first-uses 31
     echo

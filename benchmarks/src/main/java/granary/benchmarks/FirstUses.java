@@ -110,13 +110,11 @@ final class FirstUses {
     }
 
     private static String spread(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
         return String.format(
                 Locale.ROOT,
                 "%.2f (%.2f to %.2f)",
-                sorted[sorted.length / 2],
-                sorted[sorted.length / 10],
-                sorted[sorted.length * 9 / 10]);
+                LookupRounds.percentile(values, 50),
+                LookupRounds.percentile(values, 10),
+                LookupRounds.percentile(values, 90));
     }
 }

@@ -124,7 +124,7 @@ final class LookupRounds {
                 percentile(times, 90));
     }
 
-    private static double percentile(double[] values, int percent) {
+    static double percentile(double[] values, int percent) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[(sorted.length - 1) * percent / 100];

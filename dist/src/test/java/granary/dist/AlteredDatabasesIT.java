@@ -7,10 +7,10 @@ import granary.awari.Awari;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.testing.Cli;
 import granary.database.DatabaseFiles;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
+import granary.testing.AlteredBytes;
 import granary.testing.Outcome;
 import granary.testing.TestRandom;
 import java.io.ByteArrayInputStream;
@@ -166,12 +166,7 @@ class AlteredDatabasesIT {
             file = distances;
         }
         byte[] whole = Files.readAllBytes(file);
-        byte[] altered = whole.clone();
-        int count = 1 + random.nextInt(8);
-        int at = LayerHeader.LENGTH + random.nextInt(whole.length - LayerHeader.LENGTH - count + 1);
-        for (int i = at; i < at + count; i++) {
-            altered[i] = (byte) random.nextInt(256);
-        }
+        byte[] altered = AlteredBytes.of(whole, random);
         int refused = 0;
         for (int i = 0; i < 2; i++) {
             int number = random.nextInt(subject.questions.size());
@@ -186,7 +181,8 @@ class AlteredDatabasesIT {
             Outcome outcome = question.ask(from, board);
             Files.write(file, whole);
             if (!outcome.equals(right)) {
-                String what = file + ", byte " + at + ", question " + number + ", layer " + from + ": ";
+                String what = file + ", byte " + Arrays.mismatch(whole, altered) + ", question " + number + ", layer "
+                        + from + ": ";
                 assertEquals(1, outcome.exitCode(), () -> what + outcome + " instead of " + right);
                 assertTrue(outcome.err().contains(file.toString()), () -> what + outcome);
                 refused++;

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
@@ -149,13 +150,7 @@ final class Checkpoint {
     private void restore(WholeMemory memory, Contents contents) throws IOException {
         boolean isWhole;
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            isWhole = forPieces(channel, contents, (piece, sum) -> {
-                ByteBuffer bytes = piece.of(memory).asByteBuffer();
-                readFully(channel, bytes, piece.inFile());
-                return sum(bytes.flip()) == sum;
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+            isWhole = readPieces(channel, contents, piece -> piece.of(memory).asByteBuffer());
         }
         if (!isWhole) {
             Files.delete(path);
@@ -165,42 +160,39 @@ final class Checkpoint {
         }
     }
 
-    /** A task for a piece. */
-    @FunctionalInterface
-    private interface PieceTask {
-        /** Returns whether the piece agrees with its checksum. */
-        boolean run(Piece piece, int sum) throws IOException;
-    }
-
-    /** Runs a task for each piece on all processors; returns whether all pieces agree with their checksums. */
-    private boolean forPieces(FileChannel channel, Contents contents, PieceTask task) throws IOException {
+    /** Reads each piece into a buffer for it, on all processors; returns whether all pieces agree with their checksums. */
+    private boolean readPieces(FileChannel channel, Contents contents, Function<Piece, ByteBuffer> buffers)
+            throws IOException {
         ByteBuffer sums = ByteBuffer.allocate(Integer.BYTES * pieces(contents.note()));
         readFully(channel, sums, sumsAt(contents.note()));
         if (sum(sums.flip()) != contents.crc()) {
             return false;
         }
         AtomicBoolean isWhole = new AtomicBoolean(true);
-        new WorkerPool(Runtime.getRuntime().availableProcessors(), Monitor.SILENT)
-                .run(pieces(contents.note()), (worker, number) -> {
-                    try {
-                        if (!task.run(piece(number), sums.getInt((int) number * Integer.BYTES))) {
+        try {
+            new WorkerPool(Runtime.getRuntime().availableProcessors(), Monitor.SILENT)
+                    .run(pieces(contents.note()), (worker, number) -> {
+                        Piece piece = piece(number);
+                        ByteBuffer bytes = buffers.apply(piece);
+                        try {
+                            readFully(channel, bytes, piece.inFile());
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                        if (sum(bytes.flip()) != sums.getInt((int) number * Integer.BYTES)) {
                             isWhole.set(false);
                         }
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
+                    });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
         return isWhole.get();
     }
 
     /** Checks all bytes before it copies any: pages may be written to the file while others are read. */
     private void restore(FileWindow window, Contents contents) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            boolean isWhole = forPieces(channel, contents, (piece, sum) -> {
-                ByteBuffer bytes = ByteBuffer.allocate(piece.length());
-                readFully(channel, bytes, piece.inFile());
-                return sum(bytes.flip()) == sum;
-            });
+            boolean isWhole = readPieces(channel, contents, piece -> ByteBuffer.allocate(piece.length()));
             if (!isWhole) {
                 Files.delete(path);
                 return;
@@ -216,8 +208,6 @@ final class Checkpoint {
                 state.write(bytes, 0, length, at);
                 window.changed(pages);
             }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
     }
 

@@ -139,8 +139,7 @@ final class LookupPhase implements Phase {
     }
 
     private static void lookWithChecksums(Stage stage, Database database, long offset) {
-        int[] board = new int[stage.awari.cells()];
-        PlainRanks.unrank(stage.seeds, offset, board, 0, board.length);
+        int[] board = stage.board(offset);
         MadeUpFile file = stage.database.scores(stage.seeds);
         file.fillBlocks(offset);
         stage.database.distances().fillBlocks(offset);

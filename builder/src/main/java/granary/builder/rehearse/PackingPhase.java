@@ -71,8 +71,7 @@ final class PackingPhase implements Phase {
     }
 
     private static long place(Stage stage, long offset) {
-        int[] board = new int[stage.awari.cells()];
-        PlainRanks.unrank(stage.seeds, offset, board, 0, board.length);
+        int[] board = stage.board(offset);
         return stage.places.value(board);
     }
 

@@ -40,13 +40,13 @@ final class PartsPhase implements Phase {
     @Override
     public void run(Stage stage) throws IOException {
         KernelChoice machine = KernelChoice.of(KernelChoice.onThisMachine().getLast());
-        SweepLayer layer = stage.layer(machine.kernels(1));
+        Kernels kernels = machine.kernels(1);
+        SweepLayer layer = stage.layer(kernels);
         long bytes = Math.max(1, stage.shape.positions() / MOST_PARTS);
         List<LayerPart> parts = LayerPart.cut(stage.shape, bytes);
         long[] offsets = stage.offsets(6, Math.max(64, stage.positions / SHARE));
         comparePlaces(stage, layer, parts, offsets);
         compareRows(stage, parts, offsets);
-        Kernels kernels = machine.kernels(1);
         sweepPages(stage, layer.blocks, kernels);
     }
 
@@ -67,8 +67,7 @@ final class PartsPhase implements Phase {
         stage.equal("bytes of the values of all parts", stage.places.bytes(), sum[0]);
         stage.equal("bytes of the conversion values of all parts", stage.places.bytes(), sum[1]);
         stage.pool.run(offsets.length, (worker, i) -> {
-            int[] board = new int[stage.awari.cells()];
-            PlainRanks.unrank(stage.seeds, offsets[(int) i], board, 0, board.length);
+            int[] board = stage.board(offsets[(int) i]);
             comparePlaces(stage, layer, places, parts, board);
             stage.compared(1, stage.places.value(board));
         });

@@ -32,8 +32,7 @@ final class PropagationPhase implements Phase {
         ScorePropagation propagation =
                 new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions);
         for (int i = 0; i < offsets.length; i++) {
-            int[] board = new int[stage.awari.cells()];
-            PlainRanks.unrank(stage.seeds, offsets[i], board, 0, board.length);
+            int[] board = stage.board(offsets[i]);
             if (stage.places.moverSeeds(board) > 0) {
                 rise(stage, propagation, board);
                 fall(stage, propagation, board);

@@ -130,6 +130,13 @@ final class Stage implements AutoCloseable {
         return any[0] ? best[0] : awari.terminalScore(board);
     }
 
+    /** Returns the board at an offset of the layer, by the plain ranks. */
+    int[] board(long offset) {
+        int[] board = new int[awari.cells()];
+        PlainRanks.unrank(seeds, offset, board, 0, board.length);
+        return board;
+    }
+
     /** Returns so many offsets of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
     long[] offsets(int question, int count) {
         long size = shape.positions();

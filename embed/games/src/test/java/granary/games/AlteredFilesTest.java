@@ -21,6 +21,7 @@ import granary.games.chexers.Colour;
 import granary.games.chomp.Chomp;
 import granary.storage.Access;
 import granary.storage.Storage;
+import granary.testing.AlteredBytes;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
@@ -116,24 +117,11 @@ class AlteredFilesTest {
                 int layer = random.nextInt(3) == 0 ? top : layers.get(random.nextInt(layers.size()));
                 Path file = directory.resolve(quantity.fileName(layer));
                 byte[] whole = Files.readAllBytes(file);
-                byte[] altered = whole.clone();
-                int count = 1 + random.nextInt(8);
-                int at = LayerHeader.LENGTH + random.nextInt(whole.length - LayerHeader.LENGTH - count + 1);
-                for (int k = at; k < at + count; k++) {
-                    altered[k] = (byte) random.nextInt(256);
-                }
+                byte[] altered = AlteredBytes.of(whole, random);
                 Files.write(file, altered);
                 askAll(game, intact, layer);
                 if (!Arrays.equals(whole, altered)) {
-                    assertRefused(
-                            game,
-                            file,
-                            quantity,
-                            layer,
-                            at
-                                    + Arrays.mismatch(
-                                            Arrays.copyOfRange(whole, at, at + count),
-                                            Arrays.copyOfRange(altered, at, at + count)));
+                    assertRefused(game, file, quantity, layer, Arrays.mismatch(whole, altered));
                 }
                 Files.write(file, whole);
             }

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Games;
+import granary.testing.AlteredBytes;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import granary.testing.PositionTable;
@@ -273,7 +273,7 @@ class OtherLanguagesTest {
             for (int i = 0; i <= ALTERATIONS / databases().size(); i++) {
                 Path file = layers.get(random.nextInt(layers.size()));
                 byte[] whole = Files.readAllBytes(file);
-                alter(file, whole, random);
+                Files.write(file, AlteredBytes.of(whole, random));
                 Questions asked = questions.get(i % 2);
                 Outcome outcome =
                         run(command(programs.get(i % 2), List.of(database.toString(), asked.boards.toString())));
@@ -285,17 +285,6 @@ class OtherLanguagesTest {
             }
         }
         assertTrue(refused > 0, "no program met an altered byte");
-    }
-
-    /** Writes a file of which one to eight bytes of the data or checksums are altered. */
-    private static void alter(Path file, byte[] whole, Random random) throws IOException {
-        byte[] altered = whole.clone();
-        int count = 1 + random.nextInt(8);
-        int at = LayerHeader.LENGTH + random.nextInt(whole.length - LayerHeader.LENGTH - count + 1);
-        for (int i = at; i < at + count; i++) {
-            altered[i] = (byte) random.nextInt(256);
-        }
-        Files.write(file, altered);
     }
 
     /** Returns databases that have all layers from 0 on: true ones, and one in which many moves differ in distance alone. */

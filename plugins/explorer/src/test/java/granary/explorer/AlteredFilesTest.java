@@ -8,8 +8,8 @@ import granary.database.Database;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
-import granary.format.LayerHeader;
 import granary.game.Game;
+import granary.testing.AlteredBytes;
 import granary.testing.TestRandom;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -54,22 +54,12 @@ class AlteredFilesTest {
             for (int i = 0; i <= ALTERATIONS / NAMES.size(); i++) {
                 Path file = files.get(random.nextInt(files.size()));
                 byte[] whole = Files.readAllBytes(file);
-                alter(file, whole);
+                Files.write(file, AlteredBytes.of(whole, random));
                 refused += ask(name, altered, file);
                 Files.write(file, whole);
             }
         }
         assertTrue(refused > 0, "no answer was refused");
-    }
-
-    private void alter(Path file, byte[] whole) throws Exception {
-        byte[] altered = whole.clone();
-        int count = 1 + random.nextInt(8);
-        int at = LayerHeader.LENGTH + random.nextInt(whole.length - LayerHeader.LENGTH - count + 1);
-        for (int i = at; i < at + count; i++) {
-            altered[i] = (byte) random.nextInt(256);
-        }
-        Files.write(file, altered);
     }
 
     /** Asks the server of the whole files and one of the altered files; returns how many answers were refused. */

@@ -10,6 +10,7 @@ module granary.reader {
     exports granary.format;
     exports granary.game;
     exports granary.rank;
+    exports granary.sealed;
     exports granary.storage;
 
     uses granary.game.GameType;

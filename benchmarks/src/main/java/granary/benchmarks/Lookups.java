@@ -8,6 +8,7 @@ import granary.database.OpenOptions;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.PackedTable;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.storage.Access;
@@ -98,7 +99,7 @@ public class Lookups {
         unchecked = Database.open(directory, options.withCheck(Check.HEADER));
         game = database.game();
         table = database.table(layer);
-        decoder = new ScoreTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE), null);
+        decoder = new PackedTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE), null);
         batch = database.batch();
         marking = database.batch().markMissing(Integer.MIN_VALUE);
         Path file = directory.resolve(Manifest.fileName(layer));

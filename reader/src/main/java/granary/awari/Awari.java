@@ -151,7 +151,7 @@ public final class Awari implements Game {
     @Override
     public void moves(int[] position, MoveVisitor visitor) {
         boolean any = visitMoves(position, visitor, false);
-        if (!any && rules == RuleSet.OLYMPIAD) {
+        if (!any && mayStarve()) {
             visitMoves(position, visitor, true);
         }
     }
@@ -162,21 +162,45 @@ public final class Awari implements Game {
      * @return whether there was any
      */
     private boolean visitMoves(int[] position, MoveVisitor visitor, boolean starving) {
+        int[] sown = new int[2 * pits];
         int[] successor = new int[2 * pits];
         boolean any = false;
         for (int pit = 0; pit < pits; pit++) {
-            if (position[pit] == 0) {
-                continue;
-            }
-            int[] board = position.clone();
-            int captured = Sowing.capture(board, Sowing.sow(board, pit), rules);
-            if ((Sowing.opponentsSeeds(board) == 0) == starving) {
+            int captured = play(position, pit, starving, sown, successor);
+            if (captured >= 0) {
                 any = true;
-                Sowing.rotate(board, successor);
                 visitor.visit(pit, captured, successor);
             }
         }
         return any;
+    }
+
+    /**
+     * Plays a move that leaves the opponent with seeds, or one that leaves him without. Allocates nothing.
+     *
+     * @param position a board
+     * @param pit 0 .. Q-1
+     * @param starving whether the move is to leave the opponent without seeds
+     * @param sown working memory of 2Q ints
+     * @param successor receives the board after the move, turned
+     * @return the seeds captured; -1 if the pit is empty or the move does not leave what it is to leave
+     */
+    public int play(int[] position, int pit, boolean starving, int[] sown, int[] successor) {
+        if (position[pit] == 0) {
+            return -1;
+        }
+        System.arraycopy(position, 0, sown, 0, sown.length);
+        int captured = Sowing.capture(sown, Sowing.sow(sown, pit), rules);
+        if ((Sowing.opponentsSeeds(sown) == 0) != starving) {
+            return -1;
+        }
+        Sowing.rotate(sown, successor);
+        return captured;
+    }
+
+    /** Returns whether the moves that leave the opponent without seeds are legal when there are no others. */
+    public boolean mayStarve() {
+        return rules == RuleSet.OLYMPIAD;
     }
 
     /**

@@ -55,12 +55,15 @@ public final class Database implements AutoCloseable {
     /** The same; after close, the last one. */
     private volatile Holdings last;
 
-    private Database(Game game, OpenOptions options, Holdings holdings) {
+    private Database(Game game, OpenOptions options) {
         this.game = game;
         this.options = options;
         this.order = new MoveOrder(game.scoring());
-        this.holdings = holdings;
-        this.last = holdings;
+    }
+
+    private void take(Holdings opened) {
+        holdings = opened;
+        last = opened; // assigned last, so that every layer that layers() returns can be looked up
     }
 
     /**
@@ -113,7 +116,9 @@ public final class Database implements AutoCloseable {
     public static Database open(List<Path> directories, OpenOptions options) {
         Listing listing = new Listing(directories);
         Game game = listing.game();
-        return new Database(game, options, Holdings.open(listing, game, options, null));
+        Database database = new Database(game, options);
+        database.take(Holdings.open(listing, game, options, null, database::table));
+        return database;
     }
 
     /**
@@ -132,9 +137,8 @@ public final class Database implements AutoCloseable {
         Holdings before = open();
         Listing listing = new Listing(before.listing.directories(), before.listing.manifest());
         listing.game(); // checks what open() checks
-        Holdings after = Holdings.open(listing, game, options, before);
-        holdings = after;
-        last = after; // assigned last, so that every layer that layers() returns can be looked up
+        Holdings after = Holdings.open(listing, game, options, before, this::table);
+        take(after);
         return !after.layers.equals(before.layers) || !after.distanceLayers.equals(before.distanceLayers);
     }
 
@@ -524,7 +528,7 @@ public final class Database implements AutoCloseable {
     }
 
     private MissingLayerException missing(int layer) {
-        String cause = last.listing.manifest().layers().containsKey(layer)
+        String cause = last.listing.manifest().scoreLayers().contains(layer)
                 ? "left out by the options that the database was opened with"
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()

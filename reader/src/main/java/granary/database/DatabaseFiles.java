@@ -1,5 +1,6 @@
 package granary.database;
 
+import granary.awari.Awari;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
@@ -14,6 +15,7 @@ import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Games;
@@ -97,12 +99,16 @@ public final class DatabaseFiles {
                     manifest.parameters().toString(),
                     "edited by hand");
         }
-        if (!manifest.layers().isEmpty() && manifest.layers().lastKey() > game.topLayer()) {
+        if (!manifest.scoreLayers().isEmpty() && manifest.scoreLayers().last() > game.topLayer()) {
+            throw new CorruptFileException(
+                    path, -1, "layers 0 to " + game.topLayer(), "layers " + manifest.scoreLayers(), "edited by hand");
+        }
+        if (!(game instanceof Awari) && !manifest.sealed().isEmpty()) {
             throw new CorruptFileException(
                     path,
                     -1,
-                    "layers 0 to " + game.topLayer(),
-                    "layers " + manifest.layers().keySet(),
+                    "no sealed layers, which awari alone has",
+                    "sealed layers " + manifest.sealed().keySet(),
                     "edited by hand");
         }
         if (game.scoring().tellsDistance() && !manifest.distances().isEmpty()) {
@@ -185,6 +191,33 @@ public final class DatabaseFiles {
         }
     }
 
+    /**
+     * Checks that a sealed file was made of the packed scores that the manifest lists, and these built on those below. If the
+     * manifest does not list them, there is nothing to check.
+     *
+     * @throws DifferentBuildsException when it was made of others
+     */
+    static void checkBasis(Path path, SealedHeader header, Manifest manifest) {
+        checkSame(path, LayerHeader.BASIS_AT, header.layer(), manifest.layers().get(header.layer()), header.basis());
+        checkSame(
+                path,
+                SealedHeader.BELOW_AT,
+                header.layer() - 1,
+                manifest.layers().get(header.layer() - 1),
+                header.below());
+    }
+
+    private static void checkSame(Path path, int at, int layer, Manifest.Entry listed, String digest) {
+        if (listed != null && !listed.digest().equals(digest)) {
+            throw new DifferentBuildsException(
+                    path,
+                    at,
+                    "to be made of " + below(layer, listed.digest()),
+                    below(layer, digest),
+                    "the files stem from different builds; copy all of one, or run granary repair");
+        }
+    }
+
     private static String below(int layer, String digest) {
         return (layer < 0 ? "a file" : Quantity.SCORES.fileName(layer)) + " with the digest " + digest;
     }
@@ -261,6 +294,32 @@ public final class DatabaseFiles {
                 || !header.packing().equals(expected.packing())) {
             throw new CorruptFileException(
                     path, -1, describeValues(expected), describeValues(header), "written by another program");
+        }
+        return header;
+    }
+
+    /**
+     * Reads the header of a file of sealed scores and checks that it belongs to this game and layer.
+     *
+     * @throws DatabaseException as {@link Database#open(Path)}
+     */
+    public static SealedHeader readSealedHeader(Path path, Storage storage, Game game, int layer, Check check) {
+        byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
+        storage.read(0, page, 0, page.length);
+        SealedHeader header = SealedHeader.parse(path, page, storage.length(), check != Check.NONE);
+        String expected = game.identity() + ", layer " + layer + ", sealed scores";
+        String found = header.identity() + ", layer " + header.layer() + ", sealed scores";
+        if (check != Check.NONE && !found.equals(expected)) {
+            throw new WrongGameException(
+                    path, -1, expected, found, "copied from another database, or renamed; run granary repair");
+        }
+        if (header.positions() != game.size(layer) || header.minimum() != game.minScore(layer)) {
+            throw new CorruptFileException(
+                    path,
+                    -1,
+                    game.size(layer) + " positions with values from " + game.minScore(layer),
+                    header.positions() + " positions with values from " + header.minimum(),
+                    "written by another program");
         }
         return header;
     }

@@ -1,5 +1,6 @@
 package granary.database;
 
+import granary.awari.Awari;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 
 /** What a database holds at one time: the open files of its layers. Immutable. */
 final class Holdings {
@@ -58,18 +60,23 @@ final class Holdings {
      * Opens the layers that the options want.
      *
      * @param before the holdings so far, whose files stay open, or null
+     * @param lookup gives the scores of any layer that the database holds, for sealed positions that are not stored
      */
-    static Holdings open(Listing listing, Game game, OpenOptions options, Holdings before) {
+    static Holdings open(
+            Listing listing, Game game, OpenOptions options, Holdings before, IntFunction<ScoreTable> lookup) {
         Manifest manifest = listing.manifest();
-        int count = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey() + 1;
+        SortedSet<Integer> listed = manifest.scoreLayers();
+        int count = listed.isEmpty() ? 0 : listed.last() + 1;
         OpenFile[] scores = before == null ? new OpenFile[count] : Arrays.copyOf(before.scores, count);
         OpenFile[] distances = before == null ? new OpenFile[count] : Arrays.copyOf(before.distances, count);
         List<OpenFile> opened = new ArrayList<>();
         try {
-            for (int layer : manifest.layers().keySet()) {
+            for (int layer : listed) {
                 if (options.wants(layer)) {
                     if (scores[layer] == null) {
-                        scores[layer] = OpenFile.open(listing, game, Quantity.SCORES, layer, options);
+                        scores[layer] = manifest.layers().containsKey(layer)
+                                ? OpenFile.open(listing, game, Quantity.SCORES, layer, options)
+                                : OpenFile.openSealed(listing, (Awari) game, layer, options, lookup);
                         opened.add(scores[layer]);
                     }
                     if (distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {

@@ -5,12 +5,14 @@ import granary.error.DifferentBuildsException;
 import granary.error.WrongGameException;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import granary.game.Game;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** The files that the manifests of a database's directories list, and where they are. Immutable. */
 public final class Listing {
@@ -69,20 +71,34 @@ public final class Listing {
         for (Quantity quantity : Quantity.values()) {
             for (Map.Entry<Integer, Manifest.Entry> file : added.files(quantity).entrySet()) {
                 int layer = file.getKey();
-                Manifest.Entry before = known.files(quantity).get(layer);
-                if (before == null) {
+                if (isNew(
+                        known.files(quantity).get(layer),
+                        file.getValue(),
+                        directory.resolve(quantity.fileName(layer)))) {
                     sum = sum.with(quantity, layer, file.getValue());
-                } else if (!before.equals(file.getValue())) {
-                    throw new DifferentBuildsException(
-                            directory.resolve(quantity.fileName(layer)),
-                            -1,
-                            "the digest " + before.digest(),
-                            file.getValue().digest(),
-                            "of another build than the same layer elsewhere or before");
                 }
             }
         }
+        for (Map.Entry<Integer, Manifest.Entry> file : added.sealed().entrySet()) {
+            int layer = file.getKey();
+            if (isNew(known.sealed().get(layer), file.getValue(), directory.resolve(SealedHeader.fileName(layer)))) {
+                sum = sum.withSealed(layer, file.getValue());
+            }
+        }
         return sum;
+    }
+
+    /** Returns whether a file was not listed before, and checks that it is no other than the one that was. */
+    private static boolean isNew(Manifest.Entry before, Manifest.Entry listed, Path path) {
+        if (before != null && !before.equals(listed)) {
+            throw new DifferentBuildsException(
+                    path,
+                    -1,
+                    "the digest " + before.digest(),
+                    listed.digest(),
+                    "of another build than the same layer elsewhere or before");
+        }
+        return before == null;
     }
 
     /** Returns the directories, one at least. */
@@ -112,16 +128,25 @@ public final class Listing {
 
     /** Returns the path of a layer's file: in the first directory that lists and has it. */
     public Path path(Quantity quantity, int layer) {
+        return path(manifest -> manifest.files(quantity).containsKey(layer), quantity.fileName(layer));
+    }
+
+    /** Returns the path of a layer's sealed file: in the first directory that lists and has it. */
+    public Path sealedPath(int layer) {
+        return path(manifest -> manifest.sealed().containsKey(layer), SealedHeader.fileName(layer));
+    }
+
+    private Path path(Predicate<Manifest> lists, String name) {
         Path path = null;
         for (int i = 0; i < manifests.size(); i++) {
-            if (manifests.get(i).files(quantity).containsKey(layer)) {
-                Path here = directories.get(i).resolve(quantity.fileName(layer));
+            if (lists.test(manifests.get(i))) {
+                Path here = directories.get(i).resolve(name);
                 if (!Files.notExists(here)) { // if the user may not look at it, opening it reports the error
                     return here;
                 }
                 path = path == null ? here : path;
             }
         }
-        return path == null ? directories.get(0).resolve(quantity.fileName(layer)) : path;
+        return path == null ? directories.get(0).resolve(name) : path;
     }
 }

@@ -1,18 +1,25 @@
 package granary.database;
 
+import granary.awari.Awari;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.PackedTable;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
+import granary.format.SealedHeader;
 import granary.game.Game;
+import granary.sealed.SealedTable;
 import granary.storage.Storage;
 import java.nio.file.Path;
+import java.util.function.IntFunction;
 
 /** A layer's file that a database has open. It may still be asked when the database is closed. Any number of threads may use it. */
 public final class OpenFile {
     private final Path path;
-    private final LayerHeader header;
+    private final int layer;
+    private final Quantity quantity;
+    private final boolean sealed;
     final Storage storage;
     final ScoreTable table;
     /** The table of a file of distances, otherwise null. */
@@ -21,11 +28,23 @@ public final class OpenFile {
     private OpenFile(Path path, Storage storage, LayerHeader header, BlockChecksums checksums) {
         this.path = path;
         this.storage = storage;
-        this.header = header;
-        this.table = new ScoreTable(storage, header, checksums);
+        this.layer = header.layer();
+        this.quantity = header.quantity();
+        this.sealed = false;
+        this.table = new PackedTable(storage, header, checksums);
         this.distances = header.quantity() == Quantity.DISTANCES
                 ? new DistanceTable(table, header.packing().radix() - 1)
                 : null;
+    }
+
+    private OpenFile(Path path, Storage storage, int layer, SealedTable table) {
+        this.path = path;
+        this.storage = storage;
+        this.layer = layer;
+        this.quantity = Quantity.SCORES;
+        this.sealed = true;
+        this.table = table;
+        this.distances = null;
     }
 
     /** Opens a listed file and checks what the options say. */
@@ -57,14 +76,50 @@ public final class OpenFile {
         }
     }
 
+    /**
+     * Opens a listed file of sealed scores and checks what the options say.
+     *
+     * @param tables gives the scores of any layer, for positions that are not stored
+     */
+    static OpenFile openSealed(
+            Listing listing, Awari game, int layer, OpenOptions options, IntFunction<ScoreTable> tables) {
+        Path path = listing.sealedPath(layer);
+        Manifest manifest = listing.manifest();
+        Storage storage = DatabaseFiles.open(path, options.access());
+        try {
+            SealedHeader header = DatabaseFiles.readSealedHeader(path, storage, game, layer, options.check());
+            if (options.check() != Check.NONE) {
+                DatabaseFiles.checkLength(path, storage, manifest.sealed().get(layer));
+                DatabaseFiles.checkBasis(path, header, manifest);
+            }
+            boolean checks = options.check().compareTo(Check.FIRST_USE) >= 0;
+            SealedTable table = new SealedTable(path, storage, header, game, checks, tables);
+            if (options.check() == Check.OPENING) {
+                table.checkAll();
+            }
+            if (options.prefault()) {
+                storage.load();
+            }
+            return new OpenFile(path, storage, layer, table);
+        } catch (RuntimeException | Error e) {
+            storage.close();
+            throw e;
+        }
+    }
+
     /** Returns the layer's number. */
     public int layer() {
-        return header.layer();
+        return layer;
     }
 
     /** Returns what the file holds of the layer. */
     public Quantity quantity() {
-        return header.quantity();
+        return quantity;
+    }
+
+    /** Returns whether the file holds sealed scores. */
+    public boolean isSealed() {
+        return sealed;
     }
 
     /** Returns where the file is. */

@@ -12,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
@@ -27,6 +29,7 @@ import java.util.zip.CRC32C;
  * parameter rules olympiad
  * scores 0 4116 (file digest, 64 hexadecimal digits)
  * distances 0 4116 (file digest, 64 hexadecimal digits)
+ * sealed 12 606208 (file digest, 64 hexadecimal digits)
  * checksum (CRC32C of all bytes before this line, 8 hexadecimal digits)
  * </pre>
  *
@@ -36,17 +39,20 @@ import java.util.zip.CRC32C;
  * @param parameters its parameters, in order
  * @param layers the files of scores by layer
  * @param distances the files of distances by layer; only of layers whose scores are there, but not of all of these
+ * @param sealed the files of sealed scores by layer
  */
 public record Manifest(
         String game,
         Map<String, String> parameters,
         SortedMap<Integer, Entry> layers,
-        SortedMap<Integer, Entry> distances) {
+        SortedMap<Integer, Entry> distances,
+        SortedMap<Integer, Entry> sealed) {
     /** Takes copies of the maps. */
     public Manifest {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
         layers = Collections.unmodifiableSortedMap(new TreeMap<>(layers));
         distances = Collections.unmodifiableSortedMap(new TreeMap<>(distances));
+        sealed = Collections.unmodifiableSortedMap(new TreeMap<>(sealed));
     }
 
     /** The manifest's name in its directory. */
@@ -57,6 +63,7 @@ public record Manifest(
 
     private static final String FIRST_WORD = "granary ";
     private static final String CHECKSUM = "checksum ";
+    private static final String SEALED = "sealed";
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
     private static final Pattern VALUE = Pattern.compile("[!-~]+");
@@ -73,7 +80,12 @@ public record Manifest(
 
     /** Returns the manifest of a database without layers. */
     public static Manifest empty(String game, Map<String, String> parameters) {
-        return new Manifest(game, parameters, Collections.emptySortedMap(), Collections.emptySortedMap());
+        return new Manifest(
+                game,
+                parameters,
+                Collections.emptySortedMap(),
+                Collections.emptySortedMap(),
+                Collections.emptySortedMap());
     }
 
     /** Returns the name of the file of a layer's scores. */
@@ -98,7 +110,7 @@ public record Manifest(
         } else if (!entry.equals(scoreFiles.put(layer, entry))) {
             distanceFiles.remove(layer);
         }
-        return new Manifest(game, parameters, scoreFiles, distanceFiles);
+        return new Manifest(game, parameters, scoreFiles, distanceFiles, sealed);
     }
 
     /** Returns this manifest without a file. When it holds the scores of a layer, the layer's distances are removed, too. */
@@ -109,30 +121,52 @@ public record Manifest(
         if (quantity == Quantity.SCORES) {
             scoreFiles.remove(layer);
         }
-        return new Manifest(game, parameters, scoreFiles, distanceFiles);
+        return new Manifest(game, parameters, scoreFiles, distanceFiles, sealed);
+    }
+
+    /** Returns this manifest with a file of sealed scores added or replaced, or removed when the entry is null. */
+    public Manifest withSealed(int layer, Entry entry) {
+        SortedMap<Integer, Entry> sealedFiles = new TreeMap<>(sealed);
+        if (entry == null) {
+            sealedFiles.remove(layer);
+        } else {
+            sealedFiles.put(layer, entry);
+        }
+        return new Manifest(game, parameters, layers, distances, sealedFiles);
+    }
+
+    /** Returns the layers whose scores are listed, packed or sealed, ascending. */
+    public SortedSet<Integer> scoreLayers() {
+        SortedSet<Integer> all = new TreeSet<>(layers.keySet());
+        all.addAll(sealed.keySet());
+        return Collections.unmodifiableSortedSet(all);
     }
 
     /** Returns the manifest's bytes: always the same for the same files. */
     public byte[] toBytes() {
         StringBuilder text = new StringBuilder();
-        text.append(FIRST_WORD).append(LayerHeader.MAJOR).append('\n');
+        text.append(FIRST_WORD).append(HeaderPage.MAJOR).append('\n');
         text.append("game ").append(game).append('\n');
         parameters.forEach((name, value) ->
                 text.append("parameter ").append(name).append(' ').append(value).append('\n'));
         for (Quantity quantity : Quantity.values()) {
-            files(quantity)
-                    .forEach((layer, entry) -> text.append(quantity.word())
-                            .append(' ')
-                            .append(layer)
-                            .append(' ')
-                            .append(entry.length())
-                            .append(' ')
-                            .append(entry.digest())
-                            .append('\n'));
+            write(text, quantity.word(), files(quantity));
         }
+        write(text, SEALED, sealed);
         String checksum = checksum(text.toString());
         text.append(CHECKSUM).append(checksum).append('\n');
         return text.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static void write(StringBuilder text, String word, SortedMap<Integer, Entry> files) {
+        files.forEach((layer, entry) -> text.append(word)
+                .append(' ')
+                .append(layer)
+                .append(' ')
+                .append(entry.length())
+                .append(' ')
+                .append(entry.digest())
+                .append('\n'));
     }
 
     /**
@@ -168,6 +202,7 @@ public record Manifest(
         private final Path path;
         private final Map<String, String> parameters = new LinkedHashMap<>();
         private final Map<Quantity, SortedMap<Integer, Entry>> files = new EnumMap<>(Quantity.class);
+        private final SortedMap<Integer, Entry> sealed = new TreeMap<>();
         private String game;
         private int at;
 
@@ -199,20 +234,20 @@ public record Manifest(
             if (!scores.keySet().containsAll(distances.keySet())) {
                 throw corrupt("distances of layers that have scores", "layers " + distances.keySet());
             }
-            return new Manifest(game, parameters, scores, distances);
+            return new Manifest(game, parameters, scores, distances, sealed);
         }
 
         private void checkVersion(String text) {
             String line = text.substring(0, text.indexOf('\n'));
-            if (!line.equals(FIRST_WORD + LayerHeader.MAJOR)) {
+            if (!line.equals(FIRST_WORD + HeaderPage.MAJOR)) {
                 String version = line.substring(FIRST_WORD.length());
                 boolean number = version.matches("[0-9]{1,9}");
                 throw new UnsupportedVersionException(
                         path,
                         0,
-                        "version " + LayerHeader.MAJOR,
+                        "version " + HeaderPage.MAJOR,
                         "'" + printable(line) + "'",
-                        number ? LayerHeader.versionCause(Long.parseLong(version)) : "edited by hand");
+                        number ? HeaderPage.versionCause(Long.parseLong(version)) : "edited by hand");
             }
         }
 
@@ -222,10 +257,11 @@ public record Manifest(
             String rest = line.substring(Math.min(line.length(), word.length() + 1));
             for (Quantity quantity : Quantity.values()) {
                 if (word.equals(quantity.word())) {
-                    return takeFile(quantity, rest);
+                    return takeFile(files.get(quantity), rest);
                 }
             }
             return switch (word) {
+                case SEALED -> takeFile(sealed, rest);
                 case "granary" -> at == 0;
                 case "game" -> takeGame(rest);
                 case "parameter" -> takeParameter(rest.split(" ", -1));
@@ -247,13 +283,12 @@ public record Manifest(
                     && parameters.put(words[0], words[1]) == null;
         }
 
-        private boolean takeFile(Quantity quantity, String rest) {
+        private boolean takeFile(SortedMap<Integer, Entry> taken, String rest) {
             Matcher file = FILE.matcher(rest);
             return file.matches()
-                    && files.get(quantity)
-                                    .put(
-                                            Integer.parseInt(file.group(1)),
-                                            new Entry(Long.parseLong(file.group(2)), file.group(3)))
+                    && taken.put(
+                                    Integer.parseInt(file.group(1)),
+                                    new Entry(Long.parseLong(file.group(2)), file.group(3)))
                             == null;
         }
 

@@ -10,6 +10,7 @@ import granary.format.BlockChecksums;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.PackedTable;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
@@ -105,7 +106,7 @@ final class FuzzTest {
     private void read(byte[] file) {
         HeapStorage storage = new HeapStorage(file);
         LayerHeader header = DatabaseFiles.readHeader(PATH, storage, GAME, LAYER);
-        ScoreTable table = new ScoreTable(storage, header, null);
+        ScoreTable table = new PackedTable(storage, header, null);
         for (int i = 0; i < 8; i++) {
             long offset = i == 0 ? table.positions() - 1 : random.nextInt((int) table.positions());
             int score = table.score(offset);

@@ -64,7 +64,7 @@ class BlockChecksumsTest {
                 onRead.run();
             }
         };
-        return new ScoreTable(counting, HEADER, new BlockChecksums(Path.of("layer"), counting, HEADER));
+        return new PackedTable(counting, HEADER, new BlockChecksums(Path.of("layer"), counting, HEADER));
     }
 
     private void assertReads(int expected) {

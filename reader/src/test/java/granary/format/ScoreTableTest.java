@@ -109,7 +109,7 @@ class ScoreTableTest {
     private static ScoreTable table(int minimum, int maximum, int[] scores) {
         byte[] file = PlainLayerFile.bytes(PlainLayerFile.header("a game", 1, scores.length, minimum, maximum), scores);
         byte[] page = Arrays.copyOf(file, LayerHeader.LENGTH);
-        return new ScoreTable(new ArrayStorage(file), LayerHeader.parse(Path.of("layer"), page, file.length), null);
+        return new PackedTable(new ArrayStorage(file), LayerHeader.parse(Path.of("layer"), page, file.length), null);
     }
 
     private static int[] randomScores(int seeds) {

@@ -2,14 +2,14 @@ package granary.builder.store;
 
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
-import granary.format.ScoreTable;
+import granary.format.PackedTable;
 import java.nio.file.Path;
 
 /** The scores or distances of a finished layer in its mapped file. Any number of threads may use it. */
 public final class PackedLayer {
     private final MappedFile file;
     private final LayerHeader header;
-    private final ScoreTable table;
+    private final PackedTable table;
     /** Made on first use; several threads may each make one. */
     private RowDecoder rows;
 
@@ -17,7 +17,7 @@ public final class PackedLayer {
     PackedLayer(MappedFile file, LayerHeader header, BlockChecksums checksums) {
         this.file = file;
         this.header = header;
-        this.table = new ScoreTable(file, header, checksums);
+        this.table = new PackedTable(file, header, checksums);
     }
 
     /** Returns where the file is. */
@@ -31,7 +31,7 @@ public final class PackedLayer {
     }
 
     /** Returns the table, to look up single values, or to check blocks before they are read through {@link #rows}. */
-    public ScoreTable table() {
+    public PackedTable table() {
         return table;
     }
 

@@ -1,0 +1,218 @@
+package granary.format;
+
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.NotADatabaseException;
+import granary.error.UnsupportedVersionException;
+import granary.error.WrongLengthException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/** The first page of a file: what the headers of all files have in common, and how a field of them is found wrong. */
+final class HeaderPage {
+    static final byte[] MAGIC = "GRANARY\n".getBytes(StandardCharsets.US_ASCII);
+    static final int MAJOR = 2;
+    static final int MINOR = 0;
+    static final int FILE_LENGTH_AT = 16;
+
+    private static final int LENGTH = LayerHeader.LENGTH;
+    private static final int IDENTITY_AT = 1024;
+    private static final int CHECKSUM_AT = LENGTH - Integer.BYTES;
+    private static final int DIGEST_LENGTH = 32;
+
+    private final Path path;
+    private final ByteBuffer page;
+
+    private HeaderPage(Path path, ByteBuffer page) {
+        this.path = path;
+        this.page = page;
+    }
+
+    /** Checks that an identity line can be written. */
+    static void checkIdentity(String identity) {
+        if (identity.length() > LayerHeader.MAX_IDENTITY || !identity.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+            throw new IllegalArgumentException("identity line of " + identity.length() + " characters");
+        }
+    }
+
+    /** Returns a page with the fields that all headers begin with. */
+    static ByteBuffer create(long fileLength, int layer, int quantity, long positions, int encoding, int minimum) {
+        ByteBuffer page = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        page.put(MAGIC);
+        page.putShort((short) MAJOR).putShort((short) MINOR).putInt(LENGTH);
+        page.putLong(fileLength).putInt(layer).putInt(quantity).putLong(positions);
+        page.putInt(encoding).putInt(minimum);
+        return page;
+    }
+
+    /** Adds the identity line and the checksum, and returns the page's bytes. */
+    static byte[] finish(ByteBuffer page, String identity) {
+        page.position(IDENTITY_AT);
+        page.putShort((short) identity.length()).put(identity.getBytes(StandardCharsets.US_ASCII));
+        byte[] bytes = new byte[LENGTH];
+        page.get(0, bytes);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(CHECKSUM_AT, checksum(bytes));
+        return bytes;
+    }
+
+    /** Checks magic, length, checksum and version: see {@link LayerHeader#parse(Path, byte[], long)}. */
+    static HeaderPage parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
+        byte[] magic = Arrays.copyOf(bytes, Math.min(bytes.length, MAGIC.length));
+        if (!Arrays.equals(magic, Arrays.copyOf(MAGIC, magic.length)) || magic.length == 0) {
+            throw new NotADatabaseException(
+                    path,
+                    0,
+                    "the magic " + hex(MAGIC),
+                    actualLength == 0 ? "an empty file" : hex(magic),
+                    "this is not a layer file, or its beginning was overwritten" + LayerHeader.REMEDY);
+        }
+        if (bytes.length < LENGTH) {
+            throw new WrongLengthException(
+                    path,
+                    actualLength,
+                    "a header of " + LENGTH + " bytes",
+                    actualLength + " bytes",
+                    "truncated copy" + LayerHeader.REMEDY);
+        }
+        ByteBuffer page = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int stored = page.getInt(CHECKSUM_AT);
+        int computed = checksum(bytes);
+        if (checksum && stored != computed) {
+            throw new ChecksumException(
+                    path,
+                    CHECKSUM_AT,
+                    "header checksum " + Integer.toHexString(computed),
+                    Integer.toHexString(stored),
+                    "the header is damaged" + LayerHeader.REMEDY);
+        }
+        HeaderPage header = new HeaderPage(path, page);
+        header.checkBeginning(actualLength);
+        return header;
+    }
+
+    private void checkBeginning(long actualLength) {
+        int major = Short.toUnsignedInt(page.getShort(8));
+        if (major != MAJOR) {
+            throw new UnsupportedVersionException(
+                    path, 8, "format version " + MAJOR, "version " + major, versionCause(major));
+        }
+        check(12, page.getInt(12) == LENGTH, "a header of " + LENGTH + " bytes", Long.toString(u32(12)));
+        long fileLength = fileLength();
+        if (fileLength != actualLength) {
+            throw new WrongLengthException(
+                    path,
+                    Math.max(0, Math.min(fileLength, actualLength)),
+                    Long.toUnsignedString(fileLength) + " bytes",
+                    actualLength + " bytes",
+                    (Long.compareUnsigned(actualLength, fileLength) < 0
+                                    ? "truncated copy, or a full disk"
+                                    : "something was appended")
+                            + LayerHeader.REMEDY);
+        }
+        check(24, page.getInt(24) >= 0, "a layer below 2147483648", Long.toString(u32(24)));
+    }
+
+    private long fileLength() {
+        return page.getLong(FILE_LENGTH_AT);
+    }
+
+    int layer() {
+        return page.getInt(24);
+    }
+
+    /** Returns the number of positions, of which a byte holds at most so many. */
+    long positions(int mostInByte) {
+        long positions = page.getLong(32);
+        check(
+                32,
+                positions >= 1 && positions / mostInByte <= fileLength(),
+                "as many positions as the file can hold",
+                Long.toUnsignedString(positions));
+        return positions;
+    }
+
+    /** Checks the file's length, which follows from other fields. */
+    void checkLength(long expected, String what) {
+        check(
+                FILE_LENGTH_AT,
+                fileLength() == expected,
+                "a file of " + expected + " bytes for " + what,
+                Long.toString(fileLength()));
+    }
+
+    int u8(int at) {
+        return Byte.toUnsignedInt(page.get(at));
+    }
+
+    int i32(int at) {
+        return page.getInt(at);
+    }
+
+    long u32(int at) {
+        return Integer.toUnsignedLong(page.getInt(at));
+    }
+
+    String digest(int at) {
+        byte[] digest = new byte[DIGEST_LENGTH];
+        page.get(at, digest);
+        return HexFormat.of().formatHex(digest);
+    }
+
+    String identity() {
+        int length = Short.toUnsignedInt(page.getShort(IDENTITY_AT));
+        check(
+                IDENTITY_AT,
+                length <= LayerHeader.MAX_IDENTITY,
+                "an identity line of at most " + LayerHeader.MAX_IDENTITY + " characters",
+                length + " characters");
+        byte[] text = new byte[length];
+        page.get(IDENTITY_AT + Short.BYTES, text);
+        for (int i = 0; i < length; i++) {
+            check(
+                    IDENTITY_AT + Short.BYTES + i,
+                    text[i] >= ' ' && text[i] <= '~',
+                    "an identity line of printable ASCII",
+                    "byte " + HexFormat.of().toHexDigits(text[i]));
+        }
+        return new String(text, StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Refuses a number that a later version may have.
+     *
+     * @param found what stands before the number in the message
+     */
+    void checkKnown(int at, String expected, boolean holds, String found) {
+        if (!holds) {
+            throw new UnsupportedVersionException(path, at, expected, found + u32(at), "written by a later Granary");
+        }
+    }
+
+    void check(int at, boolean holds, String expected, String actual) {
+        if (!holds) {
+            throw new CorruptFileException(path, at, expected, actual, "not written by Granary");
+        }
+    }
+
+    /** Returns the likely cause of an unknown version, and what to do. */
+    static String versionCause(long version) {
+        return version > MAJOR
+                ? "written by a later Granary"
+                : "written by an earlier Granary; build the database again, in a new directory";
+    }
+
+    private static int checksum(byte[] page) {
+        CRC32C crc = new CRC32C();
+        crc.update(page, 0, CHECKSUM_AT);
+        return (int) crc.getValue();
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.ofDelimiter(" ").formatHex(bytes);
+    }
+}

@@ -1,0 +1,98 @@
+package granary.format;
+
+import granary.storage.Storage;
+import java.util.Objects;
+
+/** The packed scores of one layer, decoded from its file on each call. Any number of threads may use it. */
+public final class PackedTable extends ScoreTable {
+    private final Storage storage;
+    private final long positions;
+    private final int minimum;
+    private final Codec codec;
+    /** Null when blocks are not checked. */
+    private final BlockChecksums checksums;
+
+    /**
+     * Makes the table of a file whose header was read.
+     *
+     * @param checksums compares a block with its checksum before the first use; null to check none
+     */
+    public PackedTable(Storage storage, LayerHeader header, BlockChecksums checksums) {
+        this.storage = storage;
+        this.checksums = checksums;
+        this.positions = header.positions();
+        this.minimum = header.minimum();
+        this.codec = new Codec(header.packing());
+    }
+
+    @Override
+    public long positions() {
+        return positions;
+    }
+
+    @Override
+    public int score(long offset) {
+        Objects.checkIndex(offset, positions);
+        long group = codec.group(offset);
+        long start = codec.start(group);
+        if (checksums != null) {
+            checksums.checkBytes(start, codec.last(group));
+        }
+        long word = storage.getLong(LayerHeader.LENGTH + start);
+        return minimum + codec.unpack(word, group, codec.digit(offset, group));
+    }
+
+    /**
+     * Compares the checksums of the blocks that hold some scores, unless they are checked already or this table checks none. For
+     * callers that decode the file themselves.
+     *
+     * @param offset offset of the first score, 0 .. positions - count
+     * @param count the number of scores
+     * @throws IndexOutOfBoundsException when the range is out of bounds
+     * @throws granary.error.ChecksumException when a checksum does not hold
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public void check(long offset, long count) {
+        Objects.checkFromIndexSize(offset, count, positions);
+        if (checksums != null && count > 0) {
+            checksums.checkBytes(codec.start(codec.group(offset)), codec.last(codec.group(offset + count - 1)));
+        }
+    }
+
+    @Override
+    public void scores(long offset, int count, int[] target, int at) {
+        Objects.checkFromIndexSize(at, count, target.length);
+        check(offset, count);
+        long end = offset + count;
+        long next = offset;
+        int to = at;
+        while (next < end) {
+            long group = codec.group(next);
+            long word = storage.getLong(LayerHeader.LENGTH + codec.start(group));
+            int digit = codec.digit(next, group);
+            int stop = (int) Math.min(codec.digits(), end - next + digit);
+            next += stop - digit;
+            while (digit < stop) {
+                target[to++] = minimum + codec.unpack(word, group, digit++);
+            }
+        }
+    }
+
+    @Override
+    public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
+        for (int i = 0; i < count; i++) {
+            long group = codec.group(Objects.checkIndex(offsets[from + i], positions));
+            long start = codec.start(group);
+            if (checksums != null) {
+                checksums.checkBytes(start, codec.last(group));
+            }
+            addresses[i] = LayerHeader.LENGTH + start;
+        }
+        storage.getLongs(addresses, numbers, count);
+        for (int i = 0; i < count; i++) {
+            long offset = offsets[from + i];
+            long group = codec.group(offset);
+            target[at + i] = minimum + codec.unpack(numbers[i], group, codec.digit(offset, group));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package granary.format;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.HexFormat;
+
+/**
+ * The first page of a file with the sealed scores of a layer. The model follows it, filled up with zeros to whole pages; then the
+ * pages of blocks; then, for each page and behind the last, the number of the first block in it or behind it, u32.
+ *
+ * <pre>
+ * Header -> as LayerHeader to Minimum, Rule u32 at 48, Units u32 at 52, Basis 32 bytes at 64, Below 32 bytes at 96,
+ *           ModelLength u32 at 128, ModelChecksum u32 at 132, Pages u32 at 136, 0*, identity and checksum as LayerHeader
+ * </pre>
+ *
+ * @param identity the game's identity line
+ * @param layer the layer's number
+ * @param positions the number of positions
+ * @param minimum the lowest score
+ * @param rule which positions are stored
+ * @param units the numbers in a row of the model
+ * @param modelLength the bytes of the model
+ * @param modelChecksum its CRC-32C
+ * @param pages the number of pages
+ * @param basis the digest of the packed scores of this layer
+ * @param below the digest of the packed scores of the layer below, {@link FileDigest#NONE} in layer 0
+ */
+public record SealedHeader(
+        String identity,
+        int layer,
+        long positions,
+        int minimum,
+        StoringRule rule,
+        int units,
+        int modelLength,
+        int modelChecksum,
+        long pages,
+        String basis,
+        String below) {
+    /** Bytes in a page. */
+    public static final int PAGE = 4096;
+
+    /** The most positions in a sealed layer: 2^32 blocks of 256. */
+    public static final long MAX_POSITIONS = 1L << 40;
+
+    private static final int QUANTITY = 3;
+    private static final int ENCODING = 3;
+    private static final int MAX_UNITS = 1024;
+    private static final int MAX_MODEL = 1 << 24;
+    /** Where the digest of the layer below stands. */
+    public static final int BELOW_AT = 96;
+
+    /** Returns the name of the file of a layer. */
+    public static String fileName(int layer) {
+        return Quantity.SCORES.fileName(layer).replace(".granary", ".sealed.granary");
+    }
+
+    /** Returns where the pages begin in the file. */
+    public long pagesOffset() {
+        return LayerHeader.LENGTH + (modelLength + PAGE - 1L) / PAGE * PAGE;
+    }
+
+    /** Returns where the numbers of the pages' first blocks begin in the file. */
+    public long directoryOffset() {
+        return pagesOffset() + pages * PAGE;
+    }
+
+    /** Returns the bytes in the whole file. */
+    public long fileLength() {
+        return directoryOffset() + (pages + 1) * Integer.BYTES;
+    }
+
+    /** Returns the header's {@value LayerHeader#LENGTH} bytes. */
+    public byte[] toBytes() {
+        ByteBuffer page = HeaderPage.create(fileLength(), layer, QUANTITY, positions, ENCODING, minimum);
+        page.putInt(48, rule.code()).putInt(52, units);
+        page.put(LayerHeader.BASIS_AT, HexFormat.of().parseHex(basis));
+        page.put(BELOW_AT, HexFormat.of().parseHex(below));
+        page.putInt(128, modelLength).putInt(132, modelChecksum).putInt(136, (int) pages);
+        return HeaderPage.finish(page, identity);
+    }
+
+    /**
+     * Reads a header and checks everything that can be checked without reading on.
+     *
+     * @param path the file, for messages
+     * @param bytes the file's first {@value LayerHeader#LENGTH} bytes, or all of it when it is shorter
+     * @param actualLength the file's length in bytes
+     * @param checksum whether to compare the header's checksum
+     * @throws granary.error.DatabaseException as {@link LayerHeader#parse(Path, byte[], long)}
+     */
+    public static SealedHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
+        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
+        page.checkKnown(28, "quantity 3", page.u32(28) == QUANTITY, "quantity ");
+        page.checkKnown(40, "encoding 3", page.u32(40) == ENCODING, "encoding ");
+        StoringRule rule = null;
+        for (StoringRule candidate : StoringRule.values()) {
+            rule = candidate.code() == page.u32(48) ? candidate : rule;
+        }
+        page.checkKnown(48, "storing rule 1 or 2", rule != null, "rule ");
+        long units = page.u32(52);
+        page.check(
+                52, units >= 2 && units <= MAX_UNITS && units % 2 == 0, "an even number of units, to 1024", "" + units);
+        long modelLength = page.u32(128);
+        page.check(128, modelLength <= MAX_MODEL, "a model of at most " + MAX_MODEL + " bytes", modelLength + " bytes");
+        // A block takes a byte or more.
+        long positions = page.positions(256);
+        page.check(32, positions <= MAX_POSITIONS, "at most " + MAX_POSITIONS + " positions", positions + "");
+        page.check(136, page.u32(136) > 0, "a page or more", "none");
+        SealedHeader header = new SealedHeader(
+                page.identity(),
+                page.layer(),
+                positions,
+                page.i32(44),
+                rule,
+                (int) units,
+                (int) modelLength,
+                page.i32(132),
+                page.u32(136),
+                page.digest(LayerHeader.BASIS_AT),
+                page.digest(BELOW_AT));
+        page.checkLength(header.fileLength(), header.pages + " pages");
+        return header;
+    }
+}

@@ -1,0 +1,186 @@
+package granary.sealed;
+
+import granary.awari.Awari;
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.format.LayerHeader;
+import granary.format.SealedHeader;
+import granary.storage.Storage;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+
+/**
+ * The model, the pages and the directory of a sealed file.
+ *
+ * <pre>
+ * Page -> CRC32C u32 of FirstBlock u32 and of the page behind this number, Blocks u16, Length u8 for each block, the blocks, 0*
+ * </pre>
+ *
+ * <p>As the checksum covers the number of the page's first block, which stands in the directory, it finds a damaged entry of the
+ * directory and a page in the wrong place, too. Any number of threads may use it.
+ */
+final class SealedPages {
+    private static final int BLOCKS_AT = 4;
+    private static final int LENGTHS_AT = 6;
+    private static final String REMEDY = "; copy the file again or run granary repair";
+
+    private final Path path;
+    private final Storage storage;
+    private final SealedHeader header;
+    private final boolean checks;
+    private final long directory;
+
+    SealedPages(Path path, Storage storage, SealedHeader header, boolean checks) {
+        this.path = path;
+        this.storage = storage;
+        this.header = header;
+        this.checks = checks;
+        this.directory = header.directoryOffset();
+    }
+
+    /** Reads the model. */
+    Model model(Awari game) {
+        int expected = Model.length(game.cells(), header.layer(), header.units());
+        byte[] bytes = new byte[header.modelLength()];
+        storage.read(LayerHeader.LENGTH, bytes, 0, bytes.length);
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        if (checks && (int) crc.getValue() != header.modelChecksum()) {
+            throw damaged(LayerHeader.LENGTH, "the model", header.modelChecksum(), crc);
+        }
+        Model model =
+                bytes.length == expected ? Model.parse(game.cells(), header.layer(), header.units(), bytes) : null;
+        if (model == null) {
+            throw new CorruptFileException(
+                    path,
+                    LayerHeader.LENGTH,
+                    "a model of " + expected + " bytes whose tree ends in scores",
+                    "another of " + bytes.length + " bytes",
+                    "written by another program");
+        }
+        return model;
+    }
+
+    /**
+     * Reads the page of a block.
+     *
+     * @param block the block's number
+     * @param page receives the page
+     * @param positions the block's positions, which are its bytes if they stand as they are
+     * @return {@link #start} and {@link #length} of the block in one number
+     */
+    long find(long block, byte[] page, int positions) {
+        long number = pageOf(block);
+        long at = header.pagesOffset() + number * SealedHeader.PAGE;
+        long first = firstBlock(number);
+        storage.read(at, page, 0, page.length);
+        if (checks) {
+            check(at, (int) first, page);
+        }
+        long index = block - first;
+        int blocks = u8(page, BLOCKS_AT) | u8(page, BLOCKS_AT + 1) << 8;
+        int start = LENGTHS_AT + blocks;
+        int length = 0;
+        boolean holds = index >= 0 && index < blocks && start <= page.length;
+        if (holds) {
+            int last = LENGTHS_AT + (int) index;
+            for (int i = LENGTHS_AT; i < last; i++) {
+                int skipped = u8(page, i);
+                start += skipped == BlockDecoder.PLAIN ? BlockWalk.BLOCK : skipped;
+            }
+            length = u8(page, last);
+            holds = start + (length == BlockDecoder.PLAIN ? positions : length) <= page.length;
+        }
+        if (!holds) {
+            throw new CorruptFileException(
+                    path,
+                    at,
+                    "a page with block " + block + ", from block " + first + " on",
+                    blocks + " blocks, or lengths that go beyond it",
+                    "the directory or the page is damaged" + REMEDY);
+        }
+        return (long) start << Integer.SIZE | length;
+    }
+
+    /** Reads all pages, compares their checksums, and checks that each block has its place. */
+    void checkAll() {
+        byte[] page = new byte[SealedHeader.PAGE];
+        long next = 0;
+        for (long number = 0; number < header.pages(); number++) {
+            long at = header.pagesOffset() + number * SealedHeader.PAGE;
+            storage.read(at, page, 0, page.length);
+            check(at, (int) firstBlock(number), page);
+            checkFirst(number, next);
+            next += u8(page, BLOCKS_AT) | u8(page, BLOCKS_AT + 1) << 8;
+        }
+        checkFirst(header.pages(), (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK);
+        checkFirst(header.pages(), next);
+    }
+
+    private void checkFirst(long page, long expected) {
+        if (firstBlock(page) != expected) {
+            throw new CorruptFileException(
+                    path,
+                    directory + page * Integer.BYTES,
+                    "block " + expected + " as the first of page " + page,
+                    "block " + firstBlock(page),
+                    "the directory is damaged" + REMEDY);
+        }
+    }
+
+    /** Returns where a block begins in its page. */
+    static int start(long place) {
+        return (int) (place >>> Integer.SIZE);
+    }
+
+    /** Returns the length byte of a block. */
+    static int length(long place) {
+        return (int) place;
+    }
+
+    private void check(long at, int first, byte[] page) {
+        CRC32C crc = new CRC32C();
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            crc.update(first >>> shift);
+        }
+        crc.update(page, BLOCKS_AT, page.length - BLOCKS_AT);
+        int expected = u8(page, 0) | u8(page, 1) << 8 | u8(page, 2) << 16 | u8(page, 3) << 24;
+        if (expected != (int) crc.getValue()) {
+            throw damaged(at, "the page from block " + Integer.toUnsignedString(first) + " on", expected, crc);
+        }
+    }
+
+    private ChecksumException damaged(long at, String what, int expected, CRC32C crc) {
+        return new ChecksumException(
+                path,
+                at,
+                what + " with checksum " + Integer.toHexString(expected),
+                Integer.toHexString((int) crc.getValue()),
+                "the disk or a copy damaged it" + REMEDY);
+    }
+
+    private static int u8(byte[] bytes, int at) {
+        return bytes[at] & 0xff;
+    }
+
+    /** Returns the last page whose first block is not behind a block. */
+    private long pageOf(long block) {
+        long low = 0;
+        long high = header.pages() - 1;
+        while (low < high) {
+            long middle = low + high + 1 >>> 1;
+            if (firstBlock(middle) <= block) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /** Returns the number of the first block of a page. */
+    private long firstBlock(long page) {
+        // The file ends behind the last entry, so eight bytes are read that end with the entry.
+        return storage.getLong(directory + (page - 1) * Integer.BYTES) >>> Integer.SIZE;
+    }
+}

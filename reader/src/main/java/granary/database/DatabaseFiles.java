@@ -303,7 +303,11 @@ public final class DatabaseFiles {
      *
      * @throws DatabaseException as {@link Database#open(Path)}
      */
-    public static SealedHeader readSealedHeader(Path path, Storage storage, Game game, int layer, Check check) {
+    public static SealedHeader readSealedHeader(Path path, Storage storage, Game game, int layer) {
+        return readSealedHeader(path, storage, game, layer, Check.HEADER);
+    }
+
+    static SealedHeader readSealedHeader(Path path, Storage storage, Game game, int layer, Check check) {
         byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
         storage.read(0, page, 0, page.length);
         SealedHeader header = SealedHeader.parse(path, page, storage.length(), check != Check.NONE);

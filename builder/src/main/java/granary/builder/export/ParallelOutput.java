@@ -4,12 +4,11 @@ import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.WorkerPool;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /** Writes parts in order while several threads make the next ones. */
 public final class ParallelOutput {
-    private final OutputStream out;
+    private final Taker out;
     private long next;
     private boolean failed;
 
@@ -25,14 +24,20 @@ public final class ParallelOutput {
         byte[] make(int worker, long number);
     }
 
-    private ParallelOutput(OutputStream out) {
+    /** Takes the parts in order. */
+    public interface Taker {
+        /** Takes the next part. */
+        void take(byte[] part) throws IOException;
+    }
+
+    private ParallelOutput(Taker out) {
         this.out = out;
     }
 
     /**
      * Writes the parts 0 .. count - 1.
      *
-     * @param out receives the bytes; not closed
+     * @param out receives the bytes, one part at a time
      * @param threads the number of threads that make parts
      * @param monitor may stop the work before each part
      * @param count the number of parts, each some milliseconds of work
@@ -40,8 +45,7 @@ public final class ParallelOutput {
      * @throws IOException when the bytes cannot be written
      * @throws RuntimeException any exception of the maker
      */
-    public static void write(OutputStream out, int threads, Monitor monitor, long count, Maker maker)
-            throws IOException {
+    public static void write(Taker out, int threads, Monitor monitor, long count, Maker maker) throws IOException {
         ParallelOutput output = new ParallelOutput(out);
         try {
             // The pool must not check the monitor: a part might then never begin, and later parts would wait for it
@@ -64,7 +68,7 @@ public final class ParallelOutput {
     private void write(long number, byte[] bytes) {
         if (isMyTurn(number)) {
             try {
-                out.write(bytes);
+                out.take(bytes);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -13,7 +13,7 @@ public final class RawBytes {
         int width = export.width();
         int[][] buffers = new int[export.threads()][];
         return out -> ParallelOutput.write(
-                out, export.threads(), export.listener(), (positions + PART - 1) / PART, (worker, number) -> {
+                out::write, export.threads(), export.listener(), (positions + PART - 1) / PART, (worker, number) -> {
                     if (buffers[worker] == null) {
                         buffers[worker] = new int[(int) Math.min(PART, positions)];
                     }

@@ -12,6 +12,7 @@ import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -220,7 +221,17 @@ public final class DatabaseDirectory implements AutoCloseable {
     public LayerWriter begin(int layer) throws IOException {
         String basis =
                 layer == 0 ? FileDigest.NONE : manifest.layers().get(layer - 1).digest();
-        return new LayerWriter(disk, path, DatabaseFiles.scoresHeader(game, layer, basis));
+        return begin(DatabaseFiles.scoresHeader(game, layer, basis));
+    }
+
+    /**
+     * Begins a file with a header; its basis may be a file that this directory does not hold.
+     *
+     * @throws granary.builder.CheckFailedException when the disk is full
+     * @throws IOException when the file cannot be created
+     */
+    public LayerWriter begin(LayerHeader header) throws IOException {
+        return new LayerWriter(disk, path, header);
     }
 
     /**
@@ -257,6 +268,29 @@ public final class DatabaseDirectory implements AutoCloseable {
             disk.forceWithName(file);
             disk.publish(path.resolve(Manifest.FILE_NAME), listing);
         });
+    }
+
+    /** Returns the files that are finished. */
+    public Manifest manifest() {
+        return manifest;
+    }
+
+    /** Returns the disk through which files are published. */
+    public Disk disk() {
+        return disk;
+    }
+
+    /**
+     * Publishes a file of sealed scores that was written under its temporary name, then the manifest that lists it.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void publishSealed(int layer, Manifest.Entry entry) throws IOException {
+        settle();
+        disk.publish(path.resolve(SealedHeader.fileName(layer)));
+        manifest = manifest.withSealed(layer, entry);
+        isWritten = false;
+        save();
     }
 
     /**

@@ -36,7 +36,7 @@ public final class CsvFormat implements ExportFormat {
         return out -> {
             out.write((String.join(",", TablePart.COLUMNS) + "\n").getBytes(StandardCharsets.US_ASCII));
             export.forLayers(layer -> ParallelOutput.write(
-                    out,
+                    out::write,
                     export.threads(),
                     export.listener(),
                     TablePart.parts(export.database(), layer),

@@ -43,7 +43,7 @@ public final class VuFormat implements ExportFormat {
         long positions = table.positions();
         int[][] buffers = new int[export.threads()][];
         return out -> ParallelOutput.write(
-                out, export.threads(), export.listener(), (positions + PART - 1) / PART, (worker, number) -> {
+                out::write, export.threads(), export.listener(), (positions + PART - 1) / PART, (worker, number) -> {
                     if (buffers[worker] == null) {
                         buffers[worker] = new int[(int) Math.min(PART, positions)];
                     }

@@ -1,0 +1,111 @@
+package granary.builder.seal;
+
+import granary.awari.Awari;
+import granary.builder.Monitor;
+import granary.builder.export.ParallelOutput;
+import granary.format.Manifest;
+import granary.format.ScoreTable;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
+import granary.sealed.BlockDecoder;
+import granary.sealed.BlockWalk;
+import granary.sealed.Model;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * Seals one layer.
+ *
+ * @param game awari
+ * @param layer the number of seeds, 1 or more
+ * @param scores the layer's scores
+ * @param rule which of them to store
+ * @param digest the digest of the packed scores
+ * @param below the digest of the packed scores of the layer below
+ */
+record LayerSealing(Awari game, int layer, ScoreTable scores, StoringRule rule, String digest, String below) {
+    /** The blocks in a part, which one thread encodes in some hundredths of a second. */
+    private static final int PART_BLOCKS = 512;
+
+    /** Returns the length that the file has besides its pages. */
+    static long fixedLength(Awari game, int layer) {
+        return 2L * SealedHeader.PAGE + Model.length(game.cells(), layer, Training.UNITS);
+    }
+
+    /** Returns the blocks of the layer. */
+    private long blocks() {
+        return (scores.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK;
+    }
+
+    /**
+     * Encodes all blocks.
+     *
+     * @param writer takes them
+     * @param bytes the model
+     * @return the file's entry in the manifest
+     */
+    Manifest.Entry write(SealedWriter writer, byte[] bytes, int threads, Monitor monitor) throws IOException {
+        Model model = Model.parse(game.cells(), layer, Training.UNITS, bytes);
+        BlockEncoder[] encoders = new BlockEncoder[threads];
+        int[][] read = new int[threads][];
+        long parts = (blocks() + PART_BLOCKS - 1) / PART_BLOCKS;
+        int last = (int) (scores.positions() - (blocks() - 1) * BlockWalk.BLOCK);
+        long[] taken = new long[1];
+        ParallelOutput.write(
+                part -> writer.add(part, ++taken[0] == parts ? last : BlockWalk.BLOCK),
+                threads,
+                monitor,
+                parts,
+                (worker, number) -> {
+                    if (encoders[worker] == null) {
+                        encoders[worker] = new BlockEncoder(game, layer, rule, model);
+                        read[worker] = new int[PART_BLOCKS * BlockWalk.BLOCK];
+                    }
+                    byte[] part = encode(encoders[worker], read[worker], number);
+                    monitor.advance(PART_BLOCKS * (long) BlockWalk.BLOCK);
+                    return part;
+                });
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return writer.finish(pages -> new SealedHeader(
+                game.identity(),
+                layer,
+                scores.positions(),
+                game.minScore(layer),
+                rule,
+                Training.UNITS,
+                bytes.length,
+                (int) crc.getValue(),
+                pages,
+                digest,
+                below));
+    }
+
+    private byte[] encode(BlockEncoder encoder, int[] read, long part) {
+        long first = part * PART_BLOCKS;
+        int count = (int) Math.min(PART_BLOCKS, blocks() - first);
+        int positions = (int) Math.min(read.length, scores.positions() - first * BlockWalk.BLOCK);
+        scores.scores(first * BlockWalk.BLOCK, positions, read, 0);
+        byte[] out = new byte[2 + count + count * BlockWalk.BLOCK];
+        out[0] = (byte) count;
+        out[1] = (byte) (count >>> 8);
+        int at = 2 + count;
+        for (int i = 0; i < count; i++) {
+            int from = i * BlockWalk.BLOCK;
+            int length = Math.min(BlockWalk.BLOCK, positions - from);
+            int coded = encoder.encode(first + i, read, from, length);
+            int bytes = coded == BlockDecoder.PLAIN ? length : coded;
+            out[2 + i] = (byte) coded;
+            System.arraycopy(encoder.bytes(), 0, out, at, bytes);
+            at += bytes;
+        }
+        return Arrays.copyOf(out, at);
+    }
+
+    /** Returns where the file is. */
+    Path path(Path directory) {
+        return directory.resolve(SealedHeader.fileName(layer));
+    }
+}

@@ -1,0 +1,177 @@
+package granary.builder.seal;
+
+import granary.builder.file.Disk;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.SealedHeader;
+import granary.sealed.BlockDecoder;
+import granary.sealed.BlockWalk;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * Writes the file of a sealed layer under its temporary name: the model, then pages that are filled with blocks in their order, then
+ * the directory, and at last the header, which tells how many pages there are. One thread uses a writer.
+ */
+final class SealedWriter implements AutoCloseable {
+    private static final int LENGTHS_AT = 6;
+    private static final int SHA_256_BYTES = 32;
+
+    private final Path temporary;
+    private final FileChannel channel;
+    /** The piece of the file that is being filled, as the digest cuts it. */
+    private final byte[] piece = new byte[FileDigest.PIECE];
+
+    private int filled;
+    /** The digests of the pieces behind the header, one after another. */
+    private byte[] digests = new byte[0];
+
+    private long written = LayerHeader.LENGTH;
+    private int pieces;
+
+    /** The number of the first block of each page. */
+    private int[] directory = new int[1024];
+
+    private int pages;
+    private long blocks;
+
+    // The page that is being filled.
+    private final byte[] lengths = new byte[SealedHeader.PAGE];
+    private final byte[] data = new byte[SealedHeader.PAGE];
+    private int pageBlocks;
+    private int pageBytes;
+
+    /**
+     * Begins a file.
+     *
+     * @param path its final name
+     * @param model the model's bytes
+     * @throws IOException when the file cannot be created
+     */
+    SealedWriter(Path path, byte[] model) throws IOException {
+        this.temporary = Disk.temporary(path);
+        this.channel = FileChannel.open(
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        write(Arrays.copyOf(model, (model.length + SealedHeader.PAGE - 1) / SealedHeader.PAGE * SealedHeader.PAGE));
+    }
+
+    /**
+     * Adds blocks.
+     *
+     * @param part the number of blocks, u16; their length bytes; their bytes
+     * @param positions the positions of the last block, for one that stands as it is
+     */
+    void add(byte[] part, int positions) throws IOException {
+        int count = (part[0] & 0xff) | (part[1] & 0xff) << 8;
+        int at = 2 + count;
+        for (int i = 0; i < count; i++) {
+            int length = part[2 + i] & 0xff;
+            int bytes = length != BlockDecoder.PLAIN ? length : i == count - 1 ? positions : BlockWalk.BLOCK;
+            if (LENGTHS_AT + pageBlocks + 1 + pageBytes + bytes > SealedHeader.PAGE) {
+                endPage();
+            }
+            lengths[pageBlocks++] = part[2 + i];
+            System.arraycopy(part, at, data, pageBytes, bytes);
+            pageBytes += bytes;
+            at += bytes;
+        }
+    }
+
+    private void endPage() throws IOException {
+        if (pages == directory.length) {
+            directory = Arrays.copyOf(directory, 2 * directory.length);
+        }
+        int first = (int) blocks;
+        directory[pages++] = first;
+        ByteBuffer page = ByteBuffer.allocate(SealedHeader.PAGE).order(ByteOrder.LITTLE_ENDIAN);
+        page.putInt(first)
+                .putShort((short) pageBlocks)
+                .put(lengths, 0, pageBlocks)
+                .put(data, 0, pageBytes);
+        CRC32C crc = new CRC32C();
+        crc.update(page.rewind());
+        page.putInt(0, (int) crc.getValue());
+        blocks += pageBlocks;
+        pageBlocks = 0;
+        pageBytes = 0;
+        byte[] bytes = new byte[SealedHeader.PAGE];
+        page.get(0, bytes);
+        write(bytes);
+    }
+
+    private void write(byte[] bytes) throws IOException {
+        for (int at = 0; at < bytes.length; ) {
+            int count = Math.min(bytes.length - at, piece.length - filled);
+            System.arraycopy(bytes, at, piece, filled, count);
+            filled += count;
+            at += count;
+            if (filled == piece.length) {
+                endPiece();
+            }
+        }
+    }
+
+    private void endPiece() throws IOException {
+        put(ByteBuffer.wrap(piece, 0, filled), written);
+        FileDigest digest = new FileDigest(LayerHeader.LENGTH + filled);
+        digest.set(1, ByteBuffer.wrap(piece, 0, filled));
+        if (digests.length < (pieces + 1) * SHA_256_BYTES) {
+            digests = Arrays.copyOf(digests, Math.max(1024 * SHA_256_BYTES, 2 * digests.length));
+        }
+        System.arraycopy(digest.digests(1, 2), 0, digests, pieces++ * SHA_256_BYTES, SHA_256_BYTES);
+        written += filled;
+        filled = 0;
+    }
+
+    private void put(ByteBuffer bytes, long at) throws IOException {
+        while (bytes.hasRemaining()) {
+            at += channel.write(bytes, at);
+        }
+    }
+
+    /** Returns the file's length if it ended here. */
+    long length() {
+        return written + filled + (pageBlocks > 0 ? SealedHeader.PAGE : 0) + (pages + 2L) * Integer.BYTES;
+    }
+
+    /** Tells the header of the file from the number of its pages. */
+    interface HeaderOfPages {
+        SealedHeader of(long pages);
+    }
+
+    /** Completes the file, which {@link Disk#publish(Path)} then publishes, and returns its entry in the manifest. */
+    Manifest.Entry finish(HeaderOfPages headerOf) throws IOException {
+        endPage();
+        ByteBuffer numbers = ByteBuffer.allocate((pages + 1) * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        numbers.asIntBuffer().put(directory, 0, pages).put((int) blocks);
+        byte[] end = new byte[numbers.capacity()];
+        numbers.get(0, end);
+        write(end);
+        if (filled > 0) {
+            endPiece();
+        }
+        SealedHeader header = headerOf.of(pages);
+        byte[] first = header.toBytes();
+        put(ByteBuffer.wrap(first), 0);
+        channel.close();
+        FileDigest digest = new FileDigest(header.fileLength());
+        digest.set(0, ByteBuffer.wrap(first));
+        digest.set(1, Arrays.copyOf(digests, pieces * SHA_256_BYTES));
+        return new Manifest.Entry(header.fileLength(), digest.hex());
+    }
+
+    /** Deletes the temporary file unless it was published. */
+    @Override
+    public void close() throws IOException {
+        channel.close();
+        Files.deleteIfExists(temporary);
+    }
+}

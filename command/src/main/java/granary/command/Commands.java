@@ -12,6 +12,8 @@ import granary.command.read.ExportCommand;
 import granary.command.read.GamesCommand;
 import granary.command.read.InfoCommand;
 import granary.command.read.ProbeCommand;
+import granary.command.seal.SealCommand;
+import granary.command.seal.UnsealCommand;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -26,7 +28,19 @@ import picocli.CommandLine.Command;
 final class Commands {
     /** This module's commands, in the order of the help. Other modules add theirs. */
     private static final List<String> NAMES = List.of(
-            "build", "distances", "status", "probe", "info", "verify", "repair", "export", "plan", "rehearse", "games");
+            "build",
+            "distances",
+            "status",
+            "probe",
+            "info",
+            "verify",
+            "repair",
+            "export",
+            "plan",
+            "rehearse",
+            "games",
+            "seal",
+            "unseal");
 
     private Commands() {}
 
@@ -63,6 +77,8 @@ final class Commands {
             case "plan" -> new PlanCommand();
             case "rehearse" -> new RehearseCommand();
             case "games" -> new GamesCommand();
+            case "seal" -> new SealCommand();
+            case "unseal" -> new UnsealCommand();
             default -> throw new IllegalArgumentException(name);
         };
     }

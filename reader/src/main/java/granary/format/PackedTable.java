@@ -42,16 +42,7 @@ public final class PackedTable extends ScoreTable {
         return minimum + codec.unpack(word, group, codec.digit(offset, group));
     }
 
-    /**
-     * Compares the checksums of the blocks that hold some scores, unless they are checked already or this table checks none. For
-     * callers that decode the file themselves.
-     *
-     * @param offset offset of the first score, 0 .. positions - count
-     * @param count the number of scores
-     * @throws IndexOutOfBoundsException when the range is out of bounds
-     * @throws granary.error.ChecksumException when a checksum does not hold
-     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
-     */
+    @Override
     public void check(long offset, long count) {
         Objects.checkFromIndexSize(offset, count, positions);
         if (checksums != null && count > 0) {

@@ -20,6 +20,18 @@ public abstract class ScoreTable {
     public abstract int score(long offset);
 
     /**
+     * Compares the checksums of the blocks that hold some scores, unless they are checked already or this table checks none. For
+     * callers that decode the file themselves.
+     *
+     * @param offset offset of the first score, 0 .. positions - count
+     * @param count the number of scores
+     * @throws IndexOutOfBoundsException when the range is out of bounds
+     * @throws granary.error.ChecksumException when a checksum does not hold
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    public abstract void check(long offset, long count);
+
+    /**
      * Copies consecutive scores.
      *
      * @param offset offset of the first score, 0 .. positions - count

@@ -138,6 +138,17 @@ final class SealedPages {
         return (int) place;
     }
 
+    /** Compares the checksums of the pages that hold some blocks, if any are to be compared. */
+    void check(long firstBlock, long lastBlock) {
+        byte[] page = new byte[SealedHeader.PAGE];
+        long last = pageOf(lastBlock);
+        for (long number = pageOf(firstBlock); checks && number <= last; number++) {
+            long at = header.pagesOffset() + number * SealedHeader.PAGE;
+            storage.read(at, page, 0, page.length);
+            check(at, (int) firstBlock(number), page);
+        }
+    }
+
     private void check(long at, int first, byte[] page) {
         CRC32C crc = new CRC32C();
         for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {

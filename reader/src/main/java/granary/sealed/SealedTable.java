@@ -19,7 +19,7 @@ public final class SealedTable extends ScoreTable {
     private final SealedHeader header;
     private final Awari game;
     private final SealedPages pages;
-    private final IntFunction<ScoreTable> tables;
+    private final BestMove.Lookup lookup;
     private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(this::newProbe);
     /** Null until the first lookup. */
     private volatile Model model;
@@ -45,7 +45,7 @@ public final class SealedTable extends ScoreTable {
         this.header = header;
         this.game = game;
         this.pages = new SealedPages(path, storage, header, checks);
-        this.tables = tables;
+        this.lookup = (layer, offset) -> tables.apply(layer).score(offset);
     }
 
     /** What one thread needs. */
@@ -61,10 +61,7 @@ public final class SealedTable extends ScoreTable {
         final int[] decoded = new int[SLOTS];
 
         final byte[][] values = new byte[SLOTS][BlockWalk.BLOCK];
-        /** Boards of positions that are not stored, by how many of them led here. */
-        int[][] boards = new int[0][];
-
-        int depth;
+        final BestMove bestMove = new BestMove(game);
 
         /** Returns values of a block, of which so many are decoded at least. */
         byte[] values(long block, int count) {
@@ -81,44 +78,6 @@ public final class SealedTable extends ScoreTable {
             }
             return values[slot];
         }
-
-        /** Returns the score of the board that {@code place} is at by its moves. */
-        int scoreByMoves() {
-            if (boards.length < 3 * (depth + 1)) {
-                boards = Arrays.copyOf(boards, boards.length + 3);
-                for (int i = 3 * depth; i < boards.length; i++) {
-                    boards[i] = new int[game.cells()];
-                }
-            }
-            int[] board = boards[3 * depth];
-            int[] sown = boards[3 * depth + 1];
-            int[] successor = boards[3 * depth + 2];
-            System.arraycopy(place.board(), 0, board, 0, board.length);
-            depth++;
-            try {
-                int best = best(board, false, sown, successor);
-                if (best == Integer.MIN_VALUE && game.mayStarve()) {
-                    best = best(board, true, sown, successor);
-                }
-                return best == Integer.MIN_VALUE ? game.terminalScore(board) : best;
-            } finally {
-                depth--;
-            }
-        }
-
-        private int best(int[] board, boolean starving, int[] sown, int[] successor) {
-            int best = Integer.MIN_VALUE;
-            for (int pit = 0; pit < game.pits(); pit++) {
-                int captured = game.play(board, pit, starving, sown, successor);
-                if (captured >= 0) {
-                    long offset = game.offset(successor);
-                    best = Math.max(
-                            best,
-                            captured - tables.apply(header.layer() - captured).score(offset));
-                }
-            }
-            return best;
-        }
     }
 
     private Probe newProbe() {
@@ -132,6 +91,31 @@ public final class SealedTable extends ScoreTable {
             model = read;
         }
         return read;
+    }
+
+    /** Returns the file's header. */
+    public SealedHeader header() {
+        return header;
+    }
+
+    /**
+     * Decodes a block.
+     *
+     * @param block the block's number
+     * @param values receives score + n of each of its positions, and 2n + 1 for those that are not stored
+     * @return the number of its positions
+     * @throws CorruptFileException when the page or a value is damaged
+     */
+    public int decode(long block, byte[] values) {
+        Objects.checkIndex(block * BlockWalk.BLOCK, header.positions());
+        int count = (int) Math.min(BlockWalk.BLOCK, header.positions() - block * BlockWalk.BLOCK);
+        System.arraycopy(probes.get().values(block, count), 0, values, 0, count);
+        for (int i = 0; i < count; i++) {
+            if (values[i] != 2 * header.layer() + 1) {
+                score(block * BlockWalk.BLOCK + i, values[i]); // throws, if it is none
+            }
+        }
+        return count;
     }
 
     /**
@@ -156,10 +140,18 @@ public final class SealedTable extends ScoreTable {
         Probe probe = probes.get();
         probe.place.visit(offset);
         if (!probe.place.isStored()) {
-            return probe.scoreByMoves();
+            return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
         }
         int index = (int) (offset % BlockWalk.BLOCK);
         return score(offset, probe.values(offset / BlockWalk.BLOCK, index + 1)[index]);
+    }
+
+    @Override
+    public void check(long offset, long count) {
+        Objects.checkFromIndexSize(offset, count, header.positions());
+        if (count > 0) {
+            pages.check(offset / BlockWalk.BLOCK, (offset + count - 1) / BlockWalk.BLOCK);
+        }
     }
 
     private int score(long offset, byte value) {

@@ -102,10 +102,12 @@ final class SeveralDirectoriesTest {
         Manifest all = DatabaseFiles.readManifest(first);
         Files.write(
                 second.resolve(Manifest.FILE_NAME),
-                new Manifest(all.game(), all.parameters(), all.layers().tailMap(2), all.distances()).toBytes());
+                new Manifest(all.game(), all.parameters(), all.layers().tailMap(2), all.distances(), all.sealed())
+                        .toBytes());
         Files.write(
                 first.resolve(Manifest.FILE_NAME),
-                new Manifest(all.game(), all.parameters(), all.layers().headMap(4), all.distances()).toBytes());
+                new Manifest(all.game(), all.parameters(), all.layers().headMap(4), all.distances(), all.sealed())
+                        .toBytes());
         move(first, second, 4);
         Files.copy(first.resolve(Manifest.fileName(3)), second.resolve(Manifest.fileName(3)));
         try (Database spread = open()) {

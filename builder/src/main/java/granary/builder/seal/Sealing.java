@@ -12,7 +12,6 @@ import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.ScoreTable;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.storage.Access;
@@ -193,20 +192,9 @@ public final class Sealing {
 
     /** Copies a layer's packed scores. */
     private void copy(int layer) throws IOException {
-        ScoreTable scores = from.table(layer);
         LayerHeader header = DatabaseFiles.scoresHeader(game, layer, layer == 0 ? FileDigest.NONE : digest(layer - 1));
         try (LayerWriter writer = to.begin(header)) {
-            int chunk = header.packing().wholeBytes() * 1024;
-            new WorkerPool(threads, listener).forRange(scores.positions(), chunk, (first, end) -> {
-                int count = (int) (end - first);
-                int[] values = new int[count];
-                scores.scores(first, count, values, 0);
-                short[] written = new short[count];
-                for (int i = 0; i < count; i++) {
-                    written[i] = (short) values[i];
-                }
-                writer.write(first, written, 0, count);
-            });
+            PackedCopy.write(from.table(layer), writer, new WorkerPool(threads, listener));
             to.publish(writer);
         }
         to.settle();

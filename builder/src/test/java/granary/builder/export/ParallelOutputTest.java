@@ -32,7 +32,7 @@ class ParallelOutputTest {
         }
         for (int threads : new int[] {1, 2, 7}) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            ParallelOutput.write(out, threads, Monitor.SILENT, PARTS, (worker, number) -> {
+            ParallelOutput.write(out::write, threads, Monitor.SILENT, PARTS, (worker, number) -> {
                 for (int spin = parts[(int) number].length * 20; spin > 0; spin--) {
                     Thread.onSpinWait();
                 }
@@ -47,7 +47,7 @@ class ParallelOutputTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         IllegalStateException failure = assertThrows(
                 IllegalStateException.class,
-                () -> ParallelOutput.write(out, 4, Monitor.SILENT, PARTS, (worker, number) -> {
+                () -> ParallelOutput.write(out::write, 4, Monitor.SILENT, PARTS, (worker, number) -> {
                     if (number == 123) {
                         throw new IllegalStateException("part 123");
                     }
@@ -73,7 +73,8 @@ class ParallelOutputTest {
                 full,
                 assertThrows(
                         IOException.class,
-                        () -> ParallelOutput.write(out, 3, Monitor.SILENT, PARTS, (worker, number) -> new byte[] {1})));
+                        () -> ParallelOutput.write(
+                                out::write, 3, Monitor.SILENT, PARTS, (worker, number) -> new byte[] {1})));
     }
 
     @Test
@@ -89,7 +90,6 @@ class ParallelOutputTest {
         };
         assertThrows(
                 OperationInterruptedException.class,
-                () -> ParallelOutput.write(
-                        new ByteArrayOutputStream(), 3, monitor, PARTS, (worker, number) -> new byte[] {1}));
+                () -> ParallelOutput.write(part -> {}, 3, monitor, PARTS, (worker, number) -> new byte[] {1}));
     }
 }

@@ -1,0 +1,110 @@
+package granary.builder.seal;
+
+import granary.awari.Awari;
+import granary.builder.CheckFailedException;
+import granary.builder.WorkerPool;
+import granary.builder.build.BuildListener;
+import granary.builder.file.Disk;
+import granary.builder.file.ReservedFile;
+import granary.builder.memory.MainMemory;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
+import granary.builder.store.LayerWriter;
+import granary.database.Database;
+import granary.sealed.SealedTable;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.SortedSet;
+
+/** Makes a packed database of a sealed one, byte for byte the one that was sealed. */
+public final class Unsealing {
+    private final Database from;
+    private final DatabaseDirectory to;
+    private final int threads;
+    private final BuildListener listener;
+
+    /**
+     * Prepares the work.
+     *
+     * @param from holds all layers from 0 on, packed or sealed
+     * @param to the packed database, which may hold layers that were unsealed before
+     * @param threads the number of threads
+     * @param listener is told of the progress, and may stop the work
+     */
+    public Unsealing(Database from, DatabaseDirectory to, int threads, BuildListener listener) {
+        this.from = from;
+        this.to = to;
+        this.threads = threads;
+        this.listener = listener;
+    }
+
+    /**
+     * Unseals layers, ascending. Those that are there are left as they are.
+     *
+     * @param layers the layers, from 0 on without a gap
+     * @return the number of layers that were added
+     * @throws CheckFailedException when a layer has another digest than the one that was sealed
+     * @throws IOException when the disk fails
+     */
+    public int run(SortedSet<Integer> layers) throws IOException {
+        int added = 0;
+        for (int layer : layers) {
+            if (!to.has(layer)) {
+                long start = System.nanoTime();
+                long positions = from.game().size(layer);
+                listener.layerBegins(layer, positions, 3 * positions);
+                add(layer);
+                listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+                added++;
+            }
+            check(layer);
+        }
+        to.settle();
+        return added;
+    }
+
+    private void add(int layer) throws IOException {
+        WorkerPool pool = new WorkerPool(threads, listener);
+        try (LayerWriter writer = to.begin(layer)) {
+            if (from.table(layer) instanceof SealedTable sealed) {
+                listener.phase("unseal");
+                unseal(sealed, writer, pool);
+            } else {
+                listener.phase("copy");
+                PackedCopy.write(from.table(layer), writer, pool);
+            }
+            to.publish(writer);
+        }
+    }
+
+    private void unseal(SealedTable sealed, LayerWriter writer, WorkerPool pool) throws IOException {
+        long bytes = sealed.positions();
+        Path scratch = Disk.temporary(to.path().resolve("layer-unsealed.granary"));
+        boolean fits = bytes < MainMemory.available();
+        try (Arena arena = Arena.ofShared();
+                ReservedFile file = fits ? null : ReservedFile.create(scratch, bytes);
+                LayerFiles lower = to.layers()) {
+            MemorySegment memory = fits ? ProcessMemory.allocate(bytes, arena) : file.segment();
+            new LayerUnsealing((Awari) from.game(), sealed, lower, memory, pool).write(writer);
+        } finally {
+            Files.deleteIfExists(scratch);
+        }
+    }
+
+    private void check(int layer) {
+        String expected = from.table(layer) instanceof SealedTable sealed
+                ? sealed.header().basis()
+                : from.listing().manifest().layers().get(layer).digest();
+        String found = to.manifest().layers().get(layer).digest();
+        if (!found.equals(expected)) {
+            throw new CheckFailedException(
+                    "layer " + layer + " in " + to.path() + " has the digest " + found + " and was sealed from "
+                            + expected + ": the sealed file is damaged, or the layer of another build");
+        }
+    }
+}

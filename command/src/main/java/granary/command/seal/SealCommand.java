@@ -1,0 +1,92 @@
+package granary.command.seal;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.Units;
+import granary.builder.seal.Sealing;
+import granary.builder.store.DatabaseDirectory;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.LayersOption;
+import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
+import granary.command.kit.ThreadsOption;
+import granary.database.Database;
+import granary.format.StoringRule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Makes a sealed database. */
+@Command(
+        name = "seal",
+        description = "Makes a sealed database of a packed one: the same scores in less than half the bytes.",
+        footer = {
+            "",
+            "Examples:",
+            "  granary seal --dir db --out small",
+            "  granary seal --dir db --out smaller --rule derived",
+            "",
+            "A lookup in a sealed database takes some 20 microseconds instead of some hundredths of one. 'granary",
+            "unseal' makes the packed database again, byte for byte. Layers that would not become smaller are copied.",
+            "Stop at any moment with Ctrl-C; the same command goes on."
+        })
+public final class SealCommand extends Subcommand {
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "DIR",
+            description = "The directory of the sealed database, which is created if missing.")
+    private Path out;
+
+    @Option(
+            names = "--rule",
+            paramLabel = "RULE",
+            description = "reachable: leave out positions that no move leads to. derived: leave out besides positions"
+                    + " whose score follows from others; half the bytes, and two to three times the time of a lookup."
+                    + " (${DEFAULT-VALUE})")
+    private StoringRule rule = StoringRule.REACHABLE;
+
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
+
+    @Mixin
+    private ThreadsOption threadsOption = new ThreadsOption();
+
+    @Override
+    protected void run() throws IOException {
+        int threads = threadsOption.threads();
+        try (Database database = databaseOption.open()) {
+            SortedSet<Integer> packed =
+                    new TreeSet<>(database.listing().manifest().layers().keySet());
+            SortedSet<Integer> layers = layersOption.of(database.directory(), packed);
+            SealedDirectories.checkDiffer(out, databaseOption.directory());
+            if (layers.size() != database.layers().headSet(layers.last() + 1).size() && layers.first() == 0) {
+                throw new InvalidRequestException(
+                        database.directory() + " is sealed already, or has gaps: layers " + layers + " are packed");
+            }
+            try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
+                    Progress progress = new Progress(out(), database.game(), layers.last())) {
+                int added = new Sealing(database, directory, rule, threads, progress).run(layers);
+                print(added, database, directory, layers);
+            }
+        }
+    }
+
+    private void print(int added, Database database, DatabaseDirectory directory, SortedSet<Integer> layers) {
+        if (added == 0) {
+            out().println("nothing to do: " + out + " holds layers " + layers.first() + " to " + layers.last());
+            return;
+        }
+        long before = SealedDirectories.bytes(database.listing().manifest(), layers);
+        long after = SealedDirectories.bytes(directory.manifest(), layers);
+        out().println("sealed " + Units.bytes(before) + " in " + Units.bytes(after) + ", "
+                + String.format(Locale.ROOT, "%.1f", 100.0 * after / before) + "%");
+    }
+}

@@ -197,7 +197,7 @@ public final class DatabaseFiles {
      *
      * @throws DifferentBuildsException when it was made of others
      */
-    static void checkBasis(Path path, SealedHeader header, Manifest manifest) {
+    public static void checkBasis(Path path, SealedHeader header, Manifest manifest) {
         checkSame(path, LayerHeader.BASIS_AT, header.layer(), manifest.layers().get(header.layer()), header.basis());
         checkSame(
                 path,

@@ -20,12 +20,14 @@ public final class OpenFile {
     private final int layer;
     private final Quantity quantity;
     private final boolean sealed;
+    private final String digest;
     final Storage storage;
     final ScoreTable table;
     /** The table of a file of distances, otherwise null. */
     final DistanceTable distances;
 
-    private OpenFile(Path path, Storage storage, LayerHeader header, BlockChecksums checksums) {
+    private OpenFile(Path path, Storage storage, LayerHeader header, BlockChecksums checksums, Manifest.Entry listed) {
+        this.digest = listed.digest();
         this.path = path;
         this.storage = storage;
         this.layer = header.layer();
@@ -37,7 +39,8 @@ public final class OpenFile {
                 : null;
     }
 
-    private OpenFile(Path path, Storage storage, int layer, SealedTable table) {
+    private OpenFile(Path path, Storage storage, int layer, SealedTable table, Manifest.Entry listed) {
+        this.digest = listed.digest();
         this.path = path;
         this.storage = storage;
         this.layer = layer;
@@ -69,7 +72,8 @@ public final class OpenFile {
             if (options.prefault()) {
                 storage.load();
             }
-            return new OpenFile(path, storage, header, checksums);
+            return new OpenFile(
+                    path, storage, header, checksums, manifest.files(quantity).get(layer));
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -100,7 +104,7 @@ public final class OpenFile {
             if (options.prefault()) {
                 storage.load();
             }
-            return new OpenFile(path, storage, layer, table);
+            return new OpenFile(path, storage, layer, table, manifest.sealed().get(layer));
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -120,6 +124,11 @@ public final class OpenFile {
     /** Returns whether the file holds sealed scores. */
     public boolean isSealed() {
         return sealed;
+    }
+
+    /** Returns the file's digest, as the manifest lists it. */
+    public String digest() {
+        return digest;
     }
 
     /** Returns where the file is. */

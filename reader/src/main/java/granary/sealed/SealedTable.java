@@ -61,6 +61,7 @@ public final class SealedTable extends ScoreTable {
         final int[] decoded = new int[SLOTS];
 
         final byte[][] values = new byte[SLOTS][BlockWalk.BLOCK];
+        final byte[] block = new byte[BlockWalk.BLOCK];
         final BestMove bestMove = new BestMove(game);
 
         /** Returns values of a block, of which so many are decoded at least. */
@@ -176,7 +177,9 @@ public final class SealedTable extends ScoreTable {
             long block = next / BlockWalk.BLOCK;
             int from = (int) (next % BlockWalk.BLOCK);
             int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
-            byte[] values = probe.values(block, to);
+            // A copy, because lookups of moves may decode other blocks into the same slot.
+            byte[] values = probe.block;
+            System.arraycopy(probe.values(block, to), 0, values, 0, to);
             for (int i = from; i < to; i++, next++) {
                 target[at++] = values[i] == 2 * header.layer() + 1 ? score(next) : score(next, values[i]);
             }

@@ -53,7 +53,7 @@ public final class SealedTable extends ScoreTable {
         /** Blocks remembered; the moves of a position lead to a few. */
         static final int SLOTS = 16;
 
-        final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model());
+        final BlockDecoder decoder = newDecoder(model().network());
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
         final long[] blocks = new long[SLOTS];
@@ -79,6 +79,11 @@ public final class SealedTable extends ScoreTable {
             }
             return values[slot];
         }
+    }
+
+    /** Returns a decoder for one thread that uses a network of {@link #model}. */
+    private BlockDecoder newDecoder(Network network) {
+        return new BlockDecoder(game, header.layer(), header.rule(), model(), network);
     }
 
     private Probe newProbe() {

@@ -109,9 +109,7 @@ class SealingTest {
     @ParameterizedTest
     @EnumSource(StoringRule.class)
     void anAlteredFileGivesTheRightScoreOrAnError(StoringRule rule) throws IOException {
-        long seed = System.nanoTime();
-        System.out.println("seed " + seed);
-        Random random = new Random(seed);
+        Random random = TestRandom.of("anAlteredFileGivesTheRightScoreOrAnError");
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 8)) {
             Database packed = built.database();
             byte[] whole = SealedFiles.seal(packed, 8, rule, 2, directory);

@@ -51,6 +51,13 @@ public final class SealedCheck {
         }
     }
 
+    /** Returns the digest of a file. */
+    public static String digest(Path path, WorkerPool pool) {
+        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+            return digest(storage, pool);
+        }
+    }
+
     private static String digest(Storage storage, WorkerPool pool) {
         FileDigest digest = new FileDigest(storage.length());
         pool.run(digest.pieces(), (worker, number) -> {

@@ -22,6 +22,7 @@ import granary.format.Manifest;
 import granary.format.StoringRule;
 import granary.sealed.SealedTable;
 import granary.testing.AlteredBytes;
+import granary.testing.TestRandom;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -109,7 +110,7 @@ class SealingTest {
     @ParameterizedTest
     @EnumSource(StoringRule.class)
     void anAlteredFileGivesTheRightScoreOrAnError(StoringRule rule) throws IOException {
-        Random random = TestRandom.of("anAlteredFileGivesTheRightScoreOrAnError");
+        Random random = TestRandom.create();
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 8)) {
             Database packed = built.database();
             byte[] whole = SealedFiles.seal(packed, 8, rule, 2, directory);

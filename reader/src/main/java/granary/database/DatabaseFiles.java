@@ -1,6 +1,5 @@
 package granary.database;
 
-import granary.awari.Awari;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
@@ -19,6 +18,7 @@ import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Games;
+import granary.sealed.SealedTable;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
@@ -103,7 +103,7 @@ public final class DatabaseFiles {
             throw new CorruptFileException(
                     path, -1, "layers 0 to " + game.topLayer(), "layers " + manifest.scoreLayers(), "edited by hand");
         }
-        if (!(game instanceof Awari) && !manifest.sealed().isEmpty()) {
+        if (!SealedTable.isPossible(game) && !manifest.sealed().isEmpty()) {
             throw new CorruptFileException(
                     path,
                     -1,

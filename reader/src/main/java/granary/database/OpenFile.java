@@ -1,6 +1,5 @@
 package granary.database;
 
-import granary.awari.Awari;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -86,7 +85,7 @@ public final class OpenFile {
      * @param tables gives the scores of any layer, for positions that are not stored
      */
     static OpenFile openSealed(
-            Listing listing, Awari game, int layer, OpenOptions options, IntFunction<ScoreTable> tables) {
+            Listing listing, Game game, int layer, OpenOptions options, IntFunction<ScoreTable> tables) {
         Path path = listing.sealedPath(layer);
         Manifest manifest = listing.manifest();
         Storage storage = DatabaseFiles.open(path, options.access());

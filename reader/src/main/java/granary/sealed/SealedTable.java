@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.error.CorruptFileException;
 import granary.format.ScoreTable;
 import granary.format.SealedHeader;
+import granary.game.Game;
 import granary.storage.Storage;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ public final class SealedTable extends ScoreTable {
      * @param path the file, for messages
      * @param storage its bytes
      * @param header its header
-     * @param game the game
+     * @param game awari: see {@link #isPossible}
      * @param checks whether to compare checksums
      * @param tables gives the scores of this layer and of lower ones; throws an exception when one is missing
      */
@@ -38,14 +39,19 @@ public final class SealedTable extends ScoreTable {
             Path path,
             Storage storage,
             SealedHeader header,
-            Awari game,
+            Game game,
             boolean checks,
             IntFunction<ScoreTable> tables) {
         this.path = path;
         this.header = header;
-        this.game = game;
+        this.game = (Awari) game;
         this.pages = new SealedPages(path, storage, header, checks);
         this.lookup = (layer, offset) -> tables.apply(layer).score(offset);
+    }
+
+    /** Returns whether layers of a game can be sealed. */
+    public static boolean isPossible(Game game) {
+        return game instanceof Awari;
     }
 
     /** What one thread needs. */

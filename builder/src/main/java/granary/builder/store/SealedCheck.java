@@ -1,6 +1,5 @@
 package granary.builder.store;
 
-import granary.awari.Awari;
 import granary.builder.WorkerPool;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
@@ -35,7 +34,7 @@ public final class SealedCheck {
             SealedHeader header = DatabaseFiles.readSealedHeader(path, storage, game, layer);
             DatabaseFiles.checkLength(path, storage, listed);
             DatabaseFiles.checkBasis(path, header, listing.manifest());
-            new SealedTable(path, storage, header, (Awari) game, true, lower -> null).checkAll();
+            new SealedTable(path, storage, header, game, true, lower -> null).checkAll();
             String digest = digest(storage, pool);
             if (!digest.equals(listed.digest())) {
                 throw new ChecksumException(

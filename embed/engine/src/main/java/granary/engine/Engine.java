@@ -38,12 +38,16 @@ public final class Engine {
 
     private TranspositionTable table;
     private int threads = 1;
+    private boolean isSelective;
 
     /** What a search is for. */
     public enum Aim {
-        /** To win: the majority of seeds is enough. Only the best move has an exact score; the others have bounds. */
+        /**
+         * To win: the majority of seeds is enough. The search is selective: it looks less deeply at moves that promise little. Only the
+         * best move has an exact score; the others have bounds.
+         */
         WIN,
-        /** To take as many seeds more than the opponent as possible, and to score every move. */
+        /** To take as many seeds more than the opponent as possible, and to score every move, by plain minimax. */
         SCORE_ALL_MOVES
     }
 
@@ -72,6 +76,7 @@ public final class Engine {
         this.database = database;
         this.isMajorityEnough = aim == Aim.WIN;
         this.isAll = aim == Aim.SCORE_ALL_MOVES;
+        this.isSelective = aim == Aim.WIN;
         this.present = new boolean[database.game().topLayer() + 1];
         database.layers().forEach(layer -> present[layer] = true);
         this.progress = new Progress(database);
@@ -86,6 +91,11 @@ public final class Engine {
     /** Searches with some threads, 1 or more. */
     public void useThreads(int count) {
         threads = count;
+    }
+
+    /** Searches every move to the full depth from now on. Only searches that aim at a win do not do so anyway. */
+    void searchFully() {
+        isSelective = false;
     }
 
     /** Forgets what earlier searches found. */
@@ -218,7 +228,7 @@ public final class Engine {
                 return new Report(0, List.of(), true, 0, 0, 0, List.of());
             }
             table.age();
-            Search main = new Search(control, played, among, isMajorityEnough, isAll);
+            Search main = new Search(control, played, among, isMajorityEnough, isAll, isSelective);
             List<Thread> helpers = new ArrayList<>();
             try {
                 for (int i = 1; i < threads; i++) {
@@ -233,7 +243,7 @@ public final class Engine {
         }
 
         private Thread help(int number) {
-            Search search = new Search(control, played, among, isMajorityEnough, isAll);
+            Search search = new Search(control, played, among, isMajorityEnough, isAll, isSelective);
             Thread helper = new Thread(() -> {
                 try {
                     search.run(1 + number % 2, depth -> {});

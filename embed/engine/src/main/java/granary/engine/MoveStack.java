@@ -118,6 +118,51 @@ final class MoveStack {
         return feeding == slot - from ? feeding : removeStarving(from, slot);
     }
 
+    /** Returns whether a position has no legal move. May use a frame. */
+    boolean isOver(long ownSide, long opponentSide, int ply) {
+        // Most positions need no look at their moves: sowing takes nothing from the opponent, and captures leave him
+        // something or do
+        // not count.
+        return ownSide == 0
+                || (rules != RuleSet.OLYMPIAD
+                        && (rules != RuleSet.ABAPA || opponentSide == 0)
+                        && generate(ownSide, opponentSide, ply) == 0);
+    }
+
+    /**
+     * Writes the legal moves that capture into a frame, in ascending order of their pits.
+     *
+     * @return their number
+     */
+    int generateCaptures(long ownSide, long opponentSide, int ply) {
+        int from = ply * FRAME;
+        int slot = from;
+        for (int i = 0; i < pits; i++) {
+            int seeds = (int) (ownSide >>> 8 * i) & 0xff;
+            int entry = i * (MAX_SEEDS + 1) + seeds;
+            int at = last[entry] - pits;
+            // 2 and 3 differ in the lowest bit alone.
+            if (at >= 0 && ((int) (opponentSide + addedOpponent[entry] >>> 8 * at) & 0xfe) == 2) {
+                sow(ownSide, opponentSide, i, seeds, slot);
+                if (own[slot] == 0 && captured[slot] > 0) {
+                    return onlyCaptures(from, generate(ownSide, opponentSide, ply));
+                }
+                slot += captured[slot] > 0 ? 1 : 0;
+            }
+        }
+        return slot - from;
+    }
+
+    private int onlyCaptures(int from, int count) {
+        int kept = from;
+        for (int slot = from; slot < from + count; slot++) {
+            if (captured[slot] > 0) {
+                swap(kept++, slot);
+            }
+        }
+        return kept - from;
+    }
+
     /** Counts the lines of exactly so many moves from a position; there must be more frames than that. */
     long countLines(long ownSide, long opponentSide, int plies) {
         if (plies == 0) {

@@ -10,7 +10,8 @@ import java.util.List;
  * @param moves the moves with their scores at this depth, best first. If the search was asked to score all moves, these are all.
  *     Otherwise only the first score is exact and the others are bounds, and moves that an interrupted search did not reach are
  *     missing
- * @param isExact whether the first score is final, because every line that matters reached the database or the end
+ * @param isExact whether the first score is final, because every line that matters reached the database or the end. A search for a
+ *     win is final once win or loss is certain
  * @param nodes positions visited
  * @param probes lookups in the database
  * @param nanos time taken, in nanoseconds

@@ -14,9 +14,13 @@ import java.util.stream.IntStream;
  * One thread's search: principal variation search with iterative deepening. Beyond the horizon it follows captures only.
  * All arrays are made beforehand; a node allocates nothing.
  *
- * <p>A search to depth d finds the value of plain minimax to depth d. An entry of the table is valid for its own depth, and for
- * deeper searches only if it is proven: no line below it met the horizon. The usual exception are repetitions: the table knows a
- * position but not the moves that led to it, and so not which positions would repeat.
+ * <p>A full search to depth d finds the value of plain minimax to depth d. An entry of the table is valid for its own depth, and for
+ * deeper searches only if it is proven: no line that its value rests on met the horizon. The usual exception are repetitions: the table
+ * knows a position but not the moves that led to it, and so not which positions would repeat.
+ *
+ * <p>A selective search looks less deeply at moves that promise little, and more deeply where there is one move only. Its estimates may
+ * differ from those of plain minimax. What it proves may not: no estimate reaches the score of a certain win, so a certain win or loss
+ * rests on sowings, the database and the ends of games alone.
  */
 final class Search {
     /** The score of a win by the majority of seeds. */
@@ -33,14 +37,40 @@ final class Search {
 
     private static final int NODES_PER_CHECK = 256;
 
+    /** Counted in guesses for a value that holds on this line only. */
+    private static final long LOOP = 1L << 40;
+
+    /** Half the width of the first window of a depth. */
+    private static final int WINDOW = 60;
+
+    /** The greatest depth at which an estimate far above the window ends a search. */
+    private static final int PRUNED_DEPTH = 4;
+
+    /** The greatest depth at which later moves are left out when the estimate is far below the window. */
+    private static final int FUTILE_DEPTH = 2;
+
+    /** What a move may gain on the estimate, in hundredths of a seed. */
+    private static final int MARGIN = 150;
+
+    /** The least depth at which later moves are searched less deeply at first. */
+    private static final int REDUCED_DEPTH = 3;
+
+    /** The least depth at which a position without a known best move is searched less deeply. */
+    private static final int UNORDERED_DEPTH = 5;
+
+    /** Praise is less than what a capture promises. */
+    private static final int MOST_PRAISE = 1 << 18;
+
     private final SearchControl control;
     private final Database database;
     private final boolean[] present;
     private final Awari game;
+    private final Evaluation evaluation;
     private final TranspositionTable table;
     private final MoveStack moves;
     private final boolean isMajorityEnough;
     private final boolean isAll;
+    private final boolean isSelective;
 
     /** All seeds, including those in the stores. */
     private final int total;
@@ -56,6 +86,11 @@ final class Search {
 
     private final int[] board;
     private final int[] killer = new int[MAX_PLIES + 1];
+    /** By pit and seeds in it: how often, and how far from the horizon, its sowing cut off. */
+    private final int[] history = new int[MoveStack.FRAME << 7];
+    /** By slot: what is to be tried first. */
+    private final int[] promise = new int[(MAX_PLIES + 1) * MoveStack.FRAME];
+
     private final int[] rootPits;
     private final int[] rootSlots;
     private final int[] rootScores;
@@ -64,7 +99,10 @@ final class Search {
     private long probes;
     private long countedNodes;
     private long countedProbes;
-    /** Counts values that hold only for this depth or this line. A node is proven if the count stays the same below it. */
+    /**
+     * Counts values that hold only for this depth, and {@link #LOOP} for those that hold only on this line. A node is proven if the
+     * count stays the same below it. What its value does not rest on is taken back.
+     */
     private long guesses;
 
     private boolean isExact;
@@ -82,14 +120,17 @@ final class Search {
             PlayedGame played,
             Collection<Integer> among,
             boolean isMajorityEnough,
-            boolean isAll) {
+            boolean isAll,
+            boolean isSelective) {
         this.control = control;
         this.database = control.database();
         this.present = control.present();
         this.game = control.game();
         this.table = control.table();
+        this.evaluation = Evaluation.of(game.pits());
         this.isMajorityEnough = isMajorityEnough;
         this.isAll = isAll;
+        this.isSelective = isSelective;
         List<PlayedGame.Moment> moments = played.moments();
         this.root = moments.size() - 1;
         this.moves = new MoveStack(game, MAX_PLIES + 1);
@@ -169,8 +210,10 @@ final class Search {
             int slot = rootSlots[i];
             make(root, slot);
             int score;
-            if (i == 0 || isWide) {
+            if (isWide) {
                 score = -search(root + 1, depth - 1, -INFINITE, INFINITE);
+            } else if (i == 0) {
+                score = searchFirst(depth, rootScores[0]);
             } else {
                 score = -search(root + 1, depth - 1, -alpha - 1, -alpha);
                 if (score > alpha) {
@@ -189,7 +232,23 @@ final class Search {
             alpha = Math.max(alpha, score);
             rootSearched++;
         }
-        isExact = guesses == before;
+        isExact = guesses == before || (isSelective && Math.abs(alpha) >= WIN && guesses - before < LOOP);
+    }
+
+    /** Searches the first move with a narrow window around its score at the previous depth, which usually is enough. */
+    private int searchFirst(int depth, int expected) {
+        int low = isSelective ? expected - WINDOW : -INFINITE;
+        int high = isSelective ? expected + WINDOW : INFINITE;
+        while (true) {
+            int score = -search(root + 1, depth - 1, -high, -low);
+            if (score <= low && low > -INFINITE) {
+                low = -INFINITE;
+            } else if (score >= high && high < INFINITE) {
+                high = INFINITE;
+            } else {
+                return score;
+            }
+        }
     }
 
     /** Makes the move in a slot: writes the position after it at the next index. */
@@ -219,10 +278,15 @@ final class Search {
             if (2 * (store[at] - difference) > total) {
                 return -MAJORITY;
             }
+            // A player with half of the seeds does not lose any more.
+            if (isSelective
+                    && (2 * store[at] == total ? beta <= 0 : 2 * (store[at] - difference) == total && alpha >= 0)) {
+                return 0;
+            }
         }
         if (isRepetition(at)) {
             // After a root move, a position of the real game is repeated. Deeper, another path may not repeat one.
-            guesses += at == root + 1 ? 0 : 1;
+            guesses += at == root + 1 ? 0 : LOOP;
             return outcome(difference + repetitionScore(at));
         }
         if (seeds[at] < present.length && present[seeds[at]]) {
@@ -230,64 +294,119 @@ final class Search {
             moves.unpack(own[at], opponent[at], board);
             return outcome(difference + database.score(board));
         }
-        int frame = at - root;
-        int count = moves.generate(own[at], opponent[at], frame);
-        if (count == 0) {
-            moves.unpack(own[at], opponent[at], board);
-            return outcome(difference + game.terminalScore(board));
-        }
         return depth <= 0
-                ? searchCaptures(at, count, difference, alpha, beta)
-                : searchMoves(at, count, depth, alpha, beta);
+                ? searchCaptures(at, difference, alpha, beta)
+                : searchMoves(at, depth, difference, alpha, beta);
     }
 
-    private int searchCaptures(int at, int count, int difference, int alpha, int beta) {
-        guesses++;
-        int guess = SEED * difference + Evaluation.of(own[at], opponent[at]);
-        int best = Math.max(1 - WIN, Math.min(WIN - 1, guess));
-        int first = (at - root) * MoveStack.FRAME;
+    private int terminal(int at, int difference) {
+        moves.unpack(own[at], opponent[at], board);
+        return outcome(difference + game.terminalScore(board));
+    }
+
+    private int estimate(int at, int difference) {
+        int guess = SEED * difference + evaluation.of(own[at], opponent[at], seeds[at]);
+        return Math.max(1 - WIN, Math.min(WIN - 1, guess));
+    }
+
+    private int searchCaptures(int at, int difference, int alpha, int beta) {
+        int frame = at - root;
+        if (moves.isOver(own[at], opponent[at], frame)) {
+            return terminal(at, difference);
+        }
+        long before = guesses++;
+        int best = estimate(at, difference);
+        if (best >= beta) {
+            return best;
+        }
+        int first = frame * MoveStack.FRAME;
+        int count = moves.generateCaptures(own[at], opponent[at], frame);
         for (int slot = first; slot < first + count && best < beta; slot++) {
-            if (moves.captured[slot] > 0) {
-                make(at, slot);
-                best = Math.max(best, -search(at + 1, 0, -beta, -Math.max(alpha, best)));
+            make(at, slot);
+            long beforeMove = guesses;
+            best = Math.max(best, -search(at + 1, 0, -beta, -Math.max(alpha, best)));
+            if (best >= beta && isCertain(best, guesses - beforeMove)) {
+                guesses = before;
             }
         }
         return best;
     }
 
-    private int searchMoves(int at, int count, int depth, int alpha, int beta) {
+    /** Returns whether a value holds for any depth and on any line, by what was counted in guesses while it was found. */
+    private boolean isCertain(int value, long counted) {
+        return counted == 0 || (isSelective && Math.abs(value) >= WIN && counted < LOOP);
+    }
+
+    private int searchMoves(int at, int wanted, int difference, int alpha, int beta) {
+        int depth = wanted;
         long key = key(at);
         long entry = table.probe(key);
         int tried = -1;
         if (entry != TranspositionTable.NONE) {
             boolean isProven = TranspositionTable.isProven(entry);
             int searched = TranspositionTable.depth(entry);
-            if (searched == depth || (isProven && searched < depth)) {
+            if (searched == depth || (isSelective ? isProven || searched > depth : isProven && searched < depth)) {
                 int value = TranspositionTable.value(entry);
                 int bound = TranspositionTable.bound(entry);
                 if (bound == TranspositionTable.EXACT
                         || (bound == TranspositionTable.LOWER ? value >= beta : value <= alpha)) {
-                    guesses += isProven ? 0 : 1;
+                    guesses += isProven ? 0 : Math.abs(value) >= WIN ? LOOP : 1;
                     return value;
                 }
             }
             tried = TranspositionTable.pit(entry);
         }
+        int frame = at - root;
+        if (moves.isOver(own[at], opponent[at], frame)) {
+            return terminal(at, difference);
+        }
+        boolean mayPrune = isSelective && depth <= PRUNED_DEPTH && beta - alpha == 1 && Math.abs(alpha) < WIN;
+        boolean isFutile = false;
+        if (mayPrune) {
+            int estimate = estimate(at, difference);
+            if (estimate - MARGIN * depth >= beta) {
+                guesses++;
+                return estimate;
+            }
+            if (depth <= FUTILE_DEPTH && estimate + MARGIN * (depth + 1) <= alpha) {
+                isFutile = true;
+            }
+        }
+        int count = moves.generate(own[at], opponent[at], frame);
+        if (isSelective && tried < 0 && depth >= UNORDERED_DEPTH) {
+            depth--;
+        }
+        if (isSelective && count == 1 && frame + depth < Limits.MAX_DEPTH) {
+            depth++;
+        }
         long before = guesses;
-        int first = (at - root) * MoveStack.FRAME;
+        int first = frame * MoveStack.FRAME;
         int best = -INFINITE;
         int bestPit = 0;
+        promise(at, first, count, tried, killer[frame]);
         for (int i = 0; i < count && best < beta; i++) {
             int slot = first + i;
-            moves.swap(slot, next(slot, first + count, tried, killer[at - root]));
+            next(slot, first + count);
+            boolean isQuiet = moves.captured[slot] == 0;
+            if (isFutile && i > 0 && isQuiet && best > -WIN) {
+                guesses++;
+                continue;
+            }
             make(at, slot);
             int low = Math.max(alpha, best);
+            long beforeMove = guesses;
             int score;
             if (i == 0) {
                 score = -search(at + 1, depth - 1, -beta, -low);
             } else {
-                score = -search(at + 1, depth - 1, -low - 1, -low);
+                int less = isSelective && isQuiet && depth >= REDUCED_DEPTH ? reduction(i, depth) : 0;
+                score = -search(at + 1, depth - 1 - less, -low - 1, -low);
+                if (score > low && less > 0) {
+                    guesses = beforeMove;
+                    score = -search(at + 1, depth - 1, -low - 1, -low);
+                }
                 if (score > low && score < beta) {
+                    guesses = beforeMove;
                     score = -search(at + 1, depth - 1, -beta, -low);
                 }
             }
@@ -295,30 +414,66 @@ final class Search {
                 best = score;
                 bestPit = moves.pit[slot];
             }
+            // One move is enough; what was guessed of the others does not matter.
+            if (best >= beta && isCertain(best, guesses - beforeMove)) {
+                guesses = before;
+            }
+        }
+        if (isCertain(best, guesses - before)) {
+            guesses = before;
         }
         if (best >= beta) {
-            killer[at - root] = bestPit;
+            killer[frame] = bestPit;
+            praise(sowing(at, bestPit), depth);
         }
         int bound = best >= beta
                 ? TranspositionTable.LOWER
                 : best <= alpha ? TranspositionTable.UPPER : TranspositionTable.EXACT;
-        table.store(key, best, bound, depth, guesses == before, bestPit);
+        table.store(key, best, bound, wanted, guesses == before, bestPit);
         return best;
     }
 
-    /** Returns the most promising slot: the earlier best move, captures by size, the move that cut off a sibling, the rest. */
-    private int next(int from, int end, int tried, int cutOff) {
-        int chosen = from;
-        int most = -1;
-        for (int slot = from; slot < end; slot++) {
+    /** Returns by how much less deeply a later move is searched at first. */
+    private static int reduction(int place, int depth) {
+        return 1 + (place >= 3 ? 1 : 0) + (depth >= 6 ? 1 : 0);
+    }
+
+    /** Returns the index in the history of sowing a pit: the pit and its seeds. */
+    private int sowing(int at, int pit) {
+        return pit << 7 | (int) (own[at] >>> 8 * pit) & 0xff;
+    }
+
+    private void praise(int sowing, int depth) {
+        history[sowing] += depth * depth;
+        if (history[sowing] > MOST_PRAISE) {
+            for (int i = 0; i < history.length; i++) {
+                history[i] >>= 1;
+            }
+        }
+    }
+
+    /** Rates the moves of a frame: the earlier best move, captures by size, the move that cut off a sibling, the rest by history. */
+    private void promise(int at, int first, int count, int tried, int cutOff) {
+        for (int slot = first; slot < first + count; slot++) {
             int pit = moves.pit[slot];
-            int promise = pit == tried ? 1000 : 2 * moves.captured[slot] + (pit == cutOff ? 3 : 0);
-            if (promise > most) {
-                most = promise;
+            promise[slot] = pit == tried
+                    ? Integer.MAX_VALUE
+                    : (moves.captured[slot] << 21) + (pit == cutOff ? 3 << 20 : 0) + history[sowing(at, pit)];
+        }
+    }
+
+    /** Puts the most promising slot of the rest first. */
+    private void next(int from, int end) {
+        int chosen = from;
+        for (int slot = from + 1; slot < end; slot++) {
+            if (promise[slot] > promise[chosen]) {
                 chosen = slot;
             }
         }
-        return chosen;
+        moves.swap(from, chosen);
+        int kept = promise[from];
+        promise[from] = promise[chosen];
+        promise[chosen] = kept;
     }
 
     /** Returns whether the position occurred before, since the last capture, with the same player to move. */

@@ -89,6 +89,7 @@ final class EngineTest {
         try (Database database = Database.open(written)) {
             for (Engine.Aim aim : Engine.Aim.values()) {
                 Engine engine = new Engine(database, aim);
+                engine.searchFully();
                 for (int i = 0; i < boards; i++) {
                     int[] board = randomBoard(random, game.cells(), 5 + random.nextInt(seeds - 7));
                     int rest = seeds - game.layer(board);
@@ -227,6 +228,7 @@ final class EngineTest {
         int partial = 0;
         try (Database database = database(RuleSet.ABAPA, 4)) {
             Engine engine = new Engine(database, aim);
+            engine.searchFully();
             for (int i = 0; i < 60; i++) {
                 PlayedGame played = new PlayedGame(database.game(), randomBoard(random, 12, 24 + random.nextInt(24)));
                 if (played.legalMoves().isEmpty()) {
@@ -300,6 +302,8 @@ final class EngineTest {
         try (Database database = database(RuleSet.ABAPA, 4)) {
             Engine one = new Engine(database, Engine.Aim.WIN);
             Engine several = new Engine(database, Engine.Aim.WIN);
+            one.searchFully();
+            several.searchFully();
             several.useThreads(3);
             for (int i = 0; i < 30; i++) {
                 PlayedGame played = new PlayedGame(database.game(), randomBoard(random, 12, 24 + random.nextInt(24)));
@@ -370,7 +374,7 @@ final class EngineTest {
             for (int i = 0; i < 20; i++) {
                 engine.clear();
                 long before = threads.getThreadAllocatedBytes(self);
-                nodes = search(engine, played, 11).nodes();
+                nodes = search(engine, played, 18).nodes();
                 long allocated = threads.getThreadAllocatedBytes(self) - before;
                 if (allocated < nodes) {
                     return;

@@ -88,6 +88,20 @@ final class MoveStackTest {
             found.add(moves.pit[slot] + " " + moves.captured[slot] + " " + Arrays.toString(to));
         }
         assertEquals(expected, found, () -> game.identity() + " " + Arrays.toString(board));
+        long own = moves.packOwn(board);
+        long opponent = moves.packOpponent(board);
+        assertEquals(
+                expected.isEmpty(),
+                moves.isOver(own, opponent, 0),
+                () -> game.identity() + " " + Arrays.toString(board));
+        expected.removeIf(move -> move.contains(" 0 ["));
+        found.clear();
+        int captures = moves.generateCaptures(own, opponent, 1);
+        for (int slot = MoveStack.FRAME; slot < MoveStack.FRAME + captures; slot++) {
+            moves.unpack(moves.own[slot], moves.opponent[slot], to);
+            found.add(moves.pit[slot] + " " + moves.captured[slot] + " " + Arrays.toString(to));
+        }
+        assertEquals(expected, found, () -> "captures of " + game.identity() + " " + Arrays.toString(board));
         assertEquals(Arrays.stream(board).limit(game.pits()).sum(), MoveStack.seeds(moves.packOwn(board)));
     }
 }

@@ -53,7 +53,8 @@ final class PlainMinimax {
         }
         int best = Integer.MIN_VALUE;
         if (depth <= 0) {
-            int guess = 100 * (store - other) + Evaluation.of(packing.packOwn(board), packing.packOpponent(board));
+            int guess = 100 * (store - other)
+                    + Evaluation.of(game.pits()).of(packing.packOwn(board), packing.packOpponent(board), seeds);
             best = Math.max(1 - Search.WIN, Math.min(Search.WIN - 1, guess));
         }
         List<int[]> longer = new ArrayList<>(path);

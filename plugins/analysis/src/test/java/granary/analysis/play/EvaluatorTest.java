@@ -14,6 +14,7 @@ import granary.engine.Report;
 import granary.game.Game;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -103,31 +104,36 @@ final class EvaluatorTest {
     }
 
     @Test
-    void whatTheEngineTakesForACertainWinOrLossIsOne() {
-        OpenOptions lower = OpenOptions.DEFAULT.withLayers(0, SolvedDatabase.TOP - 1);
+    void whatTheEngineTakesForCertainIs() {
+        OpenOptions lower = OpenOptions.DEFAULT.withLayers(0, SolvedDatabase.TOP - 4);
         Random random = TestRandom.create();
-        int[] certain = new int[2];
+        int[] certain = new int[3];
         try (Database whole = Database.open(SolvedDatabase.directory());
                 Database part = Database.open(SolvedDatabase.directory(), lower)) {
             Engine engine = new Engine(part, Engine.Aim.WIN);
             int[] position = new int[12];
-            for (int i = 0; i < 300; i++) {
-                whole.game()
-                        .unrank(
-                                SolvedDatabase.TOP,
-                                random.nextInt((int) whole.game().size(SolvedDatabase.TOP)),
-                                position);
-                PlayedGame played = new PlayedGame(whole.game(), position, 0, 20, 19);
+            for (int i = 0; i < 600; i++) {
+                int layer = SolvedDatabase.TOP - random.nextInt(4);
+                whole.game().unrank(layer, random.nextInt((int) whole.game().size(layer)), position);
+                // The loser of a position wins the game every other time.
+                int lead = random.nextBoolean() ? 0 : 2 * random.nextInt(-2, 3) + layer % 2;
+                int taken = (48 - layer + lead) / 2;
+                PlayedGame played = new PlayedGame(whole.game(), position, 0, taken, 48 - layer - taken);
                 Report report =
-                        engine.prepare(played, Limits.NONE.withDepth(10)).search(depth -> {});
-                if (report.depth() > 0 && Math.abs(report.score()) >= 10_000) {
-                    int difference = 1 + whole.score(position);
-                    assertEquals(Integer.signum(difference), Integer.signum(report.score()), () -> "" + report);
-                    certain[difference > 0 ? 0 : 1]++;
+                        engine.prepare(played, Limits.NONE.withNodes(3000)).search(depth -> {});
+                if (report.depth() > 0 && (report.isExact() || Math.abs(report.score()) >= 10_000)) {
+                    int difference = 2 * taken - (48 - layer) + whole.score(position);
+                    assertEquals(
+                            Integer.signum(difference),
+                            Integer.signum(report.score()),
+                            () -> difference + " " + Arrays.toString(position) + " " + report);
+                    certain[1 - Integer.signum(difference)]++;
                 }
             }
         }
-        assertTrue(certain[0] > 0 && certain[1] > 0, certain[0] + " wins and " + certain[1] + " losses");
+        for (int count : certain) {
+            assertTrue(count > 10, () -> Arrays.toString(certain) + " wins, draws and losses");
+        }
     }
 
     @Test

@@ -47,10 +47,14 @@ public final class OpenFile {
             if (options.check() == Check.OPENING) {
                 checksums.checkAll();
             }
+            Storage checking = checksums == null ? null : storage.checking(checksums);
+            OpenFile file = checking == null
+                    ? new OpenFile(path, storage, header, checksums)
+                    : new OpenFile(path, checking, header, null);
             if (options.prefault()) {
-                storage.load();
+                file.storage.load();
             }
-            return new OpenFile(path, storage, header, checksums);
+            return file;
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;

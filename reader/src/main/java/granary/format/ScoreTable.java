@@ -1,6 +1,7 @@
 package granary.format;
 
 import granary.storage.Storage;
+import granary.storage.Wanted;
 import java.util.Objects;
 
 /** The scores of one layer, decoded from its file on each call. Any number of threads may use it. */
@@ -48,6 +49,17 @@ public final class ScoreTable {
         }
         long word = storage.getLong(LayerHeader.LENGTH + start);
         return minimum + codec.unpack(word, group, codec.digit(offset, group));
+    }
+
+    /**
+     * Adds the bytes that {@link #score} reads to those that are wanted.
+     *
+     * @param offset 0 .. positions - 1
+     * @throws IndexOutOfBoundsException when the offset is out of range
+     */
+    public void want(long offset, Wanted wanted) {
+        long start = codec.start(codec.group(Objects.checkIndex(offset, positions)));
+        wanted.add(storage, LayerHeader.LENGTH + start, Long.BYTES);
     }
 
     /**

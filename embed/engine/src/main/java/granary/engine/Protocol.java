@@ -4,9 +4,11 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.error.DatabaseException;
+import granary.http.HttpDirectory;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -161,7 +163,7 @@ public final class Protocol {
 
     private void openNamed(String text) {
         try {
-            open(Path.of(text));
+            open(HttpDirectory.isAddress(text) ? HttpDirectory.at(URI.create(text)) : Path.of(text));
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException("'" + text + "' is not a path", e);
         }

@@ -1,7 +1,8 @@
 package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.DirectoryOption;
+import granary.command.kit.CacheOptions;
+import granary.command.kit.DatabaseOption;
 import granary.command.kit.Subcommand;
 import granary.engine.Protocol;
 import java.io.BufferedReader;
@@ -28,13 +29,16 @@ import picocli.CommandLine.Mixin;
         })
 public final class UciCommand extends Subcommand {
     @Mixin
-    private DirectoryOption directoryOption = new DirectoryOption();
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Mixin
+    private CacheOptions cacheOptions = new CacheOptions();
 
     @Override
     protected void run() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
-            new Protocol(directoryOption.directory(), in, out()).run();
+            new Protocol(cacheOptions.of(databaseOption.directory()), in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

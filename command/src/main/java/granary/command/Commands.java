@@ -7,6 +7,9 @@ import granary.command.build.RehearseCommand;
 import granary.command.build.RepairCommand;
 import granary.command.build.StatusCommand;
 import granary.command.build.VerifyCommand;
+import granary.command.host.FetchCommand;
+import granary.command.host.ManifestCommand;
+import granary.command.host.PublishCommand;
 import granary.command.kit.Subcommand;
 import granary.command.read.ExportCommand;
 import granary.command.read.GamesCommand;
@@ -26,7 +29,20 @@ import picocli.CommandLine.Command;
 final class Commands {
     /** This module's commands, in the order of the help. Other modules add theirs. */
     private static final List<String> NAMES = List.of(
-            "build", "distances", "status", "probe", "info", "verify", "repair", "export", "plan", "rehearse", "games");
+            "build",
+            "distances",
+            "status",
+            "probe",
+            "info",
+            "verify",
+            "repair",
+            "export",
+            "manifest",
+            "publish",
+            "fetch",
+            "plan",
+            "rehearse",
+            "games");
 
     private Commands() {}
 
@@ -60,6 +76,9 @@ final class Commands {
             case "verify" -> new VerifyCommand();
             case "repair" -> new RepairCommand();
             case "export" -> new ExportCommand();
+            case "manifest" -> new ManifestCommand();
+            case "publish" -> new PublishCommand();
+            case "fetch" -> new FetchCommand();
             case "plan" -> new PlanCommand();
             case "rehearse" -> new RehearseCommand();
             case "games" -> new GamesCommand();

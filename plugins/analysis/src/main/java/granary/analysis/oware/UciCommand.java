@@ -2,15 +2,17 @@ package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
 import granary.command.kit.CacheOptions;
-import granary.command.kit.DatabaseOption;
+import granary.command.kit.PathWord;
 import granary.command.kit.Subcommand;
 import granary.engine.Protocol;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Runs an oware engine for graphical boards. */
 @Command(
@@ -28,8 +30,13 @@ import picocli.CommandLine.Mixin;
             "the engine searches and uses the database at the leaves. docs/engine.md lists its commands."
         })
 public final class UciCommand extends Subcommand {
-    @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    @Option(
+            names = "--dir",
+            required = true,
+            paramLabel = "DIR",
+            converter = PathWord.Anywhere.class,
+            description = "The database's directory, or its address, such as https://host/awari/.")
+    private Path directory;
 
     @Mixin
     private CacheOptions cacheOptions = new CacheOptions();
@@ -38,7 +45,7 @@ public final class UciCommand extends Subcommand {
     protected void run() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
-            new Protocol(cacheOptions.of(databaseOption.directory()), in, out()).run();
+            new Protocol(cacheOptions.of(directory), in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

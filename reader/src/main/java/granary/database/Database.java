@@ -14,7 +14,7 @@ import granary.error.WrongLengthException;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
-import granary.http.HttpDirectory;
+import granary.storage.Addresses;
 import granary.storage.Wanted;
 import java.net.URI;
 import java.nio.file.Path;
@@ -87,18 +87,19 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a database on a web server, in two round trips: the manifest, then what is needed of all files. {@link HttpDirectory} makes
-     * a path of an address with other options, such as how much is kept in memory; the other methods take it.
+     * Opens a database at an address. {@code granary-http.jar} must be there to read addresses of web servers; its {@code
+     * granary.http.HttpDirectory} makes a path of an address with other options, such as how much is kept in memory, and the other
+     * methods take that path.
      *
-     * <p>A lookup asks the server for the blocks that are not in memory, and waits. To look up many positions, use a {@link #batch}, or
-     * call {@link #fetch} before. A program that is a module needs the module {@code java.net.http}.
+     * <p>Opening takes two round trips: one for the manifest, and one for what is needed of all files. A lookup asks the server for the
+     * blocks that are not in memory, and waits. To look up many positions, use a {@link #batch}, or call {@link #fetch} before.
      *
      * @param address such as https://host/awari/
-     * @throws IllegalArgumentException when it is not an address of a directory
+     * @throws IllegalArgumentException when it is not an address of a directory, or no jar that is there reads such addresses
      * @throws DatabaseException as {@link #open(Path)}
      */
     public static Database open(URI address) {
-        return open(HttpDirectory.at(address));
+        return open(Addresses.at(address));
     }
 
     /**

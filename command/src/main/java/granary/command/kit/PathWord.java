@@ -1,6 +1,6 @@
 package granary.command.kit;
 
-import granary.http.HttpDirectory;
+import granary.storage.Addresses;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.file.InvalidPathException;
@@ -18,7 +18,7 @@ public final class PathWord {
      * @throws TypeConversionException with the reason when the word names none
      */
     public static Path local(String word) {
-        if (HttpDirectory.isAddress(word)) {
+        if (Addresses.isAddress(word)) {
             throw new TypeConversionException(
                     "'" + word + "' is an address; this needs a path here (granary fetch copies a database)");
         }
@@ -41,11 +41,11 @@ public final class PathWord {
     public static final class Anywhere implements ITypeConverter<Path> {
         @Override
         public Path convert(String word) {
-            if (!HttpDirectory.isAddress(word)) {
+            if (!Addresses.isAddress(word)) {
                 return local(word);
             }
             try {
-                return HttpDirectory.at(URI.create(word));
+                return Addresses.at(URI.create(word));
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }

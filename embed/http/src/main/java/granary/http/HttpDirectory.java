@@ -2,23 +2,16 @@ package granary.http;
 
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /**
  * Directories on web servers that answer range requests. Such a directory is a {@link Path} of a read-only file system of its own,
  * which {@link granary.database.Database#open(Path)} takes like any other.
  *
  * <p>Blocks of data are compared with their checksums whenever they arrive, and kept in memory up to a limit. All databases that are
- * opened by one path share that memory. A program that is a module needs the module {@code java.net.http}.
+ * opened by one path share that memory.
  */
 public final class HttpDirectory {
     private HttpDirectory() {}
-
-    /** Returns whether a word is an address of a directory on a web server, and not the name of a local one. */
-    public static boolean isAddress(String word) {
-        String start = word.toLowerCase(Locale.ROOT);
-        return start.startsWith("http://") || start.startsWith("https://");
-    }
 
     /** Returns whether a path is one of these. */
     public static boolean isOn(Path path) {
@@ -38,7 +31,7 @@ public final class HttpDirectory {
      */
     public static Path at(URI address, HttpOptions options) {
         String text = address.toString();
-        if (!isAddress(text)
+        if (!new HttpAddresses().take(address)
                 || address.getHost() == null
                 || address.getRawQuery() != null
                 || address.getRawFragment() != null) {

@@ -79,6 +79,11 @@ public interface Storage extends AutoCloseable {
         return false;
     }
 
+    /** Returns whether some bytes are not at hand, so that reading them would wait. Allocates nothing. */
+    default boolean lacks(long offset, long length) {
+        return false;
+    }
+
     /**
      * Begins to fetch bytes that are needed together, and keeps them for later reads. Does nothing unless {@link #fetches}.
      *

@@ -19,24 +19,29 @@ public final class Wanted {
      */
     public record Range(long offset, long length) {}
 
-    private final Map<Storage, List<Range>> ranges = new LinkedHashMap<>();
+    /** Null as long as nothing is wanted, which is usual. */
+    private Map<Storage, List<Range>> ranges;
 
     /** Makes a list of nothing. */
     public Wanted() {}
 
-    /** Adds bytes of a file. Those of storages that need not fetch them are passed over. */
+    /** Adds bytes of a file. Those that the storage has at hand are passed over. */
     public void add(Storage storage, long offset, long length) {
-        if (storage.fetches()) {
+        if (storage.lacks(offset, length)) {
+            ranges = ranges == null ? new LinkedHashMap<>() : ranges;
             ranges.computeIfAbsent(storage, first -> new ArrayList<>()).add(new Range(offset, length));
         }
     }
 
     /**
-     * Fetches what the storages do not have yet, all at once, and waits for it.
+     * Fetches what was added, all at once, and waits for it.
      *
      * @throws DatabaseException when some of it cannot be had or is damaged
      */
     public void fetch() {
+        if (ranges == null) {
+            return;
+        }
         List<CompletableFuture<?>> fetched = new ArrayList<>();
         ranges.forEach((storage, wanted) -> fetched.add(storage.fetch(wanted)));
         await(CompletableFuture.allOf(fetched.toArray(CompletableFuture<?>[]::new)));

@@ -166,6 +166,17 @@ final class HttpStorage implements Storage {
     }
 
     @Override
+    public boolean lacks(long offset, long length) {
+        long last = Math.min(end, offset + length) - 1;
+        for (long number = offset - start >> shift; start + (number << shift) <= last; number++) {
+            if (inMemory(number) == null) {
+                return true;
+            }
+        }
+        return last + 1 < offset + length && plain.lacks(end, offset + length - end);
+    }
+
+    @Override
     public CompletableFuture<?> fetch(List<Wanted.Range> ranges) {
         SortedSet<Long> numbers = new TreeSet<>();
         List<Wanted.Range> others = new ArrayList<>();

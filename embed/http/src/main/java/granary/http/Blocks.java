@@ -13,8 +13,8 @@ final class Blocks {
         final byte[] bytes;
         private final HttpStorage storage;
         private final long number;
-        /** Set by lookups without a lock: if that gets lost, a block that is used goes too early. */
-        boolean isUsed;
+        /** Set by lookups without a lock: if that gets lost, a block that is used goes too early. A new one is about to be used. */
+        boolean isUsed = true;
 
         Block(byte[] bytes, HttpStorage storage, long number) {
             this.bytes = bytes;

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -134,7 +135,7 @@ final class HttpFileSystem extends FileSystem implements StorageSource {
                 absent.add(path.name());
                 return null;
             }
-            throw (RuntimeException) failure;
+            throw new CompletionException(cause(failure));
         })));
         Wanted.await(CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)));
     }

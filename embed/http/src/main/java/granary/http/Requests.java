@@ -147,18 +147,14 @@ final class Requests {
 
         private void send() {
             tries++;
-            boolean isSecure = "https".equalsIgnoreCase(path.toUri().getScheme());
-            HttpRequest.Builder request = HttpRequest.newBuilder(path.toUri())
-                    .timeout(options.timeout())
-                    .version(isSecure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
-                    .header("Accept-Encoding", "identity");
-            if (file != null) {
-                request.header("Range", "bytes=" + from + "-" + (from + length - 1));
+            CompletableFuture<HttpResponse<byte[]>> sent;
+            try {
+                sent = client.sendAsync(message(), this::body);
+            } catch (RuntimeException | Error e) {
+                leave();
+                answer.completeExceptionally(e);
+                return;
             }
-            if (file == null || file.isFresh) {
-                request.header("Cache-Control", "no-cache");
-            }
-            CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(request.build(), this::body);
             long millis = options.timeout().toMillis() * (2 + length / HttpOptions.SLOWEST);
             var unused = sent.copy().orTimeout(millis, TimeUnit.MILLISECONDS).whenComplete((response, failure) -> {
                 leave();
@@ -173,6 +169,21 @@ final class Requests {
                     answer.completeExceptionally(e);
                 }
             });
+        }
+
+        private HttpRequest message() {
+            boolean isSecure = "https".equalsIgnoreCase(path.toUri().getScheme());
+            HttpRequest.Builder message = HttpRequest.newBuilder(path.toUri())
+                    .timeout(options.timeout())
+                    .version(isSecure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+                    .header("Accept-Encoding", "identity");
+            if (file != null) {
+                message.header("Range", "bytes=" + from + "-" + (from + length - 1));
+            }
+            if (file == null || file.isFresh) {
+                message.header("Cache-Control", "no-cache");
+            }
+            return message.build();
         }
 
         private HttpResponse.BodySubscriber<byte[]> body(HttpResponse.ResponseInfo response) {

@@ -14,6 +14,7 @@ module granary.reader {
     exports granary.storage;
 
     uses granary.game.GameType;
+    uses granary.storage.Addresses;
 
     provides granary.game.GameType with
             granary.awari.AwariType;

@@ -7,6 +7,9 @@ import granary.command.build.RehearseCommand;
 import granary.command.build.RepairCommand;
 import granary.command.build.StatusCommand;
 import granary.command.build.VerifyCommand;
+import granary.command.host.FetchCommand;
+import granary.command.host.ManifestCommand;
+import granary.command.host.PublishCommand;
 import granary.command.kit.Subcommand;
 import granary.command.read.ExportCommand;
 import granary.command.read.GamesCommand;
@@ -36,6 +39,9 @@ final class Commands {
             "verify",
             "repair",
             "export",
+            "manifest",
+            "publish",
+            "fetch",
             "plan",
             "rehearse",
             "games",
@@ -74,6 +80,9 @@ final class Commands {
             case "verify" -> new VerifyCommand();
             case "repair" -> new RepairCommand();
             case "export" -> new ExportCommand();
+            case "manifest" -> new ManifestCommand();
+            case "publish" -> new PublishCommand();
+            case "fetch" -> new FetchCommand();
             case "plan" -> new PlanCommand();
             case "rehearse" -> new RehearseCommand();
             case "games" -> new GamesCommand();

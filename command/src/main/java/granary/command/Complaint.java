@@ -1,9 +1,6 @@
 package granary.command;
 
 import granary.command.kit.Message;
-import java.nio.charset.Charset;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -42,26 +39,5 @@ final class Complaint {
                                 isOption ? command.getCommandSpec().optionsMap().keySet() : commands)
                         .map(nearest -> "; did you mean " + nearest + "?")
                         .orElse("");
-    }
-
-    /**
-     * Returns the path that a word names.
-     *
-     * @throws CommandLine.TypeConversionException with the reason when the word names no path
-     */
-    static Path path(String word) {
-        if (word.isBlank()) {
-            // An empty word is usually an unset shell variable. Java would take it for the current directory.
-            throw new CommandLine.TypeConversionException("the path is empty");
-        }
-        try {
-            return Path.of(word);
-        } catch (InvalidPathException e) {
-            throw new CommandLine.TypeConversionException(
-                    word.indexOf('\0') >= 0
-                            ? "'" + word + "' is not a path"
-                            : "the locale's encoding, " + Charset.forName(System.getProperty("sun.jnu.encoding"))
-                                    + ", does not have all characters of '" + word + "'; try LC_ALL=C.UTF-8");
-        }
     }
 }

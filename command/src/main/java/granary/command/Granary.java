@@ -6,6 +6,7 @@ import granary.command.kit.ExitCode;
 import granary.command.kit.Interruption;
 import granary.command.kit.Message;
 import granary.command.kit.OutputException;
+import granary.command.kit.PathWord;
 import granary.command.kit.TerminalWriter;
 import granary.error.DatabaseException;
 import java.io.FileDescriptor;
@@ -97,7 +98,7 @@ public final class Granary implements Runnable {
                 .setExecutionStrategy(parsed -> execute(parsed, out))
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> failure(e, command));
-        line.registerConverter(Path.class, Complaint::path);
+        line.registerConverter(Path.class, PathWord::local);
         // Colours are control characters, which the writers escape.
         line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setOut(out).setErr(err);

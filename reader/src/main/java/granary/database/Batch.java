@@ -3,6 +3,7 @@ package granary.database;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
+import granary.storage.Wanted;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -140,7 +141,18 @@ public final class Batch {
         }
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
+            fetch(table, where, from + done, size);
             table.scores(where, from + done, size, addresses, numbers, values, at + done);
+        }
+    }
+
+    private void fetch(ScoreTable table, long[] where, int from, int count) {
+        if (database.fetches()) {
+            Wanted wanted = new Wanted();
+            for (int i = from; i < from + count; i++) {
+                table.want(where[i], wanted);
+            }
+            wanted.fetch();
         }
     }
 
@@ -169,6 +181,7 @@ public final class Batch {
             }
             order[i] = i;
         }
+        database.fetch(quantity, places, size);
         for (int first = 0, end; first < size; first = end) {
             end = gatherLayer(first, size);
             ScoreTable table = table(quantity, layer(first)); // a position that is not stored has no layer

@@ -2,14 +2,12 @@ package granary.database;
 
 import granary.game.Game;
 import java.nio.IntBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 
 /**
@@ -62,18 +60,20 @@ final class BestPlay {
     private List<ScoredMove> shortestConversion(int[] start) {
         int layer = game.layer(start);
         Map<IntBuffer, Step> steps = new HashMap<>();
-        Queue<int[]> next = new ArrayDeque<>();
         steps.put(IntBuffer.wrap(start), new Step(start, null));
-        next.add(start);
-        while (!next.isEmpty()) {
-            int[] position = next.remove();
-            List<ScoredMove> best = game.layer(position) == layer ? database.bestMoves(position) : List.of();
-            if (best.isEmpty()) {
-                return way(steps, position);
-            }
-            for (ScoredMove move : best) {
-                if (steps.putIfAbsent(IntBuffer.wrap(move.successor()), new Step(position, move)) == null) {
-                    next.add(move.successor());
+        List<int[]> next;
+        for (List<int[]> positions = List.of(start); !positions.isEmpty(); positions = next) {
+            database.fetch(positions);
+            next = new ArrayList<>();
+            for (int[] position : positions) {
+                List<ScoredMove> best = game.layer(position) == layer ? database.bestMoves(position) : List.of();
+                if (best.isEmpty()) {
+                    return way(steps, position);
+                }
+                for (ScoredMove move : best) {
+                    if (steps.putIfAbsent(IntBuffer.wrap(move.successor()), new Step(position, move)) == null) {
+                        next.add(move.successor());
+                    }
                 }
             }
         }

@@ -11,9 +11,13 @@ import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
+import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.sealed.SealedTable;
+import granary.storage.Addresses;
+import granary.storage.Wanted;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -84,6 +88,22 @@ public final class Database implements AutoCloseable {
      */
     public static Database open(Path directory) {
         return open(directory, OpenOptions.DEFAULT);
+    }
+
+    /**
+     * Opens a database at an address. {@code granary-http.jar} must be there to read addresses of web servers; its {@code
+     * granary.http.HttpDirectory} makes a path of an address with other options, such as how much is kept in memory, and the other
+     * methods take that path.
+     *
+     * <p>Opening takes two round trips: one for the manifest, and one for what is needed of all files. A lookup asks the server for the
+     * blocks that are not in memory, and waits. To look up many positions, use a {@link #batch}, or call {@link #fetch} before.
+     *
+     * @param address such as https://host/awari/
+     * @throws IllegalArgumentException when it is not an address of a directory, or no jar that is there reads such addresses
+     * @throws DatabaseException as {@link #open(Path)}
+     */
+    public static Database open(URI address) {
+        return open(Addresses.at(address));
     }
 
     /**
@@ -260,6 +280,53 @@ public final class Database implements AutoCloseable {
                 : find(tableOrNull(layer(place)), place);
     }
 
+    /**
+     * Gets ready what {@link #score(int[])}, {@link #findDistance} and {@link #moves} read of some positions, all at once: the blocks of
+     * the positions and of those that their moves lead to. Does nothing where the files are at hand. Layers that are missing are
+     * passed over.
+     *
+     * @throws IllegalArgumentException with the reason when a vector is not a position of the game
+     * @throws ReadFaultException when something cannot be had
+     * @throws IllegalStateException when the database is closed
+     */
+    public void fetch(Iterable<int[]> positions) {
+        Holdings held = open();
+        if (held.fetches) {
+            Wanted wanted = new Wanted();
+            for (int[] position : positions) {
+                want(held, whole(position), true, wanted);
+                wantMoves(held, position, wanted);
+            }
+            wanted.fetch();
+        }
+    }
+
+    private void wantMoves(Holdings held, int[] position, Wanted wanted) {
+        int layer = game.layer(position);
+        game.moves(
+                position, (move, reward, successor) -> want(held, successor, game.layer(successor) == layer, wanted));
+    }
+
+    private void want(Holdings held, int[] position, boolean withDistance, Wanted wanted) {
+        long place = game.locate(position, 0);
+        held.want(Quantity.SCORES, place, wanted);
+        if (withDistance) {
+            held.want(Quantity.DISTANCES, place, wanted);
+        }
+    }
+
+    /** Gets ready what lookups at some places read. */
+    void fetch(Quantity quantity, long[] places, int count) {
+        Holdings held = open();
+        if (held.fetches) {
+            Wanted wanted = new Wanted();
+            for (int i = 0; i < count; i++) {
+                held.want(quantity, places[i], wanted);
+            }
+            wanted.fetch();
+        }
+    }
+
     private static OptionalInt find(ScoreTable table, long place) {
         return table == null ? OptionalInt.empty() : OptionalInt.of(table.score(place & Game.OFFSET_MASK));
     }
@@ -354,8 +421,13 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public List<ScoredMove> moves(int[] position) {
-        open();
+        Holdings held = open();
         int layer = game.layer(position);
+        if (held.fetches) {
+            Wanted wanted = new Wanted();
+            wantMoves(held, position, wanted);
+            wanted.fetch();
+        }
         DistanceTable distances = distancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();
         game.moves(position, (move, reward, successor) -> {
@@ -502,6 +574,11 @@ public final class Database implements AutoCloseable {
     /** Returns the packed distances of a layer, or null when the database does not hold them. */
     ScoreTable packedDistancesOrNull(int layer) {
         return open().packedDistances(layer);
+    }
+
+    /** Returns whether lookups may wait for a server, so that it pays to say in advance what is wanted. */
+    boolean fetches() {
+        return open().fetches;
     }
 
     /** Returns the scores of a layer, or null when the database does not hold them. */

@@ -22,6 +22,7 @@ import granary.sealed.SealedTable;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -50,7 +51,9 @@ public final class DatabaseFiles {
                         "something other than a regular file of at most 1 MiB",
                         "not Granary's file");
             }
-            return Manifest.parse(path, Files.readAllBytes(path));
+            try (InputStream in = Files.newInputStream(path)) {
+                return Manifest.parse(path, in.readAllBytes());
+            }
         } catch (IOException e) {
             boolean none = e instanceof NoSuchFileException;
             if (none || Files.isRegularFile(directory)) {

@@ -4,6 +4,9 @@ import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
+import granary.storage.StorageSource;
+import granary.storage.Wanted;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -19,6 +22,8 @@ final class Holdings {
 
     final SortedSet<Integer> layers;
     final SortedSet<Integer> distanceLayers;
+    /** Whether a file comes from a server. */
+    final boolean fetches;
 
     /** By layer number, null where a file is missing. */
     private final OpenFile[] scores;
@@ -37,6 +42,7 @@ final class Holdings {
         this.distanceTables = tables(distances);
         this.layers = numbers(scores);
         this.distanceLayers = numbers(distances);
+        this.fetches = files().stream().anyMatch(file -> file.storage.fetches());
     }
 
     private static ScoreTable[] tables(OpenFile... files) {
@@ -69,6 +75,7 @@ final class Holdings {
         OpenFile[] scores = before == null ? new OpenFile[count] : Arrays.copyOf(before.scores, count);
         OpenFile[] distances = before == null ? new OpenFile[count] : Arrays.copyOf(before.distances, count);
         List<OpenFile> opened = new ArrayList<>();
+        StorageSource.prepareAll(missing(listing, options, scores, distances));
         try {
             for (int layer : listed) {
                 if (options.wants(layer)) {
@@ -91,6 +98,19 @@ final class Holdings {
         return new Holdings(listing, scores, distances);
     }
 
+    private static List<Path> missing(Listing listing, OpenOptions options, OpenFile[] scores, OpenFile[] distances) {
+        List<Path> paths = new ArrayList<>();
+        for (int layer : listing.manifest().layers().keySet()) {
+            if (options.wants(layer) && scores[layer] == null) {
+                paths.add(listing.path(Quantity.SCORES, layer));
+            }
+            if (options.wants(layer) && distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {
+                paths.add(listing.path(Quantity.DISTANCES, layer));
+            }
+        }
+        return paths;
+    }
+
     /** Returns the scores of a layer, or null. */
     ScoreTable scores(int layer) {
         return layer < 0 || layer >= tables.length ? null : tables[layer];
@@ -104,6 +124,15 @@ final class Holdings {
     /** Returns the distances of a layer, or null. */
     DistanceTable distances(int layer) {
         return layer < 0 || layer >= distances.length || distances[layer] == null ? null : distances[layer].distances;
+    }
+
+    /** Adds what a lookup at a place reads to what is wanted; nothing when the layer is missing or the position is not stored. */
+    void want(Quantity quantity, long place, Wanted wanted) {
+        int layer = (int) (place >>> Game.LAYER_SHIFT);
+        ScoreTable table = quantity == Quantity.SCORES ? scores(layer) : packedDistances(layer);
+        if (table != null) {
+            table.want(place & Game.OFFSET_MASK, wanted);
+        }
     }
 
     /** Returns the open files, by layer. */

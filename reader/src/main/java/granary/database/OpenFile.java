@@ -68,11 +68,15 @@ public final class OpenFile {
             if (options.check() == Check.OPENING) {
                 checksums.checkAll();
             }
+            Manifest.Entry listed = manifest.files(quantity).get(layer);
+            Storage checking = checksums == null ? null : storage.checking(checksums);
+            OpenFile file = checking == null
+                    ? new OpenFile(path, storage, header, checksums, listed)
+                    : new OpenFile(path, checking, header, null, listed);
             if (options.prefault()) {
-                storage.load();
+                file.storage.load();
             }
-            return new OpenFile(
-                    path, storage, header, checksums, manifest.files(quantity).get(layer));
+            return file;
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;

@@ -1,6 +1,7 @@
 package granary.format;
 
 import granary.error.ChecksumException;
+import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,7 +11,7 @@ import java.util.zip.CRC32C;
  * The checksums of a layer's data, one CRC32C for each block of {@value LayerHeader#BLOCK_LENGTH} bytes, and a bit for
  * each block that was found to be what its checksum says. Any number of threads may use it.
  */
-public final class BlockChecksums {
+public final class BlockChecksums implements CheckedBlocks {
     private static final int BLOCK_BITS = Integer.numberOfTrailingZeros(LayerHeader.BLOCK_LENGTH);
     /** A buffer for a block that no thread uses at present, or null. It saves most first uses an allocation. */
     private static final AtomicReference<byte[]> SPARE = new AtomicReference<>();
@@ -87,21 +88,32 @@ public final class BlockChecksums {
         }
     }
 
-    /**
-     * Compares the checksum of one block that was read already.
-     *
-     * @param block the block's number
-     * @param bytes holds the block's bytes
-     * @param at index of the first
-     * @param length the number of bytes
-     * @throws ChecksumException when the checksum does not hold
-     * @throws granary.error.ReadFaultException when the operating system fails to deliver the checksum
-     */
+    @Override
+    public long start() {
+        return LayerHeader.LENGTH;
+    }
+
+    @Override
+    public long end() {
+        return header.checksumOffset();
+    }
+
+    @Override
+    public int blockLength() {
+        return LayerHeader.BLOCK_LENGTH;
+    }
+
+    /** {@inheritDoc} The file ends behind the last checksum, so these are eight bytes that end with the checksum. */
+    @Override
+    public long checksumAt(long block) {
+        return header.checksumOffset() + (block - 1) * Integer.BYTES;
+    }
+
+    @Override
     public void checkBlock(long block, byte[] bytes, int at, int length) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, at, length);
-        // The file ends behind the last checksum, so eight bytes are read that end with the checksum.
-        int expected = (int) (storage.getLong(header.checksumOffset() + (block - 1) * Integer.BYTES) >>> Integer.SIZE);
+        int expected = (int) (storage.getLong(checksumAt(block)) >>> Integer.SIZE);
         if (expected != (int) crc.getValue()) {
             throw new ChecksumException(
                     path,

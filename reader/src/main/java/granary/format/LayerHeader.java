@@ -72,6 +72,12 @@ public record LayerHeader(
         return LENGTH + dataLength();
     }
 
+    /** Returns the bytes of the table of checksums at the end of a file of a given length, which a header is to confirm. */
+    public static long checksumBytes(long fileLength) {
+        long unit = BLOCK_LENGTH + Integer.BYTES;
+        return Math.max(0, (fileLength - LENGTH + unit - 1) / unit * Integer.BYTES);
+    }
+
     /** Returns the bytes in the whole file. */
     public long fileLength() {
         return checksumOffset() + blocks() * Integer.BYTES;

@@ -1,6 +1,7 @@
 package granary.format;
 
 import granary.storage.Storage;
+import granary.storage.Wanted;
 import java.util.Objects;
 
 /** The packed scores of one layer, decoded from its file on each call. Any number of threads may use it. */
@@ -40,6 +41,12 @@ public final class PackedTable extends ScoreTable {
         }
         long word = storage.getLong(LayerHeader.LENGTH + start);
         return minimum + codec.unpack(word, group, codec.digit(offset, group));
+    }
+
+    @Override
+    public void want(long offset, Wanted wanted) {
+        long start = codec.start(codec.group(Objects.checkIndex(offset, positions)));
+        wanted.add(storage, LayerHeader.LENGTH + start, Long.BYTES);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package granary.format;
 
+import granary.storage.Wanted;
+
 /** The scores of one layer by offset, decoded from its file on each call. Any number of threads may use it. */
 public abstract class ScoreTable {
     /** Makes a table. */
@@ -18,6 +20,13 @@ public abstract class ScoreTable {
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract int score(long offset);
+
+    /**
+     * Adds the bytes that {@link #score} reads to those that are wanted, if the table knows them beforehand: a packed one does.
+     *
+     * @param offset 0 .. positions - 1
+     */
+    public void want(long offset, Wanted wanted) {}
 
     /**
      * Compares the checksums of the blocks that hold some scores, unless they are checked already or this table checks none. For

@@ -52,11 +52,15 @@ public enum Access {
     private static final long SMALL = 1 << 16;
 
     /**
-     * Opens a file. An interrupted thread may do so; it stays interrupted.
+     * Opens a file. An interrupted thread may do so; it stays interrupted. The file of a {@link StorageSource} is accessed in the
+     * way of that source.
      *
      * @throws IOException when the file cannot be opened, mapped or read
      */
     public Storage open(Path path) throws IOException {
+        if (path.getFileSystem() instanceof StorageSource source) {
+            return source.open(path);
+        }
         if (Files.exists(path) && !Files.isRegularFile(path)) { // opening a pipe would block
             throw new IOException("not a regular file");
         }

@@ -1,6 +1,8 @@
 package granary.storage;
 
 import granary.error.ReadFaultException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The bytes of one file, read-only, little-endian: the interface between the format and the ways to access a file.
@@ -67,6 +69,40 @@ public interface Storage extends AutoCloseable {
         for (long at = 0; at < length(); at += part.length) {
             read(at, part, 0, (int) Math.min(part.length, length() - at));
         }
+    }
+
+    /**
+     * Returns whether the bytes come from far away, so that it pays to say in advance which are needed together: see {@link
+     * Wanted}.
+     */
+    default boolean fetches() {
+        return false;
+    }
+
+    /** Returns whether some bytes are not at hand, so that reading them would wait. Allocates nothing. */
+    default boolean lacks(long offset, long length) {
+        return false;
+    }
+
+    /**
+     * Begins to fetch bytes that are needed together, and keeps them for later reads. Does nothing unless {@link #fetches}.
+     *
+     * @param ranges bytes within the file, in any order
+     * @return completes when all are there, exceptionally when some cannot be had
+     */
+    default CompletableFuture<?> fetch(List<Wanted.Range> ranges) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * Returns a storage of the same file that compares each block with its checksum whenever it fetches it, and gives no byte of a
+     * block that differs; or null, when the file does not leave and come back, so that a caller needs to check each block but once.
+     * Closing it closes this one.
+     *
+     * @param blocks the file's blocks, which take the checksums from this storage
+     */
+    default Storage checking(CheckedBlocks blocks) {
+        return null;
     }
 
     /**

@@ -8,6 +8,9 @@ import granary.format.LayerHeader;
 import granary.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Compares the bytes of a layer file with their checksums, piece by piece, with all threads, in one reading. */
@@ -93,6 +96,17 @@ public final class LayerCheck {
             storage.read(pieces.start(piece), buffers[worker], 0, length);
             work.piece(piece, buffers[worker], length);
         });
+    }
+
+    /**
+     * Compares the checksums of the blocks in a piece that was read.
+     *
+     * @return the first that does not hold
+     */
+    Optional<ChecksumException> damage(int piece, byte[] bytes, int length) {
+        List<ChecksumException> damages = new ArrayList<>();
+        checkBlocks(piece, bytes, length, damages::add);
+        return damages.stream().findFirst();
     }
 
     /** Compares the checksums of the blocks in a piece, which consists of whole blocks. */

@@ -1,5 +1,6 @@
 package granary.builder.store;
 
+import granary.builder.InvalidRequestException;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
@@ -10,6 +11,7 @@ import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
+import granary.storage.StorageSource;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,6 +62,12 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * @param isChecked false where all blocks were checked before, or hold what nobody computed
      */
     public LayerFiles(Listing listing, Game game, boolean isChecked) {
+        for (Path directory : listing.directories()) {
+            if (directory.getFileSystem() instanceof StorageSource) {
+                throw new InvalidRequestException(directory
+                        + " is an address; this needs the files here: granary fetch " + directory + " --dir db");
+            }
+        }
         this.listing = listing;
         this.game = game;
         this.isChecked = isChecked;

@@ -14,12 +14,20 @@ public final class DatabaseOption {
             names = "--dir",
             required = true,
             paramLabel = "DIR",
-            description = "The database's directory. Repeat the option for a database in several directories.")
+            converter = PathWord.Anywhere.class,
+            description =
+                    "The database's directory, or its address, such as https://host/awari/. Repeat the option for a"
+                            + " database in several directories.")
     private List<Path> directories = List.of();
 
     /** Opens the database. */
     public Database open() {
         return open(OpenOptions.DEFAULT);
+    }
+
+    /** Opens the database, keeping what is read from an address as the options say. */
+    public Database open(CacheOptions cache) {
+        return Database.open(directories.stream().map(cache::of).toList(), OpenOptions.DEFAULT);
     }
 
     /** Opens the database with the given options. */

@@ -31,6 +31,7 @@ final class BatchProbe {
     private final Line[] positions = new Line[BLOCK];
     private final int[] cells;
     private final int[] scores = new int[BLOCK];
+    private final int[] distances = new int[BLOCK];
 
     /** A line of input and its answer. */
     private static final class Line {
@@ -40,6 +41,7 @@ final class BatchProbe {
         String text;
         int[] position;
         int score;
+        int distance;
 
         /** Why there is no score; null if there is one. */
         String reason;
@@ -89,11 +91,15 @@ final class BatchProbe {
             }
         }
         batch.scores(cells, 0, count, scores, 0);
+        if (json) {
+            batch.distances(cells, 0, count, distances, 0);
+        }
         for (int i = 0; i < count; i++) {
             Line line = positions[i];
             // A position may have a score although no layer stores it.
             OptionalInt found = scores[i] == MISSING ? database.find(line.position) : OptionalInt.of(scores[i]);
             line.score = found.orElse(MISSING);
+            line.distance = distances[i];
             if (found.isEmpty()) {
                 line.reason = DatabaseOption.noLayer(database, game.layer(line.position))
                         .getMessage();
@@ -129,7 +135,9 @@ final class BatchProbe {
         if (line.reason == null) {
             members.put("board", PositionText.json(game, line.position));
             members.put("score", line.score);
-            database.findDistance(line.position).ifPresent(distance -> members.put("distance", distance));
+            if (line.distance != MISSING) {
+                members.put("distance", line.distance);
+            }
         } else {
             members.put("line", line.number);
             members.put("text", line.text);

@@ -1,6 +1,7 @@
 package granary.command.read;
 
 import granary.builder.InvalidRequestException;
+import granary.command.kit.CacheOptions;
 import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
 import granary.command.kit.PositionArgument;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Option;
             "  granary probe --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --batch boards.txt",
+            "  granary probe --dir https://host/awari/ --cache ~/.cache/granary 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
             "An awari board lists the mover's pits and then the opponent's, in the order of sowing.",
             "A score is what the mover will still capture minus what the opponent will. The distance is the number of",
@@ -48,6 +50,9 @@ public final class ProbeCommand extends Subcommand {
 
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Mixin
+    private CacheOptions cacheOptions = new CacheOptions();
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -66,13 +71,14 @@ public final class ProbeCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        try (Database database = databaseOption.open()) {
+        try (Database database = databaseOption.open(cacheOptions)) {
             if (batch != null) {
                 probeBatch(database);
                 return;
             }
             Game game = database.game();
             int[] position = positionArgument.of(game);
+            database.fetch(List.of(position));
             int score = database.score(position);
             OptionalInt distance = database.findDistance(position);
             List<ScoredMove> moves = database.moves(position);

@@ -7,6 +7,7 @@ import granary.error.DatabaseException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -55,7 +56,7 @@ public final class Protocol {
      * @throws IllegalArgumentException when the database is not of awari
      */
     public void run() throws IOException {
-        open(directory);
+        open(Database.open(directory));
         engine.resize(DEFAULT_HASH);
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -75,8 +76,7 @@ public final class Protocol {
         }
     }
 
-    private void open(Path path) {
-        Database opened = Database.open(path);
+    private void open(Database opened) {
         try {
             engine = engine == null ? new Engine(opened, Engine.Aim.WIN) : new Engine(opened, engine);
         } catch (IllegalArgumentException e) {
@@ -87,7 +87,7 @@ public final class Protocol {
             database.close();
         }
         database = opened;
-        directory = path;
+        directory = opened.directory();
         played = start();
     }
 
@@ -161,7 +161,7 @@ public final class Protocol {
 
     private void openNamed(String text) {
         try {
-            open(Path.of(text));
+            open(text.contains("://") ? Database.open(URI.create(text)) : Database.open(Path.of(text)));
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException("'" + text + "' is not a path", e);
         }

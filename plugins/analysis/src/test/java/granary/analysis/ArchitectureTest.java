@@ -10,6 +10,7 @@ import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.engine.Engine;
 import granary.games.WinLoss;
+import granary.http.HttpDirectory;
 import granary.testing.Tsv;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -43,6 +44,7 @@ class ArchitectureTest {
                 Database.class,
                 WinLoss.class,
                 Engine.class,
+                HttpDirectory.class,
                 Monitor.class,
                 Subcommand.class,
                 Evaluator.class,

@@ -1,6 +1,8 @@
 package granary.explorer;
 
 import granary.builder.InvalidRequestException;
+import granary.command.kit.CacheOptions;
+import granary.command.kit.PathWord;
 import granary.command.kit.Subcommand;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
@@ -16,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Shows databases in the browser. */
 @Command(
@@ -41,9 +45,12 @@ public final class ServeCommand extends Subcommand {
             required = true,
             paramLabel = "[NAME=]DIR",
             description =
-                    "A database's directory; may be given again. Its name in URLs is the directory's unless given."
+                    "A database's directory or address; may be given again. Its name in URLs is the directory's unless given."
                             + " Directories of the same given name are one database.")
     private List<String> directories = List.of();
+
+    @Mixin
+    private CacheOptions cacheOptions = new CacheOptions();
 
     @Option(
             names = "--port",
@@ -103,7 +110,7 @@ public final class ServeCommand extends Subcommand {
         for (String directory : directories) {
             int equals = directory.indexOf('=');
             boolean isNamed = equals > 0 && directory.substring(0, equals).matches(NAME);
-            Path path = Path.of(isNamed ? directory.substring(equals + 1) : directory);
+            Path path = cacheOptions.of(path(isNamed ? directory.substring(equals + 1) : directory));
             String name = isNamed ? directory.substring(0, equals) : nameOf(path);
             if (paths.containsKey(name) && !(isNamed && given.contains(name))) {
                 throw new InvalidRequestException(
@@ -116,6 +123,14 @@ public final class ServeCommand extends Subcommand {
         }
         for (Map.Entry<String, List<Path>> database : paths.entrySet()) {
             databases.add(ServedDatabase.open(database.getKey(), database.getValue()));
+        }
+    }
+
+    private static Path path(String word) {
+        try {
+            return new PathWord.Anywhere().convert(word);
+        } catch (TypeConversionException e) {
+            throw new InvalidRequestException(e.getMessage(), e);
         }
     }
 

@@ -2,6 +2,7 @@ package granary.analysis.oware;
 
 import com.google.gson.GsonBuilder;
 import granary.builder.InvalidRequestException;
+import granary.command.kit.CacheOptions;
 import granary.command.kit.DatabaseOption;
 import granary.command.kit.Subcommand;
 import granary.command.kit.TextFile;
@@ -38,6 +39,9 @@ public final class AnalyseCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
+    @Mixin
+    private CacheOptions cacheOptions = new CacheOptions();
+
     @Option(
             names = "--nodes",
             paramLabel = "N",
@@ -69,7 +73,7 @@ public final class AnalyseCommand extends Subcommand {
             throw new InvalidRequestException("give the moves of a game, or a file with --file");
         }
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
-        try (Database database = databaseOption.open()) {
+        try (Database database = databaseOption.open(cacheOptions)) {
             GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
             if (json) {
                 out().println(toJson(database, analysis));

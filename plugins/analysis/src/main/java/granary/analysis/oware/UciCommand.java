@@ -1,15 +1,18 @@
 package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.DirectoryOption;
+import granary.command.kit.CacheOptions;
+import granary.command.kit.PathWord;
 import granary.command.kit.Subcommand;
 import granary.engine.Protocol;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Runs an oware engine for graphical boards. */
 @Command(
@@ -27,14 +30,22 @@ import picocli.CommandLine.Mixin;
             "the engine searches and uses the database at the leaves. docs/engine.md lists its commands."
         })
 public final class UciCommand extends Subcommand {
+    @Option(
+            names = "--dir",
+            required = true,
+            paramLabel = "DIR",
+            converter = PathWord.Anywhere.class,
+            description = "The database's directory, or its address, such as https://host/awari/.")
+    private Path directory;
+
     @Mixin
-    private DirectoryOption directoryOption = new DirectoryOption();
+    private CacheOptions cacheOptions = new CacheOptions();
 
     @Override
     protected void run() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
-            new Protocol(directoryOption.directory(), in, out()).run();
+            new Protocol(cacheOptions.of(directory), in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

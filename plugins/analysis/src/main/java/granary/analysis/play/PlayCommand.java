@@ -1,6 +1,7 @@
 package granary.analysis.play;
 
 import granary.builder.InvalidRequestException;
+import granary.command.kit.CacheOptions;
 import granary.command.kit.DatabaseOption;
 import granary.command.kit.PositionArgument;
 import granary.command.kit.Subcommand;
@@ -33,6 +34,9 @@ public final class PlayCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
+    @Mixin
+    private CacheOptions cacheOptions = new CacheOptions();
+
     @Option(
             names = "--nodes",
             paramLabel = "N",
@@ -48,7 +52,7 @@ public final class PlayCommand extends Subcommand {
         if (nodes < 1) {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
-        try (Database database = databaseOption.open()) {
+        try (Database database = databaseOption.open(cacheOptions)) {
             int[] start = start(database);
             if (Terminals.isPresent()) {
                 try (EditedLines lines = new EditedLines(Terminals.open(), Session.WORDS)) {

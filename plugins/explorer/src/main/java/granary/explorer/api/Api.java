@@ -7,6 +7,7 @@ import granary.engine.PlayedGame;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.explorer.api.Answer.Lasts;
+import granary.http.HttpDirectory;
 import granary.statistics.LayerStatistics;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -147,6 +148,9 @@ public final class Api implements AutoCloseable {
     private LayerStatistics statistics(ServedDatabase served, int layer) {
         Distributions distributions = served.distributions();
         return distributions.find(layer).orElseGet(() -> {
+            if (HttpDirectory.isOn(served.database().directory())) {
+                throw Problem.notFound("the layers of a database that is read from an address are not counted here");
+            }
             if (served.game().size(layer) > Distributions.MAX_POSITIONS) {
                 throw Problem.notFound("layer " + layer + " has "
                         + served.game().size(layer) + " positions; those with more than " + Distributions.MAX_POSITIONS

@@ -8,6 +8,7 @@ import granary.database.ScoredMove;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.games.ShortestPath;
+import granary.http.HttpDirectory;
 import granary.statistics.Histogram;
 import granary.statistics.LayerStatistics;
 import java.util.ArrayList;
@@ -90,6 +91,9 @@ final class Examples {
 
     /** Returns the kinds that make sense in a database. */
     static List<Kind> kinds(Database database) {
+        if (HttpDirectory.isOn(database.directory())) {
+            return List.of(Kind.RANDOM); // the others read much of a layer
+        }
         List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
         boolean tellsDistance = database.game().scoring().tellsDistance();
         if (!tellsDistance && database.distanceLayers().isEmpty()) {

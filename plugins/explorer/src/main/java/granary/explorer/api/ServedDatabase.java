@@ -9,6 +9,7 @@ import granary.engine.PlayedGame;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
+import granary.http.HttpDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -118,6 +119,9 @@ public final class ServedDatabase implements AutoCloseable {
         ServedFile file = files.get(wanted);
         if (file == null) {
             throw Problem.notFound("the database " + name + " has no file '" + wanted + "'");
+        }
+        if (HttpDirectory.isOn(file.path())) {
+            throw Problem.notFound("the file is at " + file.path());
         }
         return file;
     }

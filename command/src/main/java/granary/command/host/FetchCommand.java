@@ -1,0 +1,124 @@
+package granary.command.host;
+
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
+import granary.builder.Units;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerCopy;
+import granary.command.kit.DirectoryOption;
+import granary.command.kit.LayersOption;
+import granary.command.kit.PathWord;
+import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
+import granary.database.Listing;
+import granary.format.FileDigest;
+import granary.format.Quantity;
+import granary.game.Game;
+import granary.storage.StorageSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Copies layers of a database that is elsewhere. */
+@Command(
+        name = "fetch",
+        description = "Copies layers of a database from an address into a directory, and checks every byte.",
+        footer = {
+            "",
+            "Examples:",
+            "  granary fetch https://host/awari/ --dir db --layers 0..20",
+            "  granary fetch https://mirror/awari/ --dir db --manifest-digest $(granary manifest --dir old --digest)",
+            "",
+            "Run the same command again to go on after an interruption. A file gets its name when its digest is the one that",
+            "the manifest lists. With --manifest-digest the address need not be trusted."
+        })
+public final class FetchCommand extends Subcommand {
+    /** Pieces that are on their way at a time: enough for a fast connection with a long way. */
+    private static final int AT_ONCE = 8;
+
+    @Parameters(
+            paramLabel = "ADDRESS",
+            converter = PathWord.Anywhere.class,
+            description = "The database's address, such as https://host/awari/, or a directory.")
+    private Path source;
+
+    @Mixin
+    private DirectoryOption directoryOption = new DirectoryOption();
+
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
+
+    @Option(
+            names = "--manifest-digest",
+            paramLabel = "DIGEST",
+            description = "Refuse a database whose manifest has another digest: granary manifest --digest prints it.")
+    private String digest;
+
+    @Override
+    protected void run() throws IOException {
+        Listing listing = new Listing(List.of(source));
+        Game game = listing.game();
+        checkManifest(listing);
+        SortedSet<Integer> layers =
+                layersOption.of(source, listing.manifest().layers().keySet());
+        Path directory = directoryOption.directory();
+        try (DatabaseDirectory target = new DatabaseDirectory(directory, game);
+                Progress progress = new Progress(out(), target.lock().mark(), game, layers.last())) {
+            target.save(); // so that a layer's file is never there without a manifest
+            progress.phase("headers");
+            StorageSource.prepareAll(layers.stream()
+                    .flatMap(layer -> List.of(Quantity.values()).stream()
+                            .filter(quantity -> listing.has(quantity, layer))
+                            .map(quantity -> listing.path(quantity, layer)))
+                    .toList());
+            LayerCopy copy = new LayerCopy(listing, target, AT_ONCE, progress);
+            long read = 0;
+            for (int layer : layers) {
+                long start = System.nanoTime();
+                long positions = game.size(layer);
+                progress.layerBegins(layer, positions, bytes(listing, layer));
+                for (Quantity quantity : Quantity.values()) {
+                    if (listing.has(quantity, layer)) {
+                        progress.phase(quantity.name().toLowerCase(Locale.ROOT));
+                        read += copy.copy(quantity, layer);
+                    }
+                }
+                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+            }
+            out().println("fetched " + Units.bytes(read) + " of " + layers.size()
+                    + (layers.size() == 1 ? " layer" : " layers") + "; " + directory + " takes "
+                    + Units.bytes(target.bytes()));
+        }
+    }
+
+    private static long bytes(Listing listing, int layer) {
+        long bytes = 0;
+        for (Quantity quantity : Quantity.values()) {
+            bytes += listing.has(quantity, layer)
+                    ? listing.manifest().files(quantity).get(layer).length()
+                    : 0;
+        }
+        return bytes;
+    }
+
+    private void checkManifest(Listing listing) {
+        if (digest == null) {
+            return;
+        }
+        if (!digest.toLowerCase(Locale.ROOT).matches("[0-9a-f]{64}")) {
+            throw new InvalidRequestException("--manifest-digest takes 64 hexadecimal digits, not '" + digest + "'");
+        }
+        String actual = FileDigest.of(listing.manifest().toBytes());
+        if (!actual.equals(digest.toLowerCase(Locale.ROOT))) {
+            throw new CheckFailedException("the manifest of " + source + " has the digest " + actual + ", not " + digest
+                    + ": another database, or other layers than the one that the digest was taken of");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package granary.command.host;
+
+import granary.builder.CheckFailedException;
+import granary.database.Database;
+import granary.database.Listing;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Asks a web server for parts of a published database in the ways that readers do, and prints what it should change. */
+final class HostCheck {
+    private static final int OK = 200;
+    private static final int PARTIAL = 206;
+    private static final int OUT_OF_RANGE = 416;
+
+    private final Path site;
+    private final PrintWriter out;
+    private final HttpClient client = HttpClient.newBuilder()
+            .connectTimeout(Duration.ofSeconds(30))
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .build();
+    private int failures;
+
+    HostCheck(Path site, PrintWriter out) {
+        this.site = site;
+        this.out = out;
+    }
+
+    /**
+     * Checks the server.
+     *
+     * @throws CheckFailedException when readers could not work with it
+     * @throws granary.error.DatabaseException when it does not offer a database
+     */
+    void run() throws IOException, InterruptedException {
+        Listing listing = new Listing(List.of(site));
+        Map.Entry<Integer, Manifest.Entry> largest = listing.manifest().layers().entrySet().stream()
+                .max(Map.Entry.comparingByValue((one, other) -> Long.compare(one.length(), other.length())))
+                .orElseThrow(() -> new CheckFailedException(site + " holds no layer"));
+        Path file = listing.path(Quantity.SCORES, largest.getKey());
+        checkRanges(file.toUri(), largest.getValue().length());
+        if (failures == 0) {
+            try (Database database = Database.open(site)) {
+                out.println("ok: " + database.game().identity() + ", "
+                        + database.layers().size() + " layers, all files have their lengths and headers");
+            }
+        } else {
+            throw new CheckFailedException(site + " does not answer as readers need it: " + failures
+                    + (failures == 1 ? " failure" : " failures") + " (docs/oracle.md, hosting.txt)");
+        }
+    }
+
+    private void checkRanges(URI file, long length) throws IOException, InterruptedException {
+        Answer first = ask(file, 0, LayerHeader.LENGTH - 1L);
+        if (first.status() != PARTIAL) {
+            say(
+                    false,
+                    "range requests",
+                    first.status() == OK ? "the server sends whole files" : "status " + first.status());
+            return;
+        }
+        say(
+                first.body().length == LayerHeader.LENGTH
+                        && first.header("Content-Range").equals("bytes 0-" + (LayerHeader.LENGTH - 1) + "/" + length),
+                "range requests",
+                first.body().length + " bytes, Content-Range: " + first.header("Content-Range"));
+        say(
+                first.header("Content-Encoding").equals("none")
+                        || first.header("Content-Encoding").equals("identity"),
+                "bytes as they are",
+                "Content-Encoding: " + first.header("Content-Encoding"));
+        Answer last = ask(file, length - 1, length - 1);
+        say(
+                last.status() == PARTIAL
+                        && first.version().isPresent()
+                        && first.version().equals(last.version()),
+                "the same version for each range",
+                first.version().orElse("neither ETag nor Last-Modified")
+                        + last.version().map(other -> ", then " + other).orElse(""));
+        int beyond = ask(file, length, length + 9).status();
+        say(beyond == OUT_OF_RANGE, "status 416 beyond the end", "status " + beyond);
+        note(
+                first.response().version() == HttpClient.Version.HTTP_2,
+                "HTTP/2",
+                "HTTP/1.1: a lookup may need several connections");
+        note(
+                first.header("Access-Control-Allow-Origin").equals("*"),
+                "pages of other hosts may read",
+                "Access-Control-Allow-Origin: " + first.header("Access-Control-Allow-Origin"));
+    }
+
+    /** An answer with the beginning of its body. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares answers
+    private record Answer(HttpResponse<InputStream> response, byte[] body) {
+        int status() {
+            return response.statusCode();
+        }
+
+        String header(String name) {
+            return response.headers().firstValue(name).orElse("none");
+        }
+
+        Optional<String> version() {
+            return response.headers()
+                    .firstValue("ETag")
+                    .or(() -> response.headers().firstValue("Last-Modified"));
+        }
+    }
+
+    private Answer ask(URI file, long from, long to) throws IOException, InterruptedException {
+        boolean isSecure = "https".equalsIgnoreCase(file.getScheme());
+        HttpRequest request = HttpRequest.newBuilder(file)
+                .version(isSecure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+                .timeout(Duration.ofSeconds(30))
+                .header("Range", "bytes=" + from + "-" + to)
+                .header("Accept-Encoding", "gzip")
+                .header("Origin", "https://example.org")
+                .build();
+        HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        try (InputStream in = response.body()) { // closing it ends a whole file that nobody asked for
+            return new Answer(response, in.readNBytes(2 * LayerHeader.LENGTH));
+        }
+    }
+
+    private void say(boolean isMet, String what, String found) {
+        out.println(isMet ? "ok: " + what : "FAILED: " + what + " (" + found + ")");
+        failures += isMet ? 0 : 1;
+    }
+
+    private void note(boolean isMet, String what, String found) {
+        out.println(isMet ? "ok: " + what : "note: not " + what + " (" + found + ")");
+    }
+}

@@ -1,0 +1,54 @@
+package granary.command.kit;
+
+import granary.storage.Addresses;
+import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Makes a path of a word of the command line. */
+public final class PathWord {
+    private PathWord() {}
+
+    /**
+     * Returns the local path that a word names.
+     *
+     * @throws TypeConversionException with the reason when the word names none
+     */
+    public static Path local(String word) {
+        if (Addresses.isAddress(word)) {
+            throw new TypeConversionException(
+                    "'" + word + "' is an address; this needs a path here (granary fetch copies a database)");
+        }
+        if (word.isBlank()) {
+            // An empty word is usually an unset shell variable. Java would take it for the current directory.
+            throw new TypeConversionException("the path is empty");
+        }
+        try {
+            return Path.of(word);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException(
+                    word.indexOf('\0') >= 0
+                            ? "'" + word + "' is not a path"
+                            : "the locale's encoding, " + Charset.forName(System.getProperty("sun.jnu.encoding"))
+                                    + ", does not have all characters of '" + word + "'; try LC_ALL=C.UTF-8");
+        }
+    }
+
+    /** Makes a path of a directory's name or of its address on a web server. */
+    public static final class Anywhere implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String word) {
+            if (!Addresses.isAddress(word)) {
+                return local(word);
+            }
+            try {
+                return Addresses.at(URI.create(word));
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

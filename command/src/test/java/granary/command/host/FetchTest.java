@@ -1,0 +1,163 @@
+package granary.command.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
+import granary.database.DatabaseFiles;
+import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.game.Game;
+import granary.testing.FileServer;
+import granary.testing.FileServer.Asked;
+import granary.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A fetched database is the one that the manifest lists, to the byte, or has no name. */
+class FetchTest {
+    private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
+    /** A layer whose file has four pieces. */
+    private static final int LARGE = 14;
+
+    @TempDir
+    private Path source;
+
+    @TempDir
+    private Path work;
+
+    private static String digest(Path directory) {
+        return Cli.run("manifest", "--dir", directory, "--digest")
+                .assertSuccess()
+                .out()
+                .strip();
+    }
+
+    @Test
+    void fetchedFilesAreThoseOfTheSourceAndAreFetchedOnce() throws IOException {
+        Path database = Databases.twelveSeeds();
+        Path copy = work.resolve("copy");
+        try (FileServer server = new FileServer(database)) {
+            Cli.run("fetch", server.uri(), "--dir", copy, "--layers", "0..9").assertSuccess();
+            assertEquals(9, DatabaseFiles.readManifest(copy).layers().lastKey());
+            String digest = digest(database);
+            assertEquals(
+                    digest,
+                    FileDigest.of(Files.readAllBytes(database.resolve(Manifest.FILE_NAME))),
+                    "as sha of the file");
+            Cli.run("fetch", server.uri(), "--dir", copy, "--manifest-digest", digest)
+                    .assertSuccess();
+            server.takeAsked();
+            Cli.run("fetch", server.uri(), "--dir", copy).assertSuccess();
+            assertTrue(server.takeAsked().stream().allMatch(request -> request.length() <= 70_000), "headers alone");
+        }
+        assertEquals(Databases.contents(database), Databases.contents(copy));
+    }
+
+    @Test
+    void aManifestWithAnotherDigestIsRefused() throws IOException {
+        TestDatabase.write(source, GAME, 3);
+        Path copy = work.resolve("copy");
+        try (FileServer server = new FileServer(source)) {
+            String line = Cli.run("fetch", server.uri(), "--dir", copy, "--manifest-digest", "0".repeat(64))
+                    .assertFailure(1);
+            assertTrue(line.contains(digest(source)), line);
+            assertFalse(Files.exists(copy));
+            Cli.run("fetch", server.uri(), "--dir", copy, "--manifest-digest", "abc")
+                    .assertFailure(2);
+        }
+    }
+
+    @Test
+    void anInterruptedFetchGoesOnWhereItEnded() throws IOException {
+        TestDatabase.writeLayers(source, GAME, LARGE);
+        long length = Files.size(source.resolve(Manifest.fileName(LARGE)));
+        long last = 4096 + 2 * FileDigest.PIECE;
+        try (FileServer server = new FileServer(source)) {
+            server.setFault((request, answer) ->
+                    request.length() > 70_000 && request.from() >= last ? answer.withStatus(403) : answer);
+            String line = Cli.run("fetch", server.uri(), "--dir", work).assertFailure(1);
+            assertTrue(line.contains("status 403"), line);
+            assertFalse(Files.exists(work.resolve(Manifest.fileName(LARGE))));
+            Cli.run("info", "--dir", work).assertSuccess();
+            server.setFault((request, answer) -> answer);
+            server.takeAsked();
+            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
+            long asked = server.takeAsked().stream()
+                    .filter(Asked::isRange)
+                    .mapToLong(Asked::length)
+                    .sum();
+            assertTrue(asked < length - FileDigest.PIECE, asked + " of " + length + " bytes");
+        }
+        assertEquals(Databases.contents(source), Databases.contents(work));
+    }
+
+    @Test
+    void aPieceThatWasDamagedOnTheDiskIsFetchedAgain() throws IOException {
+        TestDatabase.writeLayers(source, GAME, LARGE);
+        byte[] bytes = Files.readAllBytes(source.resolve(Manifest.fileName(LARGE)));
+        bytes[FileDigest.PIECE] ^= 1;
+        Files.write(work.resolve(Manifest.fileName(LARGE) + ".fetched"), bytes);
+        try (FileServer server = new FileServer(source)) {
+            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
+        }
+        assertEquals(Databases.contents(source), Databases.contents(work));
+    }
+
+    @Test
+    void aFileThatTheManifestDoesNotListGetsNoName() throws IOException {
+        TestDatabase.write(source, GAME, 5);
+        Path other = Files.createDirectory(work.resolve("other"));
+        TestDatabase.writeLayers(other, GAME, (layer, offset) -> 0, 5);
+        byte[] listed = Files.readAllBytes(source.resolve(Manifest.fileName(5)));
+        byte[] changed = Files.readAllBytes(other.resolve(Manifest.fileName(5)));
+        System.arraycopy(listed, 0, changed, 0, 4096); // a header that fits
+        Files.write(source.resolve(Manifest.fileName(5)), changed);
+        Path copy = work.resolve("copy");
+        try (FileServer server = new FileServer(source)) {
+            String line = Cli.run("fetch", server.uri(), "--dir", copy).assertFailure(1);
+            assertTrue(line.contains("not the file that the manifest lists"), line);
+        }
+        assertEquals(
+                List.of(0, 1, 2, 3, 4),
+                List.copyOf(DatabaseFiles.readManifest(copy).layers().keySet()));
+        try (Stream<Path> files = Files.list(copy)) {
+            assertTrue(files.noneMatch(file -> file.toString().contains("005")), "no trace");
+        }
+    }
+
+    @Test
+    void aLayerOfAnotherBuildIsNotReplaced() throws IOException {
+        TestDatabase.write(source, GAME, 4);
+        Path copy = Files.createDirectory(work.resolve("copy"));
+        TestDatabase.writeLayers(copy, GAME, (layer, offset) -> 0, 0, 1, 2, 3, 4);
+        byte[] before = Files.readAllBytes(copy.resolve(Manifest.fileName(4)));
+        try (FileServer server = new FileServer(source)) {
+            String line = Cli.run("fetch", server.uri(), "--dir", copy).assertFailure(1);
+            assertTrue(line.contains("another build"), line);
+        }
+        assertEquals(4, DatabaseFiles.readManifest(copy).layers().lastKey());
+        assertEquals(
+                List.of(before.length), List.of(Files.readAllBytes(copy.resolve(Quantity.SCORES.fileName(4))).length));
+    }
+
+    @Test
+    void addressesAreRefusedWhereAPathIsNeeded() {
+        String line =
+                Cli.run("build", "--dir", "https://host/awari/", "--seeds", 2).assertFailure(2);
+        assertTrue(line.contains("is an address"), line);
+        Cli.run("probe", "--dir", "https:///", "1").assertFailure(2);
+        Cli.run("publish", "--check", work).assertFailure(2);
+        Cli.run("publish", "--dir", work).assertFailure(2);
+    }
+}

@@ -1,0 +1,136 @@
+package granary.command.host;
+
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The web server nginx on a directory. Where it is not installed, tests are skipped, unless {@code -Dgranary.tools=required} says that
+ * they must not be.
+ */
+final class Nginx implements AutoCloseable {
+    private static final List<String> PLACES = List.of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx");
+
+    private final Path work;
+    private final int port;
+    private final boolean isSecure;
+    private Process process;
+
+    /**
+     * Starts the server.
+     *
+     * @param work an empty directory for its own files
+     * @param site what it offers
+     * @param http directives for all servers
+     * @param location directives for the directory
+     * @param certificate the path of a certificate in PEM whose key is beside it as {@code key.pem}; null to speak without encryption
+     */
+    Nginx(Path work, Path site, String http, String location, Path certificate)
+            throws IOException, InterruptedException {
+        this.work = work;
+        this.isSecure = certificate != null;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            this.port = free.getLocalPort();
+        }
+        String listen = isSecure
+                ? "listen 127.0.0.1:%d ssl http2; ssl_certificate %s; ssl_certificate_key %s;"
+                        .formatted(port, certificate, certificate.resolveSibling("key.pem"))
+                : "listen 127.0.0.1:%d;".formatted(port);
+        Files.writeString(work.resolve("nginx.conf"), """
+                daemon off;
+                user root;
+                worker_processes 1;
+                pid %1$s/pid;
+                events { worker_connections 512; }
+                http {
+                    log_format short "$server_protocol $status $request_method $uri $http_range";
+                    access_log %1$s/access.log short;
+                    client_body_temp_path %1$s/body;
+                    proxy_temp_path %1$s/proxy;
+                    fastcgi_temp_path %1$s/fastcgi;
+                    uwsgi_temp_path %1$s/uwsgi;
+                    scgi_temp_path %1$s/scgi;
+                    %2$s
+                    server {
+                        %3$s
+                        location /awari/ {
+                            alias %4$s/;
+                            %5$s
+                        }
+                    }
+                }
+                """.formatted(work, http, listen, site, location));
+        start();
+    }
+
+    /** Starts the server again, at the same address. */
+    void start() throws IOException, InterruptedException {
+        process = new ProcessBuilder(
+                        program().toString(),
+                        "-e",
+                        work.resolve("error.log").toString(),
+                        "-p",
+                        work.toString(),
+                        "-c",
+                        work.resolve("nginx.conf").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(work.resolve("output.log").toFile())
+                .start();
+        for (int i = 0; i < 200; i++) {
+            try {
+                new Socket(InetAddress.getLoopbackAddress(), port).close();
+                return;
+            } catch (IOException e) {
+                Thread.sleep(25); // not yet listening
+            }
+        }
+        fail(Files.readString(work.resolve("output.log")) + Files.readString(work.resolve("error.log")));
+    }
+
+    private static Path program() {
+        Path program = PLACES.stream()
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+        if (program == null && System.getProperty("granary.tools", "").equals("required")) {
+            fail("nginx is not installed");
+        }
+        assumeTrue(program != null, "nginx is not installed");
+        return program;
+    }
+
+    /** Kills the server and its workers. */
+    void kill() {
+        try (Stream<ProcessHandle> workers = process.descendants()) {
+            List<ProcessHandle> all = workers.toList();
+            process.destroyForcibly();
+            all.forEach(ProcessHandle::destroyForcibly);
+        }
+        process.onExit().join();
+    }
+
+    /** Returns the site's address. */
+    URI uri() {
+        return URI.create((isSecure ? "https" : "http") + "://127.0.0.1:" + port + "/awari/");
+    }
+
+    /** Returns a line for each request so far: protocol, status, method, path, range. */
+    List<String> log() throws IOException {
+        return Files.readAllLines(work.resolve("access.log"));
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

@@ -1,0 +1,250 @@
+package granary.command.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
+import granary.database.Database;
+import granary.error.ReadFaultException;
+import granary.format.Manifest;
+import granary.testing.ChildJvm;
+import granary.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database that was published through a real web server answers like the one in its directory. */
+class NginxTest {
+    private static final int TOP = 10;
+    private static final String[] BOARD = {"1", "0", "0", "2", "0", "1", "0", "3", "0", "0", "1", "2"};
+
+    @TempDir
+    private static Path made;
+
+    @TempDir
+    private Path work;
+
+    @TempDir
+    private Path scratch;
+
+    private static Path database;
+    private static Path site;
+
+    @BeforeAll
+    static void publish() throws IOException {
+        database = Files.createDirectory(made.resolve("db"));
+        site = made.resolve("site");
+        Awari game = new Awari(6, RuleSet.OLYMPIAD);
+        Databases.buildWithDistances(database, game, TOP, new SweepSolver(game, 2, KernelChoice.automatic()));
+        Cli.run("publish", "--dir", database, "--out", site).assertSuccess();
+    }
+
+    private Nginx nginx(String http, String location) throws IOException, InterruptedException {
+        return new Nginx(work, site, http, location, null);
+    }
+
+    private static Object[] words(Object... words) {
+        List<Object> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of(BOARD));
+        return all.toArray();
+    }
+
+    @Test
+    void commandsPrintWhatTheyPrintOfTheDirectory() throws IOException, InterruptedException {
+        try (Nginx nginx = nginx("", "add_header Access-Control-Allow-Origin *;")) {
+            for (Object[] command :
+                    new Object[][] {words("probe"), words("probe", "--json"), {"info"}, {"info", "--json"}, {"manifest"}
+                    }) {
+                List<Object> local = new ArrayList<>(List.of(command));
+                local.addAll(1, List.of("--dir", database));
+                List<Object> remote = new ArrayList<>(List.of(command));
+                remote.addAll(1, List.of("--dir", nginx.uri()));
+                Cli.run(remote.toArray())
+                        .assertPrints(Cli.run(local.toArray()).assertSuccess().out());
+            }
+            String verified = Cli.run("verify", "--checksums", "--layers", "3..10", "--dir", nginx.uri())
+                    .assertSuccess()
+                    .out();
+            assertEquals(
+                    "read 8 layers: no errors; positions were not checked",
+                    verified.lines().toList().getLast());
+            String checked =
+                    Cli.run("publish", "--check", nginx.uri()).assertSuccess().out();
+            assertTrue(checked.contains("ok: range requests") && !checked.contains("FAILED"), checked);
+            String refused = Cli.run("verify", "--dir", nginx.uri()).assertFailure(2);
+            assertTrue(refused.contains("granary fetch"), refused);
+        }
+    }
+
+    @Test
+    void aProbeTakesTwoRoundsToOpenAndOneToLookUp() throws IOException, InterruptedException {
+        try (Nginx nginx = nginx("", "")) {
+            Cli.run(words("probe", "--dir", nginx.uri())).assertSuccess();
+            List<String> log = nginx.log();
+            assertEquals(
+                    1,
+                    log.stream().filter(line -> line.startsWith("HTTP/1.1 200")).count(),
+                    log.toString());
+            long blocks = log.stream()
+                    .filter(line -> line.startsWith("HTTP/1.1 206"))
+                    .filter(line -> line.matches(".*bytes=4096-.*|.*bytes=[0-9]{5,}-.*") && length(line) > 4096)
+                    .count();
+            assertTrue(blocks <= 14, log.toString()); // scores and distances of seven positions
+            assertTrue(log.stream().noneMatch(line -> line.contains(" 404 ")), log.toString());
+        }
+    }
+
+    private static long length(String line) {
+        String[] range = line.substring(line.indexOf('=') + 1).split("-", -1);
+        return Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1;
+    }
+
+    @Test
+    void aFetchSurvivesAServerThatIsKilledAndStartedAgain() throws Exception {
+        Path copy = scratch.resolve("copy");
+        try (Nginx nginx = nginx("", "limit_rate 200k;")) {
+            CompletableFuture<Outcome> fetch =
+                    CompletableFuture.supplyAsync(() -> Cli.run("fetch", nginx.uri(), "--dir", copy));
+            awaitFile(copy.resolve("layer-008.granary"));
+            nginx.kill();
+            Thread.sleep(300);
+            nginx.start();
+            fetch.get().assertSuccess();
+        }
+        assertSame(copy);
+    }
+
+    private static void awaitFile(Path file) throws InterruptedException {
+        for (int i = 0; i < 2000 && Files.notExists(file); i++) {
+            Thread.sleep(10);
+        }
+    }
+
+    private static List<Path> layers(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".granary") || file.endsWith(Manifest.FILE_NAME))
+                    .toList();
+        }
+    }
+
+    private static void assertSame(Path copy) throws IOException {
+        for (Path file : layers(database)) {
+            assertEquals(-1, Files.mismatch(file, copy.resolve(file.getFileName())), file.toString());
+        }
+        Cli.run("verify", "--dir", copy).assertSuccess();
+    }
+
+    @Test
+    void aServerThatAnswersTooManyRequestsIsWaitedFor() throws IOException, InterruptedException {
+        try (Nginx nginx = nginx(
+                "limit_req_zone $binary_remote_addr zone=all:1m rate=60r/s; limit_req_status 429;",
+                "limit_req zone=all burst=10 nodelay;")) {
+            Cli.run(words("probe", "--dir", nginx.uri()))
+                    .assertPrints(Cli.run(words("probe", "--dir", database))
+                            .assertSuccess()
+                            .out());
+            assertTrue(
+                    nginx.log().stream().anyMatch(line -> line.contains(" 429 ")),
+                    nginx.log().toString());
+        }
+    }
+
+    @Test
+    void aServerWithoutRangesIsRefused() throws IOException, InterruptedException {
+        try (Nginx nginx = nginx("", "max_ranges 0;")) {
+            String checked = Cli.run("publish", "--check", nginx.uri()).out();
+            assertTrue(checked.contains("FAILED: range requests"), checked);
+            assertEquals(1, Cli.run("publish", "--check", nginx.uri()).exitCode());
+        }
+    }
+
+    @Test
+    void aFileThatIsReplacedUnderAnOpenDatabaseIsAnError() throws IOException, InterruptedException {
+        Path changing = Files.createDirectory(scratch.resolve("site"));
+        for (Path file : layers(site)) {
+            Files.copy(file, changing.resolve(file.getFileName()));
+        }
+        try (Nginx nginx = new Nginx(work, changing, "", "", null);
+                Database remote = Database.open(nginx.uri())) {
+            Path layer = changing.resolve("layer-010.granary");
+            byte[] bytes = Files.readAllBytes(layer);
+            bytes[70_000] ^= 1;
+            Files.write(layer, bytes);
+            Files.setLastModifiedTime(layer, FileTime.fromMillis(0)); // nginx tells versions of a length by the second
+            String message = "";
+            try {
+                remote.table(TOP).score(0);
+            } catch (ReadFaultException e) {
+                message = e.getMessage();
+            }
+            assertTrue(message.contains("replaced while the database was open"), message);
+        }
+    }
+
+    @Test
+    void encryptedConnectionsSpeakHttp2() throws IOException, InterruptedException, GeneralSecurityException {
+        Path keys = scratch.resolve("keys.p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "test",
+                        "-keyalg",
+                        "RSA",
+                        "-dname",
+                        "CN=127.0.0.1",
+                        "-ext",
+                        "SAN=ip:127.0.0.1",
+                        "-storepass",
+                        "secret",
+                        "-keystore",
+                        keys.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(scratch.resolve("keytool.log").toFile())
+                .start();
+        assertEquals(0, keytool.waitFor());
+        KeyStore store = KeyStore.getInstance(keys.toFile(), "secret".toCharArray());
+        pem(
+                "key.pem",
+                "PRIVATE KEY",
+                store.getKey("test", "secret".toCharArray()).getEncoded());
+        Path certificate = pem(
+                "certificate.pem", "CERTIFICATE", store.getCertificate("test").getEncoded());
+        try (Nginx nginx = new Nginx(work, site, "", "", certificate)) {
+            List<String> command = new ArrayList<>(Cli.command(words("probe", "--dir", nginx.uri())));
+            command.addAll(
+                    1, List.of("-Djavax.net.ssl.trustStore=" + keys, "-Djavax.net.ssl.trustStorePassword=secret"));
+            ChildJvm.run(command)
+                    .assertPrints(Cli.run(words("probe", "--dir", database))
+                            .assertSuccess()
+                            .out());
+            assertTrue(nginx.log().size() > TOP, nginx.log().toString());
+            assertTrue(
+                    nginx.log().stream().allMatch(line -> line.startsWith("HTTP/2.0 20")),
+                    nginx.log().toString());
+        }
+    }
+
+    private Path pem(String name, String kind, byte... bytes) throws IOException {
+        String text = Base64.getMimeEncoder().encodeToString(bytes);
+        return Files.writeString(
+                scratch.resolve(name), "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
+    }
+}

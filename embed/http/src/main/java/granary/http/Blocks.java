@@ -1,0 +1,54 @@
+package granary.http;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * The blocks of all files of a database that are in memory, up to a number of bytes. When there are more, those go that have not been
+ * used since they were last considered. Any number of threads may use it.
+ */
+final class Blocks {
+    /** A block in memory. */
+    static final class Block {
+        final byte[] bytes;
+        private final HttpStorage storage;
+        private final long number;
+        /** Set by lookups without a lock: if that gets lost, a block that is used goes too early. A new one is about to be used. */
+        boolean isUsed = true;
+
+        Block(byte[] bytes, HttpStorage storage, long number) {
+            this.bytes = bytes;
+            this.storage = storage;
+            this.number = number;
+        }
+    }
+
+    private final long most;
+    private final Queue<Block> queue = new ArrayDeque<>();
+    private long total;
+
+    Blocks(long most) {
+        this.most = most;
+    }
+
+    /** Returns the most bytes that are kept. */
+    long most() {
+        return most;
+    }
+
+    /** Keeps a block. */
+    synchronized void add(Block block) {
+        queue.add(block);
+        total += block.bytes.length;
+        while (total > most && queue.size() > 1) {
+            Block oldest = queue.remove();
+            if (oldest.isUsed) {
+                oldest.isUsed = false;
+                queue.add(oldest);
+            } else {
+                total -= oldest.bytes.length;
+                oldest.storage.drop(oldest.number, oldest);
+            }
+        }
+    }
+}

@@ -1,0 +1,388 @@
+package granary.http;
+
+import granary.error.ChecksumException;
+import granary.http.Blocks.Block;
+import granary.storage.CheckedBlocks;
+import granary.storage.Storage;
+import granary.storage.Wanted;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A file on a web server, in blocks that are fetched when they are needed and kept in memory until others need the room. A lookup in a
+ * block that is in memory takes no lock and allocates nothing.
+ *
+ * <p>A file is opened in blocks of {@value #PAGE} bytes that nobody checks: its header, which has a checksum of its own, and its table
+ * of checksums. On it stands another storage, in the blocks that have checksums. It fetches the checksums together with the blocks, and
+ * compares before it keeps a block. If they differ, both are fetched once more.
+ */
+final class HttpStorage implements Storage {
+    private static final int PAGE = 1 << 12;
+
+    /** The most bytes that are asked for in one request. */
+    private static final int REQUEST = 1 << 20;
+
+    /** Blocks with entries in one array, so that a file of a terabyte does not take an array of millions. */
+    private static final int SLOTS = 1 << 10;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle GROUP = MethodHandles.arrayElementVarHandle(Block[][].class);
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Block[].class);
+
+    private final HttpFile file;
+    /** The storage of the checksums, and of all that is in no block; null for the file as it is. */
+    private final HttpStorage plain;
+    /** Null for the file as it is. */
+    private final CheckedBlocks checks;
+
+    private final long start;
+    private final long end;
+    private final int shift;
+    private final int inBlock;
+    /** Null where no block of the group was ever in memory; read and written by {@link #GROUP} and {@link #SLOT}. */
+    private final Block[][] slots;
+    /** What is being fetched, by block; guards itself. */
+    private final Map<Long, CompletableFuture<Void>> pending = new HashMap<>();
+
+    /** Opens a file. */
+    HttpStorage(HttpFile file) {
+        this(file, null, null, 0, file.length, PAGE);
+    }
+
+    private HttpStorage(HttpFile file, HttpStorage plain, CheckedBlocks checks, long start, long end, int blockLength) {
+        this.file = file;
+        this.plain = plain;
+        this.checks = checks;
+        this.start = start;
+        this.end = end;
+        this.shift = Integer.numberOfTrailingZeros(blockLength);
+        this.inBlock = blockLength - 1;
+        this.slots = new Block[(int) ((end - start >>> shift) / SLOTS) + 1][];
+    }
+
+    @Override
+    public Storage checking(CheckedBlocks blocks) {
+        return new HttpStorage(file, this, blocks, blocks.start(), blocks.end(), blocks.blockLength());
+    }
+
+    @Override
+    public long length() {
+        return file.length;
+    }
+
+    @Override
+    public boolean fetches() {
+        return true;
+    }
+
+    @Override
+    public long getLong(long offset) {
+        Objects.checkFromIndexSize(offset, Long.BYTES, file.length);
+        long at = offset - start;
+        int from = (int) at & inBlock;
+        if (at >= 0 && offset + Long.BYTES <= end && from <= inBlock + 1 - Long.BYTES) {
+            return (long) LONG.get(block(at >>> shift), from);
+        }
+        byte[] number = new byte[Long.BYTES]; // across two blocks
+        copy(offset, number, 0, Long.BYTES);
+        return (long) LONG.get(number, 0);
+    }
+
+    @Override
+    public void read(long offset, byte[] target, int at, int count) {
+        Objects.checkFromIndexSize(offset, count, file.length);
+        Objects.checkFromIndexSize(at, count, target.length);
+        if (plain == null && count > PAGE) { // whoever reads so much reads the file once, and checks it
+            requireOpen();
+            List<CompletableFuture<byte[]>> parts = new ArrayList<>();
+            for (int done = 0; done < count; done += REQUEST) {
+                parts.add(file.requests.range(file, offset + done, Math.min(REQUEST, count - done)));
+            }
+            int to = at;
+            for (CompletableFuture<byte[]> part : parts) {
+                byte[] bytes = Wanted.await(part);
+                System.arraycopy(bytes, 0, target, to, bytes.length);
+                to += bytes.length;
+            }
+            return;
+        }
+        if (count > 0) {
+            Wanted.await(fetch(List.of(new Wanted.Range(offset, count))));
+        }
+        copy(offset, target, at, count);
+    }
+
+    /** Copies bytes block by block. */
+    private void copy(long offset, byte[] target, int at, int count) {
+        for (int done = 0; done < count; ) {
+            long from = offset + done - start;
+            if (from < 0 || from >= end - start) {
+                int part = (int) (from < 0 ? Math.min(count - done, -from) : count - done);
+                plain.read(offset + done, target, at + done, part);
+                done += part;
+            } else {
+                byte[] block = block(from >>> shift);
+                int part = Math.min(count - done, block.length - ((int) from & inBlock));
+                System.arraycopy(block, (int) from & inBlock, target, at + done, part);
+                done += part;
+            }
+        }
+    }
+
+    /** Returns a block's bytes, from memory if they are there. */
+    private byte[] block(long number) {
+        Block block = inMemory(number);
+        if (block == null) {
+            block = fetched(number);
+        }
+        if (!block.isUsed) { // a write to a line that other threads read would slow them down
+            block.isUsed = true;
+        }
+        return block.bytes;
+    }
+
+    private Block inMemory(long number) {
+        Block[] group = (Block[]) GROUP.getAcquire(slots, (int) (number / SLOTS));
+        return group == null ? null : (Block) SLOT.getAcquire(group, (int) (number % SLOTS));
+    }
+
+    private Block fetched(long number) {
+        Block block;
+        do {
+            Wanted.await(fetchBlocks(new TreeSet<>(List.of(number))));
+            block = inMemory(number); // it may have gone already, when many threads need much
+        } while (block == null);
+        return block;
+    }
+
+    @Override
+    public boolean lacks(long offset, long length) {
+        long last = Math.min(end, offset + length) - 1;
+        for (long number = offset - start >> shift; start + (number << shift) <= last; number++) {
+            if (inMemory(number) == null) {
+                return true;
+            }
+        }
+        return last + 1 < offset + length && plain.lacks(end, offset + length - end);
+    }
+
+    @Override
+    public CompletableFuture<?> fetch(List<Wanted.Range> ranges) {
+        SortedSet<Long> numbers = new TreeSet<>();
+        List<Wanted.Range> others = new ArrayList<>();
+        for (Wanted.Range range : ranges) {
+            long from = Math.max(start, range.offset());
+            long to = Math.min(end, range.offset() + range.length());
+            for (long number = from - start >>> shift; start + (number << shift) < to; number++) {
+                numbers.add(number);
+            }
+            if (plain != null && range.offset() + range.length() > end) {
+                others.add(new Wanted.Range(end, range.offset() + range.length() - end));
+            }
+        }
+        return others.isEmpty()
+                ? fetchBlocks(numbers)
+                : CompletableFuture.allOf(fetchBlocks(numbers), plain.fetch(others));
+    }
+
+    private CompletableFuture<?> fetchBlocks(SortedSet<Long> numbers) {
+        requireOpen();
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        List<Long> added = new ArrayList<>();
+        synchronized (pending) {
+            for (long number : numbers) {
+                if (inMemory(number) == null) {
+                    CompletableFuture<Void> fetched = pending.get(number);
+                    if (fetched == null) {
+                        fetched = new CompletableFuture<>();
+                        pending.put(number, fetched);
+                        added.add(number);
+                    }
+                    all.add(fetched);
+                }
+            }
+        }
+        try {
+            begin(added);
+        } catch (RuntimeException | Error e) {
+            added.forEach(number -> fail(number, e));
+        }
+        return CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new));
+    }
+
+    private void requireOpen() {
+        if (file.isClosed) {
+            throw new IllegalStateException(file.path + " is closed");
+        }
+    }
+
+    /** Takes blocks from the disk, and asks the server for the others, neighbours in one request. */
+    private void begin(List<Long> numbers) {
+        CompletableFuture<?> checksums = checksums(numbers);
+        List<Long> run = new ArrayList<>();
+        for (long number : numbers) {
+            byte[] kept = file.disk == null ? null : file.disk.read(file.digest, from(number), length(number));
+            if (kept != null) {
+                after(checksums, CompletableFuture.completedFuture(kept), List.of(number), false);
+                continue;
+            }
+            boolean isNext = !run.isEmpty()
+                    && number == run.get(run.size() - 1) + 1
+                    && from(number) + length(number) - from(run.get(0)) <= REQUEST;
+            if (!isNext && !run.isEmpty()) {
+                ask(checksums, run, false);
+                run = new ArrayList<>();
+            }
+            run.add(number);
+        }
+        if (!run.isEmpty()) {
+            ask(checksums, run, false);
+        }
+    }
+
+    /** Begins to fetch what the checks of some blocks will read. */
+    private CompletableFuture<?> checksums(List<Long> numbers) {
+        if (checks == null || numbers.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        List<Wanted.Range> ranges = new ArrayList<>();
+        for (long number : numbers) {
+            ranges.add(new Wanted.Range(checks.checksumAt(number), Long.BYTES));
+        }
+        return plain.fetch(ranges);
+    }
+
+    private void ask(CompletableFuture<?> checksums, List<Long> run, boolean isLast) {
+        long from = from(run.get(0));
+        long last = run.get(run.size() - 1);
+        int length = (int) (from(last) + length(last) - from);
+        after(checksums, file.requests.range(file, from, length), run, isLast);
+    }
+
+    private void after(
+            CompletableFuture<?> checksums, CompletableFuture<byte[]> arriving, List<Long> run, boolean isLast) {
+        var unused = arriving.thenCombine(checksums, (bytes, nothing) -> bytes).whenComplete((bytes, failure) -> {
+            for (long number : run) {
+                if (failure == null) {
+                    take(number, bytes, (int) (from(number) - from(run.get(0))), isLast);
+                } else {
+                    fail(number, failure);
+                }
+            }
+        });
+    }
+
+    private void take(long number, byte[] run, int at, boolean isLast) {
+        try {
+            byte[] bytes = Arrays.copyOfRange(run, at, at + length(number));
+            if (checks != null) {
+                checks.checkBlock(number, bytes, 0, bytes.length);
+            }
+            keep(number, bytes);
+            CompletableFuture<Void> fetched = end(number);
+            if (file.disk != null) {
+                file.disk.write(file.digest, from(number), bytes);
+            }
+            fetched.complete(null);
+        } catch (ChecksumException e) {
+            if (isLast) {
+                fail(number, e);
+            } else {
+                again(number);
+            }
+        } catch (RuntimeException | Error e) {
+            fail(number, e);
+        }
+    }
+
+    /** Asks for a block that differs from its checksum, and for the checksum, once more. */
+    private void again(long number) {
+        try {
+            file.isFresh = true;
+            plain.forget(checks.checksumAt(number));
+            if (file.disk != null) {
+                file.disk.remove(file.digest, from(number), length(number));
+            }
+            List<Long> alone = List.of(number);
+            ask(checksums(alone), alone, true);
+        } catch (RuntimeException | Error e) {
+            fail(number, e);
+        }
+    }
+
+    /** Forgets the blocks that hold 8 bytes. */
+    private void forget(long offset) {
+        for (long number = offset - start >>> shift; start + (number << shift) < offset + Long.BYTES; number++) {
+            Block block = inMemory(number);
+            if (block != null) {
+                drop(number, block);
+            }
+            if (file.disk != null) {
+                file.disk.remove(file.digest, from(number), length(number));
+            }
+        }
+    }
+
+    private long from(long number) {
+        return start + (number << shift);
+    }
+
+    private int length(long number) {
+        return (int) Math.min(inBlock + 1, end - from(number));
+    }
+
+    private void keep(long number, byte[] bytes) {
+        Block block = new Block(bytes, this, number);
+        synchronized (slots) {
+            int group = (int) (number / SLOTS);
+            if (slots[group] == null) {
+                GROUP.setRelease(slots, group, new Block[SLOTS]);
+            }
+            SLOT.setRelease(slots[group], (int) (number % SLOTS), block);
+        }
+        file.blocks.add(block);
+    }
+
+    /** Takes a block out of memory, unless another has taken its place. */
+    void drop(long number, Block block) {
+        SLOT.compareAndSet(slots[(int) (number / SLOTS)], (int) (number % SLOTS), block, null);
+    }
+
+    private CompletableFuture<Void> end(long number) {
+        synchronized (pending) {
+            return pending.remove(number);
+        }
+    }
+
+    private void fail(long number, Throwable failure) {
+        CompletableFuture<Void> fetched = end(number);
+        if (fetched != null) { // otherwise it arrived before something else failed
+            fetched.completeExceptionally(failure);
+        }
+    }
+
+    /** {@inheritDoc} As much of the file as half of the memory for blocks takes. */
+    @Override
+    public void load() {
+        long most = Math.min(end - start, file.blocks.most() / 2);
+        for (long at = 0; at < most; at += 4 * REQUEST) {
+            Wanted.await(fetch(List.of(new Wanted.Range(start + at, Math.min(4 * REQUEST, most - at)))));
+        }
+    }
+
+    /** Ends fetching. What is in memory may still be looked up. */
+    @Override
+    public void close() {
+        file.isClosed = true;
+    }
+}

@@ -1,0 +1,317 @@
+package granary.http;
+
+import granary.error.DatabaseException;
+import granary.error.NotADatabaseException;
+import granary.error.ReadFaultException;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Asks a web server for bytes of files. An answer is used only if it is what was asked for: the range, the length of the file, and its
+ * version ({@code ETag} or {@code Last-Modified}). Any number of threads may use it.
+ */
+final class Requests {
+    /** The most requests that are under way at a time. Servers allow a hundred or more in one connection of HTTP/2. */
+    private static final int AT_ONCE = 64;
+
+    /** How often a request is sent at most. */
+    private static final int TRIES = 5;
+
+    /** The longest that a server may make this program wait. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    /** The longest file that is taken whole from a server that does not give ranges of it. */
+    private static final int SMALL = 1 << 20;
+
+    private static final Set<Integer> PASSING = Set.of(408, 425, 429, 500, 502, 503, 504);
+    private static final Set<Integer> ABSENT = Set.of(404, 410);
+    private static final int OK = 200;
+    private static final int PARTIAL = 206;
+    private static final int OTHER_VERSION = 412;
+    private static final int OUT_OF_RANGE = 416;
+
+    private final HttpOptions options;
+    private final HttpClient client;
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private int free = AT_ONCE;
+
+    Requests(HttpOptions options) {
+        this.options = options;
+        this.client = HttpClient.newBuilder()
+                .connectTimeout(options.timeout())
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build();
+    }
+
+    /** Asks for a small file as a whole, as it is now. Fails with {@link NotADatabaseException} when there is none. */
+    CompletableFuture<byte[]> whole(HttpPath path, int most) {
+        return new Request(path, null, 0, most).begin();
+    }
+
+    /**
+     * Asks for bytes of a file.
+     *
+     * @param from offset of the first
+     * @param length how many, all within the file
+     */
+    CompletableFuture<byte[]> range(HttpFile file, long from, int length) {
+        return new Request(file.path, file, from, length).begin();
+    }
+
+    private void enter(Runnable request) {
+        synchronized (waiting) {
+            if (free == 0) {
+                waiting.add(request);
+                return;
+            }
+            free--;
+        }
+        request.run();
+    }
+
+    private void leave() {
+        Runnable next;
+        synchronized (waiting) {
+            next = waiting.poll();
+            if (next == null) {
+                free++;
+                return;
+            }
+        }
+        next.run();
+    }
+
+    /** What was wrong with an answer. */
+    private static final class Fault extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final Kind kind;
+        /** How long the server wants to be left alone. */
+        private final transient Duration pause;
+
+        Fault(Kind kind, String message, Duration pause) {
+            super(message);
+            this.kind = kind;
+            this.pause = pause;
+        }
+    }
+
+    private enum Kind {
+        /** Asking again may help. */
+        PASSING,
+        ABSENT,
+        CHANGED,
+        REFUSED
+    }
+
+    /** A request that is sent until it is answered. */
+    private final class Request {
+        private final Path path;
+        /** Null when the whole file is asked for, whatever its length. */
+        private final HttpFile file;
+
+        private final long from;
+        private final int length;
+        private final CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        private int tries;
+
+        Request(Path path, HttpFile file, long from, int length) {
+            this.path = path;
+            this.file = file;
+            this.from = from;
+            this.length = length;
+        }
+
+        CompletableFuture<byte[]> begin() {
+            enter(this::send);
+            return answer;
+        }
+
+        private void send() {
+            tries++;
+            CompletableFuture<HttpResponse<byte[]>> sent;
+            try {
+                sent = client.sendAsync(message(), this::body);
+            } catch (RuntimeException | Error e) {
+                leave();
+                answer.completeExceptionally(e);
+                return;
+            }
+            long millis = options.timeout().toMillis() * (2 + length / HttpOptions.SLOWEST);
+            var unused = sent.copy().orTimeout(millis, TimeUnit.MILLISECONDS).whenComplete((response, failure) -> {
+                leave();
+                try {
+                    if (failure == null) {
+                        take(response.statusCode(), response.body());
+                    } else {
+                        sent.cancel(true);
+                        fail(failure);
+                    }
+                } catch (RuntimeException | Error e) {
+                    answer.completeExceptionally(e);
+                }
+            });
+        }
+
+        private HttpRequest message() {
+            boolean isSecure = "https".equalsIgnoreCase(path.toUri().getScheme());
+            HttpRequest.Builder message = HttpRequest.newBuilder(path.toUri())
+                    .timeout(options.timeout())
+                    .version(isSecure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+                    .header("Accept-Encoding", "identity");
+            if (file != null) {
+                message.header("Range", "bytes=" + from + "-" + (from + length - 1));
+            }
+            if (file == null || file.isFresh) {
+                message.header("Cache-Control", "no-cache");
+            }
+            return message.build();
+        }
+
+        private HttpResponse.BodySubscriber<byte[]> body(HttpResponse.ResponseInfo response) {
+            Fault fault = fault(response.statusCode(), response.headers());
+            return fault != null
+                    ? ExactBody.refusing(fault)
+                    : file == null
+                            ? new ExactBody(length, false)
+                            : new ExactBody(response.statusCode() == OK ? (int) file.length : length, true);
+        }
+
+        private void take(int status, byte[] body) {
+            answer.complete(
+                    file != null && status == OK ? Arrays.copyOfRange(body, (int) from, (int) from + length) : body);
+        }
+
+        /** Returns what is wrong with an answer, as far as its headers tell, or null. */
+        private Fault fault(int status, HttpHeaders headers) {
+            if (ABSENT.contains(status)) {
+                return new Fault(Kind.ABSENT, "status " + status, null);
+            }
+            if (status == OUT_OF_RANGE || status == OTHER_VERSION) {
+                return new Fault(Kind.CHANGED, "status " + status, null);
+            }
+            if (status != OK && status != PARTIAL) {
+                return new Fault(
+                        PASSING.contains(status) ? Kind.PASSING : Kind.REFUSED, "status " + status, pause(headers));
+            }
+            String encoding = headers.firstValue("Content-Encoding").orElse("identity");
+            if (!encoding.equals("identity")) {
+                return new Fault(Kind.REFUSED, "an answer in the encoding " + encoding, null);
+            }
+            return file == null ? null : wrongRange(status, headers);
+        }
+
+        private Fault wrongRange(int status, HttpHeaders headers) {
+            if (status == OK) {
+                long all = headers.firstValueAsLong("Content-Length").orElse(-1);
+                if (all > SMALL || all < 0) {
+                    return new Fault(Kind.REFUSED, "the whole file: the server does not answer range requests", null);
+                }
+                if (all != file.length) {
+                    return new Fault(Kind.PASSING, "a file of " + all + " bytes", null);
+                }
+            } else {
+                String expected = "bytes " + from + "-" + (from + length - 1) + "/" + file.length;
+                String range = headers.firstValue("Content-Range").orElse("none");
+                if (!range.equals(expected)) {
+                    return new Fault(Kind.PASSING, "the range '" + range + "' instead of '" + expected + "'", null);
+                }
+            }
+            String version = headers.firstValue("ETag")
+                    .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
+                    .or(() -> headers.firstValue("Last-Modified"))
+                    .orElse(null);
+            return file.isSame(version) ? null : new Fault(Kind.CHANGED, "another version, " + version, null);
+        }
+
+        private void fail(Throwable failure) {
+            Fault fault = faultOf(failure);
+            Duration pause = options.pause().multipliedBy(1L << (tries - 1));
+            long millis = pause.toMillis() / 2 + ThreadLocalRandom.current().nextLong(pause.toMillis() + 1);
+            if (fault.pause != null) {
+                millis = Math.max(millis, fault.pause.toMillis());
+            }
+            if (fault.kind == Kind.PASSING && tries < TRIES && millis <= PATIENCE.toMillis()) {
+                CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(() -> enter(this::send));
+            } else {
+                answer.completeExceptionally(exception(fault, millis));
+            }
+        }
+
+        private DatabaseException exception(Fault fault, long millis) {
+            if (fault.kind == Kind.ABSENT) {
+                return new NotADatabaseException(
+                        path, -1, "a file", fault.getMessage(), "not there, or not copied with the others");
+            }
+            String cause = switch (fault.kind) {
+                case CHANGED -> "the file was replaced while the database was open; open it again";
+                case REFUSED -> "see docs/oracle.md for what a server must answer";
+                default ->
+                    millis > PATIENCE.toMillis()
+                            ? "the server asks to be left alone for " + millis / 1000 + " s; try again then"
+                            : "the server or the network failed " + tries + " times; try again later";
+            };
+            ReadFaultException exception = new ReadFaultException(
+                    path,
+                    file == null ? -1 : from,
+                    file == null ? "the file" : length + " bytes of the file of " + file.length,
+                    fault.getMessage(),
+                    cause);
+            exception.initCause(fault);
+            return exception;
+        }
+    }
+
+    /** Returns what failed: the fault of an answer, or what kept an answer from coming, which may pass. */
+    private static Fault faultOf(Throwable failure) {
+        Throwable root = failure;
+        while (!(root instanceof Fault) && root.getCause() != null) {
+            root = root.getCause();
+        }
+        if (root instanceof Fault fault) {
+            return fault;
+        }
+        boolean isLate = root instanceof TimeoutException || root instanceof HttpTimeoutException;
+        Fault fault = new Fault(
+                root instanceof IOException || isLate ? Kind.PASSING : Kind.REFUSED,
+                isLate ? "no answer in time" : "no answer: " + root,
+                null);
+        fault.initCause(failure);
+        return fault;
+    }
+
+    /** Returns how long a server says that it wants to be left alone, in seconds or until a date; null when it does not say. */
+    private static Duration pause(HttpHeaders headers) {
+        String after = headers.firstValue("Retry-After").orElse("").strip();
+        if (after.matches("[0-9]{1,9}")) {
+            return Duration.ofSeconds(Long.parseLong(after));
+        }
+        try {
+            return after.isEmpty()
+                    ? null
+                    : Duration.between(
+                            ZonedDateTime.now(ZoneOffset.UTC),
+                            ZonedDateTime.parse(after, DateTimeFormatter.RFC_1123_DATE_TIME));
+        } catch (DateTimeException e) {
+            return null; // neither seconds nor a date: as if it said nothing
+        }
+    }
+}

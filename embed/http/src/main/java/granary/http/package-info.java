@@ -1,0 +1,2 @@
+/** Databases read from a web server, by range requests. Begin with {@link granary.http.HttpDirectory}. */
+package granary.http;

@@ -1,0 +1,376 @@
+package granary.http;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.Database;
+import granary.database.OpenOptions;
+import granary.error.ChecksumException;
+import granary.error.NotADatabaseException;
+import granary.error.ReadFaultException;
+import granary.error.WrongLengthException;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import granary.testing.FileServer;
+import granary.testing.FileServer.Asked;
+import granary.testing.SolvedDatabase;
+import granary.testing.TestDatabase;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database read from a web server gives what the same database gives from a directory. */
+class HttpDatabaseTest {
+    private static final HttpOptions QUICK = HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(5), Duration.ofMillis(2));
+
+    @TempDir
+    private Path directory;
+
+    private static Database open(FileServer server, HttpOptions options) {
+        return Database.open(HttpDirectory.at(server.uri(), options));
+    }
+
+    @Test
+    void everyScoreAndMoveIsThatOfTheDirectory() throws IOException {
+        Random random = TestRandom.create();
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database remote = Database.open(server.uri());
+                Database local = Database.open(SolvedDatabase.directory())) {
+            Game game = local.game();
+            int[] board = new int[game.cells()];
+            for (int layer : local.layers()) {
+                for (int i = 0; i < 200; i++) {
+                    game.unrank(layer, random.nextLong(game.size(layer)), board);
+                    assertEquals(local.score(board), remote.score(board));
+                    assertEquals(
+                            local.moves(board).toString(), remote.moves(board).toString());
+                }
+                int count = (int) game.size(layer);
+                int[] expected = new int[count];
+                int[] found = new int[count];
+                local.table(layer).scores(0, count, expected, 0);
+                remote.table(layer).scores(0, count, found, 0);
+                assertArrayEquals(expected, found);
+            }
+        }
+    }
+
+    @Test
+    void distancesThatTheServerDoesNotHaveAreMissingAndTheOthersAreRead() throws IOException {
+        Game game = new Awari(6, RuleSet.OLYMPIAD);
+        TestDatabase.write(directory, game, 5);
+        TestDatabase.addDistances(directory, game, 9, 3, 4, 5);
+        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(4)));
+        try (FileServer server = new FileServer(directory);
+                Database remote = open(server, QUICK);
+                Database local = Database.open(directory)) {
+            assertEquals(Set.of(3, 5), Set.copyOf(remote.distanceLayers()));
+            int[] board = new int[game.cells()];
+            for (long offset = 0; offset < game.size(5); offset += 17) {
+                game.unrank(5, offset, board);
+                assertEquals(local.distance(board), remote.distance(board));
+                assertEquals(local.moves(board).toString(), remote.moves(board).toString());
+            }
+        }
+    }
+
+    @Test
+    void openingTakesTwoRoundsOfRequestsHoweverManyLayersThereAre() throws IOException {
+        Game game = new Awari(2, RuleSet.OLYMPIAD);
+        TestDatabase.write(directory, game, 24);
+        try (FileServer server = new FileServer(directory)) {
+            Rounds rounds = new Rounds();
+            server.setFault(rounds);
+            open(server, QUICK).close();
+            assertEquals(2, rounds.count());
+            List<Asked> asked = server.takeAsked();
+            assertEquals(1, asked.stream().filter(request -> !request.isRange()).count());
+            assertTrue(asked.size() <= 1 + 2 * 25, asked.toString());
+        }
+    }
+
+    @Test
+    void aProbeAsksOnceForAllItsBlocks() throws IOException {
+        Random random = TestRandom.create();
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database local = Database.open(SolvedDatabase.directory())) {
+            Game game = local.game();
+            for (int i = 0; i < 20; i++) {
+                try (Database remote = open(server, QUICK)) {
+                    int[] board = new int[game.cells()];
+                    game.unrank(SolvedDatabase.TOP, random.nextLong(game.size(SolvedDatabase.TOP)), board);
+                    server.takeAsked();
+                    Rounds rounds = new Rounds();
+                    server.setFault(rounds);
+                    remote.fetch(List.of(board));
+                    assertEquals(local.score(board), remote.score(board));
+                    assertEquals(
+                            local.moves(board).toString(), remote.moves(board).toString());
+                    assertTrue(rounds.count() <= 1, "rounds " + rounds.count());
+                    List<Asked> asked = server.takeAsked();
+                    assertTrue(asked.size() <= 7, asked.toString());
+                    assertEquals(asked.size(), new HashSet<>(asked).size(), asked.toString());
+                    server.setFault((request, answer) -> answer);
+                }
+            }
+        }
+    }
+
+    /** Counts rounds: a request begins a new one when all before it were answered. A pause lets those of a round meet. */
+    private static final class Rounds implements FileServer.Fault {
+        private int under;
+        private int count;
+
+        @Override
+        public FileServer.Answer change(Asked request, FileServer.Answer answer) throws InterruptedException {
+            synchronized (this) {
+                count += under++ == 0 ? 1 : 0;
+            }
+            Thread.sleep(100);
+            synchronized (this) {
+                under--;
+            }
+            return answer;
+        }
+
+        synchronized int count() {
+            return count;
+        }
+    }
+
+    @Test
+    void neighbouringBlocksComeInOneRequest() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database remote = open(server, QUICK)) {
+            server.takeAsked();
+            int count = (int) remote.game().size(SolvedDatabase.TOP);
+            long[] offsets = {0, count - 1};
+            remote.batch().scores(SolvedDatabase.TOP, offsets, 0, 2, new int[2], 0);
+            assertEquals(1, server.takeAsked().size());
+        }
+    }
+
+    @Test
+    void blocksThatWereUsedLeastLeaveTheMemory() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database remote = open(server, QUICK.withMemory(80_000))) {
+            long last = remote.game().size(SolvedDatabase.TOP) - 1;
+            for (int i = 0; i < 3; i++) {
+                remote.table(SolvedDatabase.TOP).score(0);
+                remote.table(SolvedDatabase.TOP).score(last);
+            }
+            server.takeAsked();
+            remote.table(SolvedDatabase.TOP).score(0);
+            remote.table(SolvedDatabase.TOP).score(last);
+            assertFalse(server.takeAsked().isEmpty());
+        }
+    }
+
+    @Test
+    void aDamagedBlockIsAskedForAgainAndThenRefused() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database local = Database.open(SolvedDatabase.directory());
+                Database remote = open(server, QUICK)) {
+            int[] damages = {1};
+            server.setFault((request, answer) -> {
+                byte[] body = answer.body().clone();
+                if (request.length() > 4096 && damages[0]-- > 0) {
+                    body[body.length / 2] ^= 4;
+                }
+                return answer.withBody(body);
+            });
+            assertEquals(
+                    local.table(SolvedDatabase.TOP).score(7),
+                    remote.table(SolvedDatabase.TOP).score(7));
+            damages[0] = Integer.MAX_VALUE;
+            long last = remote.game().size(SolvedDatabase.TOP) - 1;
+            assertThrows(
+                    ChecksumException.class,
+                    () -> remote.table(SolvedDatabase.TOP).score(last));
+        }
+    }
+
+    @Test
+    void aFileThatIsReplacedWhileItIsOpenIsAnError() throws IOException {
+        SolvedDatabase.copyTo(directory);
+        try (FileServer server = new FileServer(directory);
+                Database remote = open(server, QUICK)) {
+            Path file = directory.resolve(Manifest.fileName(SolvedDatabase.TOP));
+            byte[] bytes = Files.readAllBytes(file);
+            bytes[5000] ^= 1;
+            Files.write(file, bytes);
+            ReadFaultException changed = assertThrows(
+                    ReadFaultException.class,
+                    () -> remote.table(SolvedDatabase.TOP).score(0));
+            assertTrue(changed.getMessage().contains("replaced while the database was open"), changed.getMessage());
+        }
+    }
+
+    @Test
+    void aServerThatIsBusyIsAskedAgainWhenItSays() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            int[] refusals = {3};
+            server.setFault((request, answer) -> {
+                synchronized (refusals) {
+                    return refusals[0]-- > 0 ? answer.withRetryAfter("0").withStatus(429) : answer;
+                }
+            });
+            open(server, QUICK).close();
+            server.setFault((request, answer) -> answer.withRetryAfter("86400").withStatus(503));
+            server.takeAsked();
+            ReadFaultException busy = assertThrows(ReadFaultException.class, () -> open(server, QUICK));
+            assertTrue(busy.getMessage().contains("86400 s"), busy.getMessage());
+            assertEquals(1, server.takeAsked().size());
+        }
+    }
+
+    @Test
+    void whatIsNotThereIsNamed() throws IOException {
+        SolvedDatabase.copyTo(directory);
+        Files.delete(directory.resolve(Manifest.fileName(4)));
+        try (FileServer server = new FileServer(directory)) {
+            String address = server.uri().toString();
+            NotADatabaseException layer = assertThrows(NotADatabaseException.class, () -> open(server, QUICK));
+            assertTrue(layer.getMessage().startsWith(address + "layer-004.granary: "), layer.getMessage());
+            Files.delete(directory.resolve(Manifest.FILE_NAME));
+            NotADatabaseException none = assertThrows(NotADatabaseException.class, () -> open(server, QUICK));
+            assertTrue(none.getMessage().startsWith(address + "granary.manifest: "), none.getMessage());
+        }
+        assertThrows(
+                ReadFaultException.class,
+                () -> Database.open(HttpDirectory.at(URI.create("http://127.0.0.1:1/"), QUICK)));
+        assertThrows(IllegalArgumentException.class, () -> Database.open(URI.create("file:///tmp")));
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerRangeRequestsIsRefused() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            server.setFault(
+                    (request, answer) -> new FileServer.Answer(200, new byte[2_000_000], 2_000_000, null, null, null));
+            assertThrows(RuntimeException.class, () -> open(server, QUICK));
+            server.setFault((request, answer) -> request.isRange()
+                    ? new FileServer.Answer(200, new byte[2_000_000], 2_000_000, null, null, null)
+                    : answer);
+            ReadFaultException refused = assertThrows(ReadFaultException.class, () -> open(server, QUICK));
+            assertTrue(refused.getMessage().contains("does not answer range requests"), refused.getMessage());
+        }
+    }
+
+    @Test
+    void aFileOfAnotherLengthIsRefused() throws IOException {
+        SolvedDatabase.copyTo(directory);
+        Path file = directory.resolve(Manifest.fileName(7));
+        Files.write(file, new byte[1], StandardOpenOption.APPEND);
+        try (FileServer server = new FileServer(directory)) {
+            RuntimeException wrong = assertThrows(RuntimeException.class, () -> open(server, QUICK));
+            assertTrue(wrong instanceof ReadFaultException || wrong instanceof WrongLengthException, wrong.toString());
+            assertTrue(wrong.getMessage().contains("layer-007"), wrong.getMessage());
+        }
+    }
+
+    @Test
+    void layersThatAreAddedAreFoundByRefresh() throws IOException {
+        Game game = new Awari(6, RuleSet.OLYMPIAD);
+        TestDatabase.write(directory, game, 3);
+        try (FileServer server = new FileServer(directory);
+                Database remote = open(server, QUICK)) {
+            assertFalse(remote.refresh());
+            TestDatabase.write(directory, game, 4);
+            assertTrue(remote.refresh());
+            assertEquals(TestDatabase.score(game, 4, 5), remote.table(4).score(5));
+        }
+    }
+
+    @Test
+    void onlyWantedLayersAreAskedFor() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            Database.open(HttpDirectory.at(server.uri(), QUICK), OpenOptions.DEFAULT.withLayers(2, 3))
+                    .close();
+            assertEquals(
+                    Set.of(Manifest.FILE_NAME, Manifest.fileName(2), Manifest.fileName(3)),
+                    Set.copyOf(server.takeAsked().stream().map(Asked::name).toList()));
+        }
+    }
+
+    @Test
+    void aClosedDatabaseAsksForNothing() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            Database remote = open(server, QUICK);
+            ScoreTable table = remote.table(SolvedDatabase.TOP);
+            remote.close();
+            server.takeAsked();
+            assertThrows(IllegalStateException.class, () -> table.score(0));
+            assertTrue(server.takeAsked().isEmpty());
+        }
+    }
+
+    @Test
+    void blocksOnTheDiskServeTheNextProcessAndAreNeverTrusted() throws IOException {
+        HttpOptions kept = QUICK.withDisk(directory, 10_000_000);
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database local = Database.open(SolvedDatabase.directory())) {
+            long last = local.game().size(SolvedDatabase.TOP) - 1;
+            int expected = local.table(SolvedDatabase.TOP).score(last);
+            try (Database first = open(server, kept)) {
+                assertEquals(expected, first.table(SolvedDatabase.TOP).score(last));
+            }
+            server.takeAsked();
+            try (Database second = open(server, kept)) {
+                assertEquals(expected, second.table(SolvedDatabase.TOP).score(last));
+            }
+            assertEquals(
+                    List.of(Manifest.FILE_NAME),
+                    server.takeAsked().stream().map(Asked::name).toList());
+            for (Path block : files()) {
+                byte[] bytes = Files.readAllBytes(block);
+                bytes[bytes.length / 3] ^= 1;
+                Files.write(block, bytes);
+            }
+            try (Database third = open(server, kept)) {
+                assertEquals(expected, third.table(SolvedDatabase.TOP).score(last));
+            }
+            assertTrue(server.takeAsked().size() > 1);
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    @Test
+    void theDiskTakesNoMoreThanWasGiven() throws IOException {
+        long most = 200_000;
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database remote = open(server, QUICK.withDisk(directory, most))) {
+            for (int layer : remote.layers()) {
+                int count = (int) remote.game().size(layer);
+                remote.table(layer).scores(0, count, new int[count], 0);
+            }
+            long total = 0;
+            for (Path file : files()) {
+                total += Files.size(file);
+            }
+            assertTrue(total > 0 && total <= most, total + " bytes");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package granary.analysis.play;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.command.Run;
+import granary.testing.FileServer;
+import granary.testing.SolvedDatabase;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands that play do the same with a database at an address as with one in a directory. */
+final class AddressTest {
+    @TempDir
+    private Path cache;
+
+    @Test
+    void playPrintsTheSame() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            String input = "board 1 0 0 2 0 1 0 2 0 0 1 1\nmoves\ngo\ngo\nquit\n";
+            Run local = with(input, "play --dir " + SolvedDatabase.directory());
+            Run remote = with(input, "play --dir " + server.uri() + " --cache " + cache);
+            assertEquals(0, remote.code(), remote.err());
+            assertEquals(local.out(), remote.out());
+            assertFalse(server.takeAsked().isEmpty());
+        }
+    }
+
+    @Test
+    void theEngineReadsADatabaseThatItIsGivenAndOneThatTheBoardNames() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            String position = "position fen 1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\ngo depth 1\n";
+            String address = server.uri().toString();
+            Run given = with(position + "quit\n", "uci --dir " + address);
+            Run named = with(
+                    "setoption name Database value " + address + "\nuci\n" + position + "quit\n",
+                    "uci --dir " + SolvedDatabase.directory());
+            Run local = with(position + "quit\n", "uci --dir " + SolvedDatabase.directory());
+            String best = local.lines().get(local.lines().size() - 1);
+            assertTrue(best.startsWith("bestmove "), local.out());
+            assertEquals(best, given.lines().get(given.lines().size() - 1), given.err());
+            assertEquals(best, named.lines().get(named.lines().size() - 1), named.err());
+            assertTrue(named.out().contains("option name Database type string default " + address), named.out());
+        }
+    }
+
+    @Test
+    void analysePrintsTheSame() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            String game = "analyse --json --file "
+                    + Files.writeString(cache.resolve("game.ogn"), "[FEN \"1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\"]\n")
+                    + " --dir ";
+            Run local = with("", game + SolvedDatabase.directory());
+            Run remote = with("", game + server.uri());
+            assertEquals(0, remote.code(), remote.err());
+            assertEquals(local.out(), remote.out());
+        }
+    }
+
+    private static Run with(String input, String command) {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.US_ASCII)));
+            return Run.line(command);
+        } finally {
+            System.setIn(before);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.database.Database;
+import granary.explorer.api.Api;
+import granary.explorer.api.ServedDatabase;
+import granary.explorer.server.ExplorerServer;
+import granary.http.HttpDirectory;
+import granary.testing.FileServer;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The server answers from a database at an address as from the same database in a directory, and says what it does not answer. */
+class ServedFromAnAddressTest {
+    private static final List<String> SAME = List.of(
+            "position?board=1,0,0,2,0,1,0,2,0,0,1,1",
+            "line?board=1,0,0,2,0,1,0,2,0,0,1,1",
+            "position?board=0,0,0,0,0,0,1,0,0,1,1,0",
+            "files");
+
+    @Test
+    void answersAreTheSame() throws Exception {
+        try (FileServer files = new FileServer(Served.directory("awari"));
+                ServedDatabase remote = ServedDatabase.open("awari", List.of(HttpDirectory.at(files.uri())));
+                Api api = new Api(List.of(remote));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+            server.start();
+            for (String path : SAME) {
+                HttpResponse<String> expected = Served.get("/api/v1/databases/awari/" + path);
+                assertEquals(200, expected.statusCode(), path);
+                assertEquals(expected.body(), get(server, path).body(), path);
+            }
+            assertEquals(200, get(server, "layers/8/example").statusCode());
+            assertEquals(400, get(server, "layers/8/example?kind=zugzwang").statusCode());
+            HttpResponse<String> counts = get(server, "layers/8/statistics");
+            assertEquals(404, counts.statusCode());
+            assertTrue(counts.body().contains("not counted here"), counts.body());
+            HttpResponse<String> file = get(server, "files/layer-003.granary");
+            assertEquals(404, file.statusCode());
+            assertTrue(file.body().contains(files.uri() + "layer-003.granary"), file.body());
+        }
+    }
+
+    @Test
+    void itsPathIsItsAddress() throws Exception {
+        try (FileServer files = new FileServer(Served.directory("awari"));
+                Database database = Database.open(files.uri())) {
+            Path directory = database.directory();
+            assertEquals(files.uri().toString(), directory.toString());
+            assertEquals(
+                    files.uri() + "granary.manifest",
+                    directory.resolve("granary.manifest").toString());
+            assertEquals("db", directory.getFileName().toString());
+            assertEquals(
+                    "layer-003.granary",
+                    directory.resolve("layer-003.granary").getFileName().toString());
+        }
+    }
+
+    private static HttpResponse<String> get(ExplorerServer server, String path) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(server.uri().resolve("/api/v1/databases/awari/" + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,34 @@
+package granary.storage;
+
+import granary.error.ChecksumException;
+import granary.error.ReadFaultException;
+
+/**
+ * The blocks of a file that have checksums: what a storage needs to know to check each block when it arrives. They lie one after
+ * another. Implementations are safe for use by any number of threads.
+ */
+public interface CheckedBlocks {
+    /** Returns where the first block begins in the file. */
+    long start();
+
+    /** Returns where the last block ends in the file. */
+    long end();
+
+    /** Returns the bytes of each block but the last, which may be shorter: a power of two, 8 or more. */
+    int blockLength();
+
+    /** Returns where in the file the 8 bytes are that {@link #checkBlock} reads. */
+    long checksumAt(long block);
+
+    /**
+     * Compares a block with its checksum, which is read from the file.
+     *
+     * @param block the block's number, from 0
+     * @param bytes holds the block's bytes
+     * @param at index of the first
+     * @param length the number of bytes
+     * @throws ChecksumException when they differ
+     * @throws ReadFaultException when the checksum cannot be read
+     */
+    void checkBlock(long block, byte[] bytes, int at, int length);
+}

@@ -1,0 +1,68 @@
+package granary.storage;
+
+import granary.error.DatabaseException;
+import granary.error.ReadFaultException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Bytes of one or more files that are needed at once. Not thread-safe. */
+public final class Wanted {
+    /**
+     * Consecutive bytes of a file.
+     *
+     * @param offset where the first is
+     * @param length how many
+     */
+    public record Range(long offset, long length) {}
+
+    /** Null as long as nothing is wanted, which is usual. */
+    private Map<Storage, List<Range>> ranges;
+
+    /** Makes a list of nothing. */
+    public Wanted() {}
+
+    /** Adds bytes of a file. Those that the storage has at hand are passed over. */
+    public void add(Storage storage, long offset, long length) {
+        if (storage.lacks(offset, length)) {
+            ranges = ranges == null ? new LinkedHashMap<>() : ranges;
+            ranges.computeIfAbsent(storage, first -> new ArrayList<>()).add(new Range(offset, length));
+        }
+    }
+
+    /**
+     * Fetches what was added, all at once, and waits for it.
+     *
+     * @throws DatabaseException when some of it cannot be had or is damaged
+     */
+    public void fetch() {
+        if (ranges == null) {
+            return;
+        }
+        List<CompletableFuture<?>> fetched = new ArrayList<>();
+        ranges.forEach((storage, wanted) -> fetched.add(storage.fetch(wanted)));
+        await(CompletableFuture.allOf(fetched.toArray(CompletableFuture<?>[]::new)));
+    }
+
+    /**
+     * Waits for something that is fetched, also when the thread is interrupted.
+     *
+     * @throws ReadFaultException or whatever else the fetching failed with
+     */
+    public static <T> T await(CompletableFuture<T> fetched) {
+        try {
+            return fetched.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e;
+        }
+    }
+}

@@ -84,8 +84,8 @@ public final class RepairCommand extends Subcommand {
             if (announce(remains, plan)) {
                 int built;
                 try (DatabaseDirectory database = new DatabaseDirectory(lock, remains);
-                        Progress progress = new Progress(out(), lock.mark(), remains.game(), plan.top())
-                                .of(plan.layersToBuild())) {
+                        Progress progress = new Progress(out(), lock.mark(), remains.game(), plan.top())) {
+                    progress.workOn(plan.layersToBuild());
                     built = new DatabaseRepair(database, plan, solver, memory, progress).run();
                 }
                 out().println("repaired; " + built + (built == 1 ? " file was" : " files were") + " built");

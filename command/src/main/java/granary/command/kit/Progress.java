@@ -61,13 +61,12 @@ public final class Progress implements BuildListener, AutoCloseable {
     }
 
     /** Has the time left be that of some layers alone; others may prove necessary later. */
-    public Progress of(Set<Integer> layers) {
+    public void workOn(Set<Integer> layers) {
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!layers.contains(layer)) {
                 mark.leaveOut(layer);
             }
         }
-        return this;
     }
 
     @Override

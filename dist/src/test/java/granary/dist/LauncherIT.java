@@ -202,7 +202,7 @@ class LauncherIT {
         List<String> flags = new ArrayList<>();
         try (JarFile jar = new JarFile(ROOT.resolve("dist/target/granary.jar").toFile())) {
             String opened = jar.getManifest().getMainAttributes().getValue("Add-Opens");
-            for (String name : opened.split(" ")) {
+            for (String name : opened.split(" ", -1)) {
                 flags.add("--add-opens=" + name + "=ALL-UNNAMED");
             }
         }

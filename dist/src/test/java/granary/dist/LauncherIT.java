@@ -206,7 +206,7 @@ class LauncherIT {
                 flags.add("--add-opens=" + name + "=ALL-UNNAMED");
             }
         }
-        flags.add("-cp");
+        flags.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp"));
         Outcome build = java(flags, "granary.dist.Main", "build", "--dir", "db", "--seeds", "13");
         String first = build.assertSuccess().out().lines().findFirst().orElseThrow();
         assertTrue(first.contains("slow") && first.contains("--add-modules=jdk.incubator.vector"), first);

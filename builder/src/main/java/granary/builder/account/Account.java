@@ -1,6 +1,7 @@
 package granary.builder.account;
 
 import granary.awari.Awari;
+import granary.builder.memory.FileMemory;
 import granary.builder.memory.FileWindow;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
@@ -87,26 +88,30 @@ public final class Account {
         // Whether there are windows is asked only where it matters: the answer links Java with the C library.
         boolean isWindow = total > memory && hasFiles && need.window() != null && FileWindow.isPossible();
         long files = sizes.bytes(layer, scores, distances);
-        long mapped = sizes.scores(0, layer) + (distances ? files - sizes.bytes(layer, scores, false) : 0);
-        long scratch = isWindow ? FileWindow.fileBytes(total, FileWindow.pageBytes(total)) : 0;
+        long read = read(layer) + (scores ? 0 : sizes.bytes(layer, true, false));
+        // Distances that follow scores use the conversion values of these.
+        long mapped = scores && distances ? Math.max(read + sizes.bytes(layer, true, false), files) : read + files;
         return new Needs(
                 PROCESS_HEAP
                         + ofFiles(mapped, files)
                         + (isWindow ? need.window().heap() : need.heap()),
                 isWindow ? need.window().memory() : total,
                 mapped,
-                layer + (distances ? 2 : 1),
-                1,
+                layer - lowest(layer) + 2,
+                2,
                 files,
-                scratch,
-                read(layer) + (scores ? 0 : sizes.scores(layer).fileLength()),
+                isWindow ? FileMemory.fileBytes(total) : 0,
+                read,
                 files + (isWindow ? total : 0));
     }
 
     /** Returns the bytes of the layers that captures of a layer lead into: all others are read only to be checked. */
     public long read(int layer) {
-        int fewest = game instanceof Awari awari ? layer - MOST_CAPTURED * awari.pits() : 0;
-        return sizes.scores(fewest, layer - (game instanceof Awari ? 2 : 1));
+        return sizes.scores(lowest(layer), layer - (game instanceof Awari ? 2 : 1));
+    }
+
+    private int lowest(int layer) {
+        return game instanceof Awari awari ? Math.max(0, layer - MOST_CAPTURED * awari.pits()) : 0;
     }
 
     /** Returns the heap of files that are mapped, and of the longest that is made or read. */
@@ -132,20 +137,19 @@ public final class Account {
      */
     public Needs verification(int layer, boolean distances, boolean byRows) {
         long files = sizes.bytes(layer, true, distances);
-        long mapped = sizes.scores(0, layer - 1) + files;
         return reading(
                 Verification.heapBytes(game, layer, solver.threads(), byRows),
                 files,
-                mapped,
+                read(layer) + files,
                 layer + (distances ? 2 : 1),
-                0,
-                2 * files + sizes.scores(0, layer - 1));
+                1,
+                2 * files + read(layer));
     }
 
     /** Returns what a repair takes to read a layer, and to build what is wrong or missing of it. */
     public Needs repair(int layer, boolean scores, boolean distances) {
         long files = sizes.bytes(layer, true, distances);
-        return reading(solver.threads() * (long) FileDigest.PIECE, files, files, 2, 0, files)
+        return reading(solver.threads() * (long) FileDigest.PIECE, files, files, 2, 2, files)
                 .then(scores || distances ? build(layer, scores, distances) : Needs.NONE);
     }
 

@@ -176,6 +176,9 @@ public final class DatabaseBuild {
         memoryProvider.leaveFree(sizes.bytes(layer, scoresMissing, distancesMissing));
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
+            if (verified != null && memory instanceof WindowedMemory) {
+                verified.forget();
+            }
             if (scoresMissing) {
                 buildScores(layer, memory, distanceBytes);
             }

@@ -8,6 +8,8 @@ import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.game.Game;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +24,8 @@ import java.util.List;
  * @param scratch the disk of the working memory: the same one, another one, or null if working memory is never a file
  */
 public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
-    /** So many times the heap that is in use leaves room for garbage. */
-    private static final double GARBAGE = 1.25;
+    /** Java leaves a third of its heap to new objects. */
+    private static final double GARBAGE = 1.5;
 
     /**
      * A disk.
@@ -95,12 +97,12 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
                     "needs " + Units.bytes(needs.memory()) + " of main memory beside the Java heap, where "
                             + Units.bytes(memory) + " are available"));
         }
-        long heap = Runtime.getRuntime().maxMemory();
-        if (needs.heap() > heap) {
+        if (needs.heap() > usableHeap()) {
             shortages.add(new Shortage(
                     "heap",
                     "needs " + Units.bytes(needs.heap()) + " of Java heap, and the limit is "
-                            + Units.bytes(heap) + "; GRANARY_JAVA_OPTIONS=-Xmx"
+                            + Units.bytes(usableHeap())
+                            + ", what is for new objects left out; GRANARY_JAVA_OPTIONS=-Xmx"
                             + (long) Math.ceil(GARBAGE * needs.heap() / (1 << 30)) + "g sets another"));
         }
         boolean together = database.equals(scratch);
@@ -109,6 +111,15 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
             addDisk(shortages, scratch, scratchBytes);
         }
         return shortages;
+    }
+
+    /** Returns the heap that objects may take that stay: the rest is for new ones. */
+    private static long usableHeap() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getUsage().getMax())
+                .max()
+                .orElse(Runtime.getRuntime().maxMemory());
     }
 
     private static void addDisk(List<Shortage> shortages, DiskSpace disk, double bytes) {

@@ -11,8 +11,14 @@ import java.util.stream.Stream;
 
 /** The main memory of this machine, and how much of it working memory may take: one rule for plans, checks and builds. */
 public final class MainMemory {
-    /** The most heap that the launcher gives Java, which suffices for every operation at 48 seeds with 128 threads. */
+    /** The most heap that the launcher gives Java, */
     public static final long LARGEST_HEAP = 8L << 30;
+
+    /**
+     * of which so much is for new objects. What is left suffices for every operation at 48 seeds with 128 threads. Java's default is a
+     * third, and then a build of 48 seeds ends for want of heap.
+     */
+    public static final long LARGEST_YOUNG = 1L << 30;
 
     /**
      * What a process takes beside heap and working memory: code, stacks, buffers, and cached pages of files. With 32 MiB less, a

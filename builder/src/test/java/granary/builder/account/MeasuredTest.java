@@ -37,6 +37,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,11 +48,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 @EnabledOnOs(OS.LINUX)
 class MeasuredTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
-    private static final int MOST = 18;
+    private static final int MOST = Boolean.getBoolean("granary.measured") ? 18 : 17;
     /** What a figure may be above what was measured. */
     private static final double TOLERANCE = 1.15;
-    /** What the account counts for a process that has only begun, and this one has little of. */
+    /** What the account counts for a process that has only begun, a command line and all, */
     private static final long BEGUN = 8L << 20;
+    /** and what one of this test takes. */
+    private static final long BEGUN_HERE = 3L << 20;
 
     private static final long PAGE = 4096;
     private static final int THREADS = 3;
@@ -121,19 +124,30 @@ class MeasuredTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"BUILD, 17, 512", "OUT_OF_CORE, 16, scalar", "VERIFICATION_WITH_DISTANCES, 17, scalar"})
+    void anOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
+        measure(operation, layer, kernels);
+    }
+
+    @ParameterizedTest
+    @EnabledIfSystemProperty(named = "granary.measured", matches = "true")
     @CsvSource({
         "BUILD, 17, scalar",
-        "BUILD, 18, 512",
-        "BUILD_WITH_DISTANCES, 17, scalar",
-        "DISTANCES, 17, scalar",
-        "VERIFIED_BUILD, 17, scalar",
-        "OUT_OF_CORE, 17, scalar",
-        "REPAIR, 17, scalar",
+        "BUILD, 18, 256",
+        "BUILD_WITH_DISTANCES, 16, scalar",
+        "DISTANCES, 16, scalar",
+        "VERIFIED_BUILD, 16, scalar",
+        "VERIFIED_BUILD, 18, 512",
+        "OUT_OF_CORE, 18, 512",
+        "REPAIR, 16, scalar",
         "VERIFICATION, 18, scalar",
-        "VERIFICATION_WITH_DISTANCES, 18, scalar",
         "PLAIN_VERIFICATION, 15, scalar"
     })
-    void anOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
+    void everyOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
+        measure(operation, layer, kernels);
+    }
+
+    private void measure(Operation operation, int layer, String kernels) throws Exception {
         Needs needs = needs(operation, layer, kernels);
         copy(operation, layer);
         List<String> command = new ArrayList<>(ChildJvm.command(Main.class, operation, directory, layer, kernels));
@@ -147,9 +161,9 @@ class MeasuredTest {
                 .toList();
         String all = operation + " " + layer + ": " + taken + ", " + needs;
         System.out.println(all);
-        check("heap, " + all, needs.heap(), BEGUN, taken.get(0));
+        check("heap, " + all, needs.heap() - BEGUN + BEGUN_HERE, BEGUN_HERE, taken.get(0));
         // The longest distance is not known beforehand.
-        long shorter = operation.ofDistances() ? needs.mapped() / 5 : 0;
+        long shorter = operation.ofDistances() ? needs.mapped() / 3 : 0;
         check("mapped, " + all, needs.mapped(), needs.mappings() * PAGE + shorter, taken.get(1));
         check("mappings, " + all, needs.mappings(), 4, taken.get(2));
         assertTrue(taken.get(3) <= needs.openFiles(), "open files, " + all);
@@ -164,7 +178,7 @@ class MeasuredTest {
 
     /** Checks that a figure is not below what was measured, and above it at most by the tolerance and something that is known. */
     private static void check(String what, long figure, long more, long measured) {
-        assertTrue(figure + Math.min(more, PAGE * 64) >= measured, "too little: " + what);
+        assertTrue(figure + Math.min(more, 20 * PAGE) >= measured, "too little: " + what);
         assertTrue(figure - more <= TOLERANCE * measured, "too much: " + what);
     }
 

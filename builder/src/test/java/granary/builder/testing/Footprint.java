@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  * to work under it, with a small heap.
  */
 public final class Footprint implements AutoCloseable {
-    private static final long MILLISECONDS_BETWEEN = 5;
+    /** So many times what a look takes the others go on. */
+    private static final int SHARE = 3;
 
     private final Path directory;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -37,7 +38,9 @@ public final class Footprint implements AutoCloseable {
 
     private void watch() {
         try {
+            long start;
             do {
+                start = System.nanoTime();
                 System.gc();
                 long used = 0;
                 for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
@@ -47,7 +50,7 @@ public final class Footprint implements AutoCloseable {
                 }
                 heap = Math.max(heap, used);
                 look();
-            } while (!ended.await(MILLISECONDS_BETWEEN, TimeUnit.MILLISECONDS));
+            } while (!ended.await(SHARE * (System.nanoTime() - start), TimeUnit.NANOSECONDS));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

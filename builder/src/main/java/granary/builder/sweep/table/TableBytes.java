@@ -75,12 +75,13 @@ public final class TableBytes {
         return x == 0 ? 0 : (long) order.pits() * sides(x - 1);
     }
 
-    private int crossingsOf(int x) {
+    /** Returns the number of crossings of the sides with so many seeds. */
+    public int crossingsOf(int x) {
         return (int) least.values().stream().filter(needed -> needed <= x).count();
     }
 
-    /** Returns the bytes of all {@link CrossingTable}s of the sides with so many seeds. */
-    private long crossings(int x) {
+    /** Returns the bytes of all {@link CrossingTable}s of the sides with so many seeds: those of the other side make the crossings. */
+    public long crossings(int x) {
         long sum = 0;
         for (int crossing : sown.keySet()) {
             sum += least.get(crossing) <= seeds - x ? crossing(x, crossing) : 0;
@@ -88,8 +89,7 @@ public final class TableBytes {
         return sum;
     }
 
-    /** Returns the bytes of {@link CrossingTable} of the sides with so many seeds. */
-    public long crossing(int x, int crossing) {
+    private long crossing(int x, int crossing) {
         int crossed = Crossing.seeds(crossing);
         if (crossed == 0) {
             return ARRAY;

@@ -10,8 +10,5 @@ if not exist "%jar%" (
     echo granary: %jar% is missing; build it: mvn -q -DskipTests -pl dist -am package>&2
     exit /b 1
 )
-set "vector="
-if "%~1"=="build" set "vector=--add-modules=jdk.incubator.vector"
-if "%~1"=="distances" set "vector=--add-modules=jdk.incubator.vector"
-"%java%" %vector% --sun-misc-unsafe-memory-access=allow %GRANARY_JAVA_OPTIONS% -jar "%jar%" %*
+"%java%" --sun-misc-unsafe-memory-access=allow %GRANARY_JAVA_OPTIONS% -jar "%jar%" %*
 exit /b %ERRORLEVEL%

@@ -18,11 +18,10 @@ mvn -q -B -DskipTests -Dspotless.check.skip package
 flags=$(./granary --flags)
 cores=$(getconf _NPROCESSORS_ONLN)
 # The kernels that Java need not emulate on this machine.
-all_kernels=$("$jdk/bin/java" $flags -cp benchmarks/target/benchmarks.jar granary.benchmarks.Benchmarks kernels 2>/dev/null)
+all_kernels=$("$jdk/bin/java" $flags -jar benchmarks/target/benchmarks.jar kernels)
 
-# The jar's benchmarks; Java's word on the incubator module is the same every time.
 benchmarks() {
-    "$jdk/bin/java" $flags ${more_flags:-} -jar benchmarks/target/benchmarks.jar "$@" 2>&1 | grep -v 'incubator modules' || true
+    "$jdk/bin/java" $flags ${more_flags:-} -jar benchmarks/target/benchmarks.jar "$@" 2>&1
 }
 
 jmh() {

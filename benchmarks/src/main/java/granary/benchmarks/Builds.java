@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * last are built by the solver that is timed.
  *
  * <pre>
- * java --add-modules=jdk.incubator.vector --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar \\
+ * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar \\
  *     builds SEEDS RUNS DIRECTORY SOLVER:THREADS ...
  * </pre>
  *

@@ -33,7 +33,7 @@ import java.util.SplittableRandom;
  * with the least that distances need.
  *
  * <pre>
- * java --add-modules=jdk.incubator.vector --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar \\
+ * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar \\
  *     distances SEEDS RUNS THREADS DIRECTORY
  * </pre>
  *

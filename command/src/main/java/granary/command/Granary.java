@@ -54,7 +54,6 @@ public final class Granary implements Runnable {
 
     /** Runs a command and exits with its {@link ExitCode}. */
     public static void main(String[] arguments) {
-        StandardError.restore();
         // System.out would hide that a disk is full.
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         int code = run(TerminalWriter.over(out, System.out.charset()), arguments);

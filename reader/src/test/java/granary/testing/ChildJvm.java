@@ -26,8 +26,7 @@ public final class ChildJvm {
         List<String> command = new ArrayList<>();
         command.add(java(Path.of(System.getProperty("java.home"))));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                // The vector module is left out because Java announces it on standard error.
-                .filter(flag -> flag.startsWith("--") && !flag.startsWith("--add-modules"))
+                .filter(flag -> flag.startsWith("--"))
                 .forEach(command::add);
         command.addAll(QUICK_START);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));

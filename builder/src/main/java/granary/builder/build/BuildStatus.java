@@ -72,12 +72,12 @@ public final class BuildStatus {
     }
 
     /**
-     * Returns the seconds that the work will still take; empty in the last layer, until a tenth of the work is done, and where
+     * Returns the seconds that the work will still take; empty in its last layer, until a tenth of the work is done, and where
      * layers are too small to tell.
      */
     public OptionalDouble buildSecondsLeft() {
         int layer = mark.layer();
-        if (layer == mark.topLayer() || shareDone(layer, mark.share()) < MIN_SHARE) {
+        if (work(layer + 1, mark.topLayer()) == 0 || shareDone(layer, mark.share()) < MIN_SHARE) {
             return OptionalDouble.empty();
         }
         OptionalDouble seconds = layerSeconds();
@@ -92,11 +92,12 @@ public final class BuildStatus {
     }
 
     /**
-     * Returns the seconds that the layers above one that is finished will take; empty until a tenth of the work is done, and where
-     * layers are too small to tell.
+     * Returns the seconds that the layers above one that is finished will take; empty when the work leaves them out, until a tenth
+     * of the work is done, and where layers are too small to tell.
      */
     public OptionalDouble secondsLeftAfter(int layer) {
-        return shareDone(layer, 1) >= MIN_SHARE && tells(finishedSeconds(), mark.finishedPositions())
+        double left = work(layer + 1, mark.topLayer());
+        return left > 0 && shareDone(layer, 1) >= MIN_SHARE && tells(finishedSeconds(), mark.finishedPositions())
                 ? OptionalDouble.of(secondsOf(layer + 1, mark.topLayer()))
                 : OptionalDouble.empty();
     }
@@ -129,11 +130,11 @@ public final class BuildStatus {
         return finishedSeconds() * work(first, last) / Math.pow(mark.finishedPositions(), GROWTH);
     }
 
-    /** Returns how long layers take, in a unit of its own. */
+    /** Returns how long the work on layers takes, in a unit of its own. */
     private double work(int first, int last) {
         double sum = 0;
         for (int layer = first; layer <= last; layer++) {
-            sum += Math.pow(game.size(layer), GROWTH);
+            sum += mark.isLeftOut(layer) ? 0 : Math.pow(game.size(layer), GROWTH);
         }
         return sum;
     }

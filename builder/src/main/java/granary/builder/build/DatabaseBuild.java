@@ -3,6 +3,9 @@ package granary.builder.build;
 import granary.builder.CheckFailedException;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
+import granary.builder.account.Account;
+import granary.builder.account.LayerSizes;
+import granary.builder.account.Needs;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
@@ -18,10 +21,6 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.verify.Verification;
-import granary.database.DatabaseFiles;
-import granary.format.FileDigest;
-import granary.format.LayerHeader;
-import granary.game.Game;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -32,9 +31,6 @@ import java.time.Duration;
 public final class DatabaseBuild {
     /** The memory and the file of a layer with so many positions need libraries that take time to load. */
     private static final long LARGE_LAYER = 25_000_000;
-
-    /** The longest distance that is assumed when disk space is checked before distances are computed. */
-    private static final int LIKELY_LONGEST = 255;
 
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
@@ -163,28 +159,32 @@ public final class DatabaseBuild {
     long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
-        LayerNeed need = need(layer, scoresMissing, distancesMissing);
+        Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver, distances);
+        LayerNeed need = account.need(layer, scoresMissing, distancesMissing);
         listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : Verification.STEPS * positions));
         if (distancesMissing) {
             checkMemoryForDistances(layer, need, memoryProvider.available());
         }
-        Resources resources = Resources.of(directory.path(), memoryProvider);
-        LayerHeader first = scoresMissing ? scoresHeader(layer) : likelyDistances(directory.game(), layer);
-        check(layer, resources, first, memoryProvider.bytesToReserve(layer, need.memory()), need);
+        LayerSizes sizes = account.sizes();
+        check(
+                layer,
+                account.build(layer, scoresMissing, distancesMissing),
+                sizes.bytes(layer, scoresMissing, !scoresMissing),
+                memoryProvider.bytesToReserve(layer, need.memory()));
         checkLayersTo(scoresMissing ? layer - 1 : layer);
-        long distanceBytes =
-                distancesMissing ? likelyDistances(directory.game(), layer).fileLength() : 0;
-        memoryProvider.leaveFree(
-                distanceBytes + (scoresMissing ? scoresHeader(layer).fileLength() : 0));
+        long distanceBytes = sizes.bytes(layer, false, distancesMissing);
+        memoryProvider.leaveFree(sizes.bytes(layer, scoresMissing, distancesMissing));
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
+            if (verified != null && memory instanceof WindowedMemory) {
+                verified.forget();
+            }
             if (scoresMissing) {
                 buildScores(layer, memory, distanceBytes);
             }
             if (distancesMissing) {
                 if (scoresMissing) {
-                    LayerHeader second = likelyDistances(directory.game(), layer);
-                    check(layer, Resources.of(directory.path(), memoryProvider), second, 0, LayerNeed.NONE);
+                    check(layer, Needs.NONE, distanceBytes, 0);
                     checkLayersTo(layer);
                 }
                 buildDistances(layer, (WholeMemory) memory); // their need allows no window
@@ -199,14 +199,6 @@ public final class DatabaseBuild {
         }
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
-    }
-
-    /** Returns a need that covers scores and distances: distances may continue with the memory of the scores. */
-    private LayerNeed need(int layer, boolean scoresMissing, boolean distancesMissing) {
-        if (scoresMissing && distancesMissing) {
-            return solver.need(layer).and(distances.distanceNeed(layer).withSteps(distances.stepsAfterScores(layer)));
-        }
-        return scoresMissing ? solver.need(layer) : distances.distanceNeed(layer);
     }
 
     /**
@@ -257,15 +249,6 @@ public final class DatabaseBuild {
         }
     }
 
-    private LayerHeader scoresHeader(int layer) {
-        return DatabaseFiles.scoresHeader(directory.game(), layer, FileDigest.NONE);
-    }
-
-    /** Returns a header to estimate the space of a layer's distances before they are known: each likely fits a byte. */
-    public static LayerHeader likelyDistances(Game game, int layer) {
-        return DatabaseFiles.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
-    }
-
     private void publish(LayerWriter writer) throws IOException {
         listener.phase("publish");
         if (verified != null) {
@@ -283,8 +266,8 @@ public final class DatabaseBuild {
         }
     }
 
-    private static void check(int layer, Resources resources, LayerHeader file, long scratchBytes, LayerNeed need) {
-        resources.shortages(file.fileLength(), scratchBytes, need).stream()
+    private void check(int layer, Needs needs, long fileBytes, long scratchBytes) throws IOException {
+        Resources.of(directory.path(), memoryProvider).shortages(needs, fileBytes, scratchBytes).stream()
                 .findFirst()
                 .ifPresent(shortage -> {
                     throw new CheckFailedException(

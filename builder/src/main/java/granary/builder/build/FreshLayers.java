@@ -78,6 +78,11 @@ public final class FreshLayers {
         }
     }
 
+    /** Gives back the heap of what the verification has prepared: the layer that is built next needs it. */
+    void forget() {
+        last = null;
+    }
+
     /** Returns the layers that were verified. */
     public SortedSet<Integer> layers() {
         return Collections.unmodifiableSortedSet(layers);

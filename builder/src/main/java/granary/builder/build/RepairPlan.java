@@ -18,6 +18,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Decides which files of a database are kept and which are built anew, after reading all of them.
@@ -162,27 +164,16 @@ public final class RepairPlan {
         int unlisted = 0;
         int conditional = 0;
         boolean isBuiltBelow = false;
-        String below = FileDigest.NONE;
-        for (int layer = 0; layer <= top(); layer++) {
-            String basis = below;
-            for (Quantity quantity : Quantity.values()) {
-                if (!wants(quantity, layer)) {
-                    continue;
-                }
-                Optional<String> fault = fault(quantity, layer, basis);
-                FileReport report = report(quantity, layer);
-                if (fault.isPresent()) {
-                    lines.add("build " + report.path().getFileName() + ": " + fault.get());
-                    isBuiltBelow |= quantity == Quantity.SCORES;
-                } else {
-                    kept++;
-                    conditional += isBuiltBelow ? 1 : 0;
-                    unlisted += listed(quantity, layer) == null ? 1 : 0;
-                }
-                if (quantity == Quantity.SCORES) {
-                    basis = fault.isPresent() ? null : report.digest();
-                    below = basis;
-                }
+        for (Judgement file : judgements()) {
+            if (file.fault().isPresent()) {
+                lines.add(
+                        "build " + report(file.quantity(), file.layer()).path().getFileName() + ": "
+                                + file.fault().get());
+                isBuiltBelow |= file.quantity() == Quantity.SCORES;
+            } else {
+                kept++;
+                conditional += isBuiltBelow ? 1 : 0;
+                unlisted += listed(file.quantity(), file.layer()) == null ? 1 : 0;
             }
         }
         if (unlisted > 0 && remains.manifestDamage() == null) {
@@ -195,4 +186,37 @@ public final class RepairPlan {
         }
         return lines;
     }
+
+    /** Returns the layers of which something will be built, if what is built comes out as what other files were built on. */
+    public Set<Integer> layersToBuild() {
+        return judgements().stream()
+                .filter(file -> file.fault().isPresent())
+                .map(Judgement::layer)
+                .collect(Collectors.toSet());
+    }
+
+    /** Judges all files that the database is to have, from the lowest layer up, on what is known of those below. */
+    private List<Judgement> judgements() {
+        List<Judgement> all = new ArrayList<>();
+        String below = FileDigest.NONE;
+        for (int layer = 0; layer <= top(); layer++) {
+            String basis = below;
+            for (Quantity quantity : Quantity.values()) {
+                if (wants(quantity, layer)) {
+                    Optional<String> fault = fault(quantity, layer, basis);
+                    all.add(new Judgement(quantity, layer, fault));
+                    if (quantity == Quantity.SCORES) {
+                        basis = fault.isPresent()
+                                ? null
+                                : report(quantity, layer).digest();
+                        below = basis;
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Whether a file is kept, or why it is built anew. */
+    private record Judgement(Quantity quantity, int layer, Optional<String> fault) {}
 }

@@ -1,10 +1,15 @@
 package granary.builder.build;
 
 import granary.builder.Units;
-import granary.builder.memory.FileWindow;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.LayerNeed;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
+import granary.game.Game;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +24,9 @@ import java.util.List;
  * @param scratch the disk of the working memory: the same one, another one, or null if working memory is never a file
  */
 public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
+    /** Java leaves a third of its heap to new objects. */
+    private static final double GARBAGE = 1.5;
+
     /**
      * A disk.
      *
@@ -65,37 +73,37 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
         return path;
     }
 
-    /** Returns whether all of the working memory fits into the main memory. */
-    public boolean holds(LayerNeed need) {
-        return need.memory().total() <= memory;
+    /**
+     * Returns the account of a game's database on this machine.
+     *
+     * @param distances computes distances; may be null when none are made
+     */
+    public Account account(Game game, LayerSolver solver, DistanceSolver distances) {
+        return new Account(game, solver, distances, memory, scratch != null);
     }
 
     /**
-     * Returns what is missing for a layer.
+     * Returns what is missing for an operation.
      *
+     * @param needs what it takes
      * @param fileBytes bytes of files still to be written
      * @param scratchBytes bytes of working memory still to be reserved on its disk
-     * @param need what the solver needs
      */
-    public List<Shortage> shortages(double fileBytes, double scratchBytes, LayerNeed need) {
+    public List<Shortage> shortages(Needs needs, double fileBytes, double scratchBytes) {
         List<Shortage> shortages = new ArrayList<>();
-        // Asked only where it matters: the answer links Java with the C library.
-        boolean isWindow = !holds(need) && scratch != null && FileWindow.isPossible();
-        long inMemory = isWindow ? need.leastMemory() : need.memory().total();
-        if (inMemory > memory) {
+        if (needs.memory() > memory) {
             shortages.add(new Shortage(
                     "memory",
-                    "needs " + Units.bytes(inMemory) + " of main memory beside the Java heap, where "
+                    "needs " + Units.bytes(needs.memory()) + " of main memory beside the Java heap, where "
                             + Units.bytes(memory) + " are available"));
         }
-        long tableBytes = need.tableBytes();
-        long heap = Runtime.getRuntime().maxMemory();
-        if (tableBytes > heap) {
+        if (needs.heap() > usableHeap()) {
             shortages.add(new Shortage(
                     "heap",
-                    "needs " + Units.bytes(tableBytes) + " of Java heap for its tables, and the limit is "
-                            + Units.bytes(heap) + "; GRANARY_JAVA_OPTIONS=-Xmx"
-                            + (long) Math.ceil(1.25 * tableBytes / (1 << 30)) + "g sets another"));
+                    "needs " + Units.bytes(needs.heap()) + " of Java heap, and the limit is "
+                            + Units.bytes(usableHeap())
+                            + ", what is for new objects left out; GRANARY_JAVA_OPTIONS=-Xmx"
+                            + (long) Math.ceil(GARBAGE * needs.heap() / (1 << 30)) + "g sets another"));
         }
         boolean together = database.equals(scratch);
         addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));
@@ -103,6 +111,15 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
             addDisk(shortages, scratch, scratchBytes);
         }
         return shortages;
+    }
+
+    /** Returns the heap that objects may take that stay: the rest is for new ones. */
+    private static long usableHeap() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getUsage().getMax())
+                .max()
+                .orElse(Runtime.getRuntime().maxMemory());
     }
 
     private static void addDisk(List<Shortage> shortages, DiskSpace disk, double bytes) {

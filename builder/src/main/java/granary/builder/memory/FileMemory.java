@@ -145,7 +145,16 @@ public class FileMemory implements MemoryProvider {
     }
 
     private long length(MemoryNeed need) {
-        return HEADER + FileWindow.fileBytes(need.total(), pageBytes.applyAsInt(need.total()));
+        return fileBytes(need.total(), pageBytes.applyAsInt(need.total()));
+    }
+
+    private static long fileBytes(long bytes, int page) {
+        return HEADER + FileWindow.fileBytes(bytes, page);
+    }
+
+    /** Returns the length of a file that holds so many bytes of working memory. */
+    public static long fileBytes(long bytes) {
+        return fileBytes(bytes, FileWindow.pageBytes(bytes));
     }
 
     @Override

@@ -30,6 +30,10 @@ public final class FileWindow implements AutoCloseable {
     private static final int LEAST_PAGE = 4096;
     /** About the most pages, so that tables and sets of pages are small. */
     private static final int MOST_PAGES = 1 << 25;
+    /** Bytes of tables for a page: its frame, its place in the file, the inverse, and a new place. */
+    private static final long TABLES_A_PAGE = 4L * Integer.BYTES;
+    /** Sets of pages that a window keeps or makes at a time. */
+    private static final int OWN_SETS = 12;
     /** A gap of at most so many bytes between wanted pages is read, too: a second read would take longer. */
     private static final int MOST_GAP = 1 << 14;
     /** The most bytes of one read or write. More are not faster, and the threads' buffers stay small. */
@@ -76,10 +80,21 @@ public final class FileWindow implements AutoCloseable {
 
     /**
      * Returns the bytes of a page for a window on so many bytes. The shorter pages are, the fewer bytes come along with those that
-     * are needed; but each page takes 12 bytes of tables, and a bit of each set of pages.
+     * are needed; but each page takes room in {@link #heapBytes tables and sets}.
      */
     public static int pageBytes(long bytes) {
         return (int) Math.max(LEAST_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
+    }
+
+    /**
+     * Returns the heap that a window on so many bytes takes: where pages are, and where they were while their order changes, and some
+     * sets of pages.
+     *
+     * @param sets how many sets of pages the user keeps
+     */
+    public static long heapBytes(long bytes, int sets) {
+        long pages = fileBytes(bytes, pageBytes(bytes)) / pageBytes(bytes);
+        return TABLES_A_PAGE * pages + (OWN_SETS + sets) * (pages / Byte.SIZE);
     }
 
     /** Returns the bytes of whole pages that hold so many bytes. */

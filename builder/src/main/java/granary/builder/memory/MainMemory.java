@@ -11,8 +11,14 @@ import java.util.stream.Stream;
 
 /** The main memory of this machine, and how much of it working memory may take: one rule for plans, checks and builds. */
 public final class MainMemory {
-    /** Heap for the tables of the largest layer, and for the garbage that making them leaves. */
-    private static final long MAX_HEAP = 6L << 30;
+    /** The most heap that the launcher gives Java, */
+    public static final long LARGEST_HEAP = 8L << 30;
+
+    /**
+     * of which so much is for new objects. What is left suffices for every operation at 48 seeds with 128 threads. Java's default is a
+     * third, and then a build of 48 seeds ends for want of heap.
+     */
+    public static final long LARGEST_YOUNG = 1L << 30;
 
     /**
      * What a process takes beside heap and working memory: code, stacks, buffers, and cached pages of files. With 32 MiB less, a
@@ -51,7 +57,7 @@ public final class MainMemory {
      * @param unused bytes of it that no other process uses
      */
     public static long available(long total, long unused) {
-        long heap = Math.min(MAX_HEAP, Runtime.getRuntime().maxMemory());
+        long heap = Math.min(LARGEST_HEAP, Runtime.getRuntime().maxMemory());
         return Math.max(ALWAYS_AVAILABLE, Math.min(total, unused) - heap - PROCESS_BYTES - total / MARGIN_SHARE);
     }
 

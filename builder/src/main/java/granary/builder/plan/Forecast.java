@@ -1,7 +1,8 @@
 package granary.builder.plan;
 
-import granary.builder.solve.LayerNeed;
-import granary.builder.solve.LayerSolver;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.builder.solve.DistanceSolver;
 import granary.game.Game;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +24,6 @@ public final class Forecast {
     /** The share of the work that reads the layers below, which comes before the rest: 0.2 to 0.25 from 20 to 26 seeds. */
     private static final double READING_SHARE = 0.2;
 
-    /** The layers that captures lead into, counted down from the second below. */
-    private static final int LAYERS_READ = 16;
-
     /** What limits a layer. */
     public enum Bottleneck {
         /** The cores. */
@@ -42,22 +40,30 @@ public final class Forecast {
      * A layer.
      *
      * @param seconds how long it takes
-     * @param memory bytes of working memory and tables
+     * @param memory bytes of working memory and heap
      * @param bottleneck what takes most of the time
      */
     public record Layer(double seconds, double memory, Bottleneck bottleneck) {}
 
     private final Calibration calibration;
     private final Machine machine;
-    private final LayerSolver solver;
+    private final Account account;
     private final Game game;
+    private final boolean distances;
     private final IntToDoubleFunction fileBytes;
 
-    Forecast(Calibration calibration, Machine machine, LayerSolver solver, Game game, IntToDoubleFunction fileBytes) {
+    Forecast(
+            Calibration calibration,
+            Machine machine,
+            DistanceSolver solver,
+            Game game,
+            boolean distances,
+            IntToDoubleFunction fileBytes) {
         this.calibration = calibration;
         this.machine = machine;
-        this.solver = solver;
+        this.account = new Account(game, solver, solver, machine.workingMemory(), true);
         this.game = game;
+        this.distances = distances;
         this.fileBytes = fileBytes;
     }
 
@@ -91,9 +97,9 @@ public final class Forecast {
         double moved = positions * calibration.last().sweeps() * BYTES_A_SWEEP;
         double memory = moved / machine.memoryBandwidth();
         double serial = (calibration.serialNanos() + calibration.tailNanos()) / 1e9;
-        LayerNeed need = solver.need(layer);
-        double working = need.memory().total() + need.tableBytes();
-        double read = Math.max(0, below(layer) - Math.max(0, machine.memory() - working));
+        Needs needs = account.build(layer, true, distances);
+        double working = (double) needs.memory() + needs.heap();
+        double read = Math.max(0, account.read(layer) - Math.max(0, machine.memory() - working));
         double disk = (read + behind) / machine.diskBandwidth();
         double waiting = Math.max(0, read / machine.diskBandwidth() - READING_SHARE * compute);
         double inMemory = Math.max(compute, memory) + Math.min(serial, serialShare(positions));
@@ -108,14 +114,5 @@ public final class Forecast {
     /** Threads do not wait in small layers, which one thread solves. */
     private double serialShare(double positions) {
         return positions * calibration.nanosPerPosition() / 1e9;
-    }
-
-    /** Returns the bytes of the layers that captures lead into. */
-    private double below(int layer) {
-        double bytes = 0;
-        for (int below = Math.max(0, layer - 1 - LAYERS_READ); below < layer - 1; below++) {
-            bytes += fileBytes.applyAsDouble(below);
-        }
-        return bytes;
     }
 }

@@ -1,14 +1,13 @@
 package granary.builder.plan;
 
 import granary.builder.Units;
-import granary.builder.build.DatabaseBuild;
+import granary.builder.account.Account;
+import granary.builder.account.LayerSizes;
+import granary.builder.account.Needs;
 import granary.builder.build.Resources;
+import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.DistanceSolver;
-import granary.builder.solve.LayerNeed;
-import granary.database.DatabaseFiles;
-import granary.format.FileDigest;
-import granary.format.LayerHeader;
 import granary.game.Game;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,14 +55,8 @@ public record Plan(
                 solver,
                 memory,
                 resources,
-                n -> scoresFile(game, n).fileLength()
-                        + (distances ? DatabaseBuild.likelyDistances(game, n).fileLength() : 0),
+                n -> new LayerSizes(game).bytes(n, true, distances),
                 distances);
-    }
-
-    /** Returns the header of a layer's scores, which tells the length of their file. */
-    public static LayerHeader scoresFile(Game game, int layer) {
-        return DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
     }
 
     /**
@@ -87,8 +80,7 @@ public record Plan(
         if (distances) {
             columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
         }
-        columns.add(
-                new Column("working memory", n -> Units.bytes(need(n).memory().total())));
+        columns.add(new Column("working memory", n -> Units.bytes(need(n).total())));
         columns.add(new Column("fits here", this::fits));
         return Column.table(topLayer, columns);
     }
@@ -100,12 +92,12 @@ public record Plan(
         values.put("positions", game.size(layer));
         values.put("packedBytes", Math.round(packed(layer)));
         values.put("minimumBytes", Math.round(minimum(layer)));
-        values.put("fileBytes", header(layer).fileLength());
+        values.put("fileBytes", new LayerSizes(game).scores(layer).fileLength());
         if (!game.scoring().tellsDistance()) {
             values.put("distanceBytesAtMost", Math.round(distances(layer)));
         }
-        values.put("workingBytes", need(layer).memory().total());
-        values.put("tableBytes", need(layer).tableBytes());
+        values.put("workingBytes", need(layer).total());
+        values.put("heapBytes", needs(layer).heap());
         values.put("onDisk", isOnDisk(layer));
         values.put(
                 "missing",
@@ -127,22 +119,29 @@ public record Plan(
     /** Returns the shortages of this machine for a layer. */
     public List<Resources.Shortage> shortages(int layer) {
         double files = cumulated(layer, filesToWrite::applyAsLong);
-        LayerNeed need = need(layer);
-        return resources.shortages(files, memory.bytesToReserve(layer, need.memory()), need);
+        return resources.shortages(needs(layer), files, memory.bytesToReserve(layer, need(layer)));
     }
 
-    private LayerNeed need(int layer) {
-        return distances ? solver.need(layer).and(solver.distanceNeed(layer)) : solver.need(layer);
+    private Account account() {
+        return resources.account(game, solver, solver);
+    }
+
+    private Needs needs(int layer) {
+        return account().build(layer, true, distances);
+    }
+
+    private MemoryNeed need(int layer) {
+        return account().need(layer, true, distances).memory();
     }
 
     /** Returns whether this machine builds a layer out of core, because its memory does not hold the working memory. */
     private boolean isOnDisk(int layer) {
-        return shortages(layer).isEmpty() && !resources.holds(need(layer));
+        return shortages(layer).isEmpty() && !account().holds(layer, true, distances);
     }
 
     /** Returns the model of the build on a machine. */
     public List<Forecast.Layer> forecast(Calibration calibration, Machine machine) {
-        return new Forecast(calibration, machine, solver, game, filesToWrite::applyAsLong).layers(topLayer);
+        return new Forecast(calibration, machine, solver, game, distances, filesToWrite::applyAsLong).layers(topLayer);
     }
 
     /** Returns how long the build takes on a machine by the model, and what that is based on. */
@@ -157,7 +156,7 @@ public record Plan(
                 new Column(
                         "bottleneck",
                         n -> layers.get(n).bottleneck().name().toLowerCase(Locale.ROOT)
-                                + (need(n).memory().total() <= machine.workingMemory()
+                                + (need(n).total() <= machine.workingMemory()
                                         ? ""
                                         : isOnDisk(n) ? ", slower: on disk" : ", does not fit")));
         return String.format(
@@ -225,7 +224,7 @@ public record Plan(
 
     /** Returns the bytes of the packed scores, without header and checksums. */
     double packed(int layer) {
-        return header(layer).packing().groupBytes(game.size(layer));
+        return new LayerSizes(game).scores(layer).packing().groupBytes(game.size(layer));
     }
 
     /** Returns the bytes of an ideal packing: log2 of the number of possible scores, in bits per position. */
@@ -235,7 +234,7 @@ public record Plan(
 
     /** Returns the bytes of the packed distances, without header and checksums, if the longest fits a byte. */
     double distances(int layer) {
-        return DatabaseBuild.likelyDistances(game, layer).packing().groupBytes(game.size(layer));
+        return new LayerSizes(game).distances(layer).packing().groupBytes(game.size(layer));
     }
 
     private String fits(int layer) {
@@ -244,10 +243,6 @@ public record Plan(
                 .distinct()
                 .collect(Collectors.joining(", "));
         return missing.isEmpty() ? isOnDisk(layer) ? "on disk" : "yes" : "no: " + missing;
-    }
-
-    private LayerHeader header(int layer) {
-        return scoresFile(game, layer);
     }
 
     private static double cumulated(int top, IntToDoubleFunction bytes) {

@@ -1,6 +1,6 @@
 package granary.builder.seal;
 
-import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.kernel.VectorModule;
 import granary.sealed.Model;
 import granary.sealed.Network;
 import java.util.function.Supplier;
@@ -11,7 +11,7 @@ final class Networks {
 
     /** Returns what makes a network for each thread: on vectors where Java has the module and the processor has them. */
     static Supplier<Network> of(Model model) {
-        return KernelChoice.hasModule() ? OnVectors.of(model) : model::network;
+        return VectorModule.isPresent() ? OnVectors.of(model) : model::network;
     }
 
     /** A class of its own, so that nothing of the module is loaded where it is not there. */

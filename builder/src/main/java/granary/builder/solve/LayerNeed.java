@@ -6,30 +6,44 @@ import granary.builder.memory.MemoryNeed;
  * What a solver needs for a layer, and how many steps it reports.
  *
  * @param memory the working memory
- * @param leastMemory about the bytes of the working memory that have to be in main memory at a time, if it is a file
- * @param tableBytes about the bytes of Java heap that tables take; 0 when they are small
+ * @param heap the most bytes of Java heap that its tables and buffers take
+ * @param kept bytes of them that it keeps for the next layer
+ * @param window what it takes if the working memory is a file that does not fit into the main memory; null when it needs all of its
+ *     memory at once
  * @param steps the steps that the solver reports to its monitor
  */
-public record LayerNeed(MemoryNeed memory, long leastMemory, long tableBytes, long steps) {
+public record LayerNeed(MemoryNeed memory, long heap, long kept, Window window, long steps) {
     /** Nothing at all. */
-    public static final LayerNeed NONE = new LayerNeed(new MemoryNeed(0, 0), 0);
+    public static final LayerNeed NONE = new LayerNeed(new MemoryNeed(0, 0), 0, 0);
 
-    /** Creates a need of working memory that has to be in main memory all at once, and of small tables. */
-    public LayerNeed(MemoryNeed memory, long steps) {
-        this(memory, memory.total(), 0, steps);
+    /**
+     * What a solver takes that works through a window.
+     *
+     * @param memory about the bytes of the working memory that have to be in main memory at a time
+     * @param heap the most bytes of Java heap
+     */
+    public record Window(long memory, long heap) {}
+
+    /** Creates a need of working memory that has to be in main memory all at once, and of a heap of which nothing is kept. */
+    public LayerNeed(MemoryNeed memory, long heap, long steps) {
+        this(memory, heap, 0, null, steps);
     }
 
     /** Returns the same need with another number of steps. */
     public LayerNeed withSteps(long other) {
-        return new LayerNeed(memory, leastMemory, tableBytes, other);
+        return new LayerNeed(memory, heap, kept, window, other);
     }
 
     /** Returns a need that covers this one and another, one after the other. */
     public LayerNeed and(LayerNeed other) {
+        Window both = window == null || other.window == null
+                ? null
+                : new Window(Math.max(window.memory, other.window.memory), Math.max(window.heap, other.window.heap));
         return new LayerNeed(
                 memory.and(other.memory),
-                Math.max(leastMemory, other.leastMemory),
-                Math.max(tableBytes, other.tableBytes),
+                Math.max(heap, other.heap),
+                Math.max(kept, other.kept),
+                both,
                 steps + other.steps);
     }
 }

@@ -38,6 +38,12 @@ public final class RetrogradeSolver implements DistanceSolver {
     /** Capacity of the worklist. Positions beyond it are marked as pending, and found by the next scan. */
     private static final int MAX_WORKLIST = 1 << 20;
 
+    /** A list that grows is there twice, and the new one is at most twice as long as what it holds. */
+    private static final long GROWING = 3;
+
+    /** Bytes of heap of a thread that writes: values, and what they are packed into. */
+    private static final long WRITING = 3 * Short.BYTES * CHUNK;
+
     private final Game game;
     private final int threads;
 
@@ -67,13 +73,18 @@ public final class RetrogradeSolver implements DistanceSolver {
     public LayerNeed need(int layer) {
         long size = game.size(layer);
         return new LayerNeed(
-                new MemoryNeed(0, PositionStates.BYTES * size), (INITIALIZE_STEPS + SETTLE_STEPS + WRITE_STEPS) * size);
+                new MemoryNeed(0, PositionStates.BYTES * size),
+                GROWING * Long.BYTES * Math.min(size, MAX_WORKLIST) + threads * WRITING,
+                (INITIALIZE_STEPS + SETTLE_STEPS + WRITE_STEPS) * size);
     }
 
     @Override
     public LayerNeed distanceNeed(int layer) {
         long size = game.size(layer);
-        return new LayerNeed(new MemoryNeed(0, RetrogradeDistances.BYTES * size), RetrogradeDistances.STEPS * size);
+        return new LayerNeed(
+                new MemoryNeed(0, RetrogradeDistances.BYTES * size),
+                threads * WRITING,
+                RetrogradeDistances.STEPS * size);
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  *  96 positions of last finished layer i64 104 its milliseconds i64   112 interrupted i64, 1 = yes
  * 120 first layer of the work i64, plus 1, 0 = none
  * 128 phase, ASCII, length i32 first
+ * 512 layers above the first that the work leaves out, a bit each, the lowest first
  * </pre>
  */
 public final class BuilderMark {
@@ -39,6 +40,7 @@ public final class BuilderMark {
     private static final int INTERRUPTED_AT = 112;
     private static final int FIRST_LAYER_AT = 120;
     private static final int PHASE_AT = 128;
+    private static final int LEFT_OUT_AT = 512;
 
     private final UnsafeBuffer buffer;
 
@@ -72,9 +74,15 @@ public final class BuilderMark {
 
     /** Records that the layers that follow are other work than those before, so that these tell nothing of its time. */
     public void workBegins() {
+        buffer.setMemory(LEFT_OUT_AT, LENGTH - LEFT_OUT_AT, (byte) 0);
         put(FIRST_LAYER_AT, 0);
         put(FINISHED_POSITIONS_AT, 0);
         put(FINISHED_MILLIS_AT, 0);
+    }
+
+    /** Records that the work that has begun leaves a layer out, unless {@link #layerBegins} says otherwise later. */
+    public void leaveOut(int layer) {
+        put(leftOutAt(layer), get(leftOutAt(layer)) | 1L << layer);
     }
 
     /** Records that work on a layer begins, and the number of its steps. */
@@ -83,6 +91,7 @@ public final class BuilderMark {
         if (get(FIRST_LAYER_AT) == 0) {
             put(FIRST_LAYER_AT, layer + 1);
         }
+        put(leftOutAt(layer), get(leftOutAt(layer)) & ~(1L << layer));
         put(POSITIONS_AT, positions);
         put(LAYER_STARTED_AT, System.currentTimeMillis());
         put(STEPS_AT, steps);
@@ -151,6 +160,11 @@ public final class BuilderMark {
         return (int) Math.max(0, get(FIRST_LAYER_AT) - 1);
     }
 
+    /** Returns whether the work leaves a layer out. */
+    public boolean isLeftOut(int layer) {
+        return (get(leftOutAt(layer)) & 1L << layer) != 0;
+    }
+
     /** Returns the current layer, or -1 if there is none. */
     public int layer() {
         return (int) get(LAYER_AT);
@@ -209,6 +223,10 @@ public final class BuilderMark {
     /** Returns the name of the current phase. */
     public String phase() {
         return buffer.getStringAscii(PHASE_AT);
+    }
+
+    private static int leftOutAt(int layer) {
+        return LEFT_OUT_AT + layer / Long.SIZE * Long.BYTES;
     }
 
     private void put(int at, long value) {

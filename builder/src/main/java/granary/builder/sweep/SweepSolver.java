@@ -25,9 +25,9 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.sweep.outofcore.OutOfCoreLayer;
+import granary.format.Packing;
 import java.io.IOException;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * Solves layers of awari by sweeping over them until nothing changes, on vectors, at the speed of memory.
@@ -51,9 +51,6 @@ public final class SweepSolver implements DistanceSolver {
     private static final int PACKING_STEPS = 1;
     private static final int DISTANCE_SWEEP_STEPS = 6;
     private static final int DISTANCE_PACKING_STEPS = 2;
-
-    /** Bytes of heap for each side. Measured: 140 at 28 seeds and 165 at 48; the rest is what making the tables takes. */
-    private static final long TABLE_BYTES_A_SIDE = 200;
 
     /** Out of core, one byte in so many of the working memory has to be in main memory at a time: counted at 26 seeds. */
     private static final int OUT_OF_CORE_SHARE = 12;
@@ -137,7 +134,10 @@ public final class SweepSolver implements DistanceSolver {
         LayerShape shape = new LayerShape(awari, layer);
         MemoryNeed memory = SweepLayer.memory(shape);
         long steps = (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
-        return new LayerNeed(memory, memory.total() / OUT_OF_CORE_SHARE, tableBytes(shape), steps);
+        long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
+        LayerNeed.Window window = new LayerNeed.Window(
+                memory.total() / OUT_OF_CORE_SHARE, heap + OutOfCoreLayer.heapBytes(shape, pooled(shape)));
+        return new LayerNeed(memory, heap, SweepLayer.keptBytes(shape), window, steps);
     }
 
     @Override
@@ -145,7 +145,8 @@ public final class SweepSolver implements DistanceSolver {
         LayerShape shape = new LayerShape(awari, layer);
         MemoryNeed memory = SweepLayer.distanceMemory(shape);
         long steps = (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer) + stepsAfterScores(layer);
-        return new LayerNeed(memory, memory.total(), tableBytes(shape), steps);
+        long heap = heapBytes(shape, Packing.inBits(DistanceCode.UNKNOWN), true);
+        return new LayerNeed(memory, heap, SweepLayer.keptBytes(shape), null, steps);
     }
 
     @Override
@@ -153,9 +154,13 @@ public final class SweepSolver implements DistanceSolver {
         return (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
     }
 
-    private static long tableBytes(LayerShape shape) {
-        return TABLE_BYTES_A_SIDE
-                * IntStream.rangeClosed(0, shape.seeds).mapToLong(shape::sides).sum();
+    private long heapBytes(LayerShape shape, Packing packing, boolean ofDistances) {
+        return SweepLayer.heapBytes(shape, pooled(shape), packing, ofDistances);
+    }
+
+    /** Returns how many threads solve a layer. */
+    private int pooled(LayerShape shape) {
+        return shape.positions() < smallLayer ? 1 : threads;
     }
 
     @Override
@@ -241,6 +246,6 @@ public final class SweepSolver implements DistanceSolver {
     }
 
     private WorkerPool pool(LayerShape shape, Monitor monitor) {
-        return new WorkerPool(shape.positions() < smallLayer ? 1 : threads, monitor);
+        return new WorkerPool(pooled(shape), monitor);
     }
 }

@@ -19,6 +19,9 @@ import org.agrona.collections.IntArrayList;
 final class Arrival {
     private static final int[] NONE = {};
 
+    /** Bytes of what an arrival has for each number of captured seeds without any side: two references, and array headers. */
+    private static final long EMPTY_BYTES = 16;
+
     /** The opponent's seeds after a move that captures nothing. */
     final int seeds;
 
@@ -63,6 +66,11 @@ final class Arrival {
         }
         sides = arrays(before);
         places = arrays(after);
+    }
+
+    /** Returns the bytes of heap that an arrival takes: two numbers for each side, in two arrays for each number of captured seeds. */
+    static long heapBytes(long sides, int seeds) {
+        return 2 * Integer.BYTES * sides + EMPTY_BYTES * (seeds + 1L);
     }
 
     private static int[][] arrays(IntArrayList[] lists) {

@@ -7,6 +7,9 @@ final class KeyRows {
     /** Decoding a whole row takes about a fifth of the time of decoding as many single values. */
     private static final int DENSE = 5;
 
+    /** Room is made for so many times what is needed, so that it is made seldom. */
+    private static final int GROWTH = 2;
+
     // The keys of all scores and distances. Those that occur in a layer fit the first cache, and to look one up
     // takes less time than its computation, which depends on the score's sign.
     private static final short[] AFTER = table(Key::after);
@@ -143,9 +146,19 @@ final class KeyRows {
 
     private void reserve(int count) {
         if (keys.length < count) {
-            keys = new int[2 * count];
-            row = new byte[2 * count + RowDecoder.SLACK];
-            distanceRow = new byte[2 * count + RowDecoder.SLACK];
+            keys = new int[GROWTH * count];
+            row = new byte[GROWTH * count + RowDecoder.SLACK];
+            distanceRow = new byte[GROWTH * count + RowDecoder.SLACK];
         }
+    }
+
+    /** Returns the longest run of a row that is decoded for so many positions. */
+    static long longest(long positions) {
+        return DENSE * positions;
+    }
+
+    /** Returns the most heap that rows take of which runs up to a length are decoded. */
+    static long heapBytes(long longest) {
+        return GROWTH * longest * (Integer.BYTES + 2 * Byte.BYTES);
     }
 }

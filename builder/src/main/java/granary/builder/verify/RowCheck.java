@@ -16,8 +16,6 @@ import java.util.Arrays;
  */
 final class RowCheck implements LayerPieces.Check {
     private static final int SAMPLE = 1 << 10;
-    /** The most of a row that is decoded at a time, which takes 12 bytes an entry. */
-    private static final int LONGEST_ROW = 1 << 18;
 
     private final RowPieces pieces;
     private final PositionCheck plain;
@@ -60,7 +58,7 @@ final class RowCheck implements LayerPieces.Check {
         int from = pieces.from(piece);
         int movers = pieces.to(piece) - from;
         int opponents = pieces.sides(pieces.layer - moverSeeds);
-        int step = Math.clamp(pieces.band / movers, 1, LONGEST_ROW);
+        int step = RowPieces.step(pieces.band, movers);
         for (int next = 0; next < opponents; next += step) {
             first = next;
             end = Math.min(opponents, next + step);

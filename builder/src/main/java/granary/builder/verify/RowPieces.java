@@ -20,6 +20,12 @@ final class RowPieces implements LayerPieces {
      */
     private static final int BAND = 1 << 22;
 
+    /** What all threads check at a time: with 128 threads a quarter of what a thread would take. */
+    private static final int TOGETHER = 1 << 27;
+
+    /** The part of a row that is decoded at a time, as a share of a band, so that both take about as much. */
+    private static final int ROW_SHARE = 16;
+
     /** Positions in a piece. */
     private static final int USUAL = 1 << 22;
     /** The fewest sides of the mover in a piece: the scores of this many sides are compared together. */
@@ -51,13 +57,9 @@ final class RowPieces implements LayerPieces {
      * Prepares the check.
      *
      * @param arrivals of the database's game
+     * @param band positions of a piece that are checked at a time: {@link #band(int)}
      * @throws granary.error.DatabaseException when a file is missing or damaged
      */
-    RowPieces(LayerFiles files, int layer, Arrivals arrivals) {
-        this(files, layer, arrivals, BAND);
-    }
-
-    /** Prepares the check in bands of another size, for tests. */
     RowPieces(LayerFiles files, int layer, Arrivals arrivals, int band) {
         this.band = band;
         this.files = files;
@@ -72,10 +74,38 @@ final class RowPieces implements LayerPieces {
         this.distances = files.hasDistances(layer) ? files.distances(layer).digits(DISTANCE_BIAS) : null;
     }
 
+    /** Returns how many positions of a piece each of some threads checks at a time. */
+    static int band(int threads) {
+        return Math.min(BAND, TOGETHER / threads);
+    }
+
+    /** Returns how many of the opponent's sides are checked at a time. */
+    static int step(int band, int movers) {
+        return Math.clamp(band / movers, 1, Math.max(1, band / ROW_SHARE));
+    }
+
     /** Returns the number of the mover's sides in a piece. */
     private int width(int moverSeeds) {
-        int opponents = sides(layer - moverSeeds);
+        return moversTogether(sides(layer - moverSeeds));
+    }
+
+    private static int moversTogether(long opponents) {
         return Math.clamp(USUAL / opponents, FEWEST_SIDES, MOST_SIDES);
+    }
+
+    /** Returns the most heap that each of some threads takes to check a layer: what it checks at a time, and rows. */
+    static long heapBytes(Awari awari, int layer, int threads) {
+        Colex side = new Colex(awari.pits());
+        int band = band(threads);
+        long most = 0;
+        for (int seeds = 0; seeds <= layer; seeds++) {
+            long opponents = side.size(layer - seeds);
+            int movers = (int) Math.min(side.size(seeds), moversTogether(opponents));
+            long step = Math.min(opponents, step(band, movers));
+            long longest = Math.min(side.size(layer), KeyRows.longest(step));
+            most = Math.max(most, Integer.BYTES * (movers + 1L) * step + KeyRows.heapBytes(longest));
+        }
+        return most;
     }
 
     @Override

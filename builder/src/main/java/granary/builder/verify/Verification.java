@@ -9,6 +9,7 @@ import granary.builder.store.LayerFiles;
 import granary.builder.store.SealedCheck;
 import granary.database.Listing;
 import granary.error.DatabaseException;
+import granary.format.FileDigest;
 import granary.format.Quantity;
 import granary.game.Game;
 import java.nio.file.Path;
@@ -44,6 +45,25 @@ public final class Verification {
         PROVED,
         /** The scores do not contradict one another. */
         CONSISTENT
+    }
+
+    /**
+     * Returns the most heap that the verification of a layer takes.
+     *
+     * @param byRows whether positions are checked by rows where that is possible
+     */
+    public static long heapBytes(Game game, int layer, int threads, boolean byRows) {
+        long reading = threads * (long) FileDigest.PIECE;
+        if (!byRows || !(game instanceof Awari awari) || game.size(layer) < SMALL_LAYER) {
+            return reading;
+        }
+        long checking = threads * RowPieces.heapBytes(awari, layer, threads);
+        return Arrivals.heapBytes(awari, layer) + Math.max(reading, checking);
+    }
+
+    /** Returns the heap that {@link #of} keeps after the verification of all layers to one. */
+    public static long keptBytes(Game game, int layer) {
+        return game instanceof Awari awari && layer >= 0 ? Arrivals.heapBytes(awari, layer) : 0;
     }
 
     /** Creates a verification of a database on all processors. */
@@ -176,6 +196,6 @@ public final class Verification {
     public LayerPieces pieces(int layer) {
         boolean byRows =
                 arrivals != null && files.game().size(layer) >= SMALL_LAYER && RowPieces.canCheck(files, layer);
-        return byRows ? new RowPieces(files, layer, arrivals) : new PlainPieces(files, layer);
+        return byRows ? new RowPieces(files, layer, arrivals, RowPieces.band(threads)) : new PlainPieces(files, layer);
     }
 }

@@ -1,6 +1,7 @@
 package granary.builder.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
@@ -141,5 +142,39 @@ class BuildStatusTest {
         mark.advance(5);
         assertEquals(19, mark.firstLayer());
         assertEquals(OptionalDouble.empty(), at(50).buildSecondsLeft());
+    }
+
+    /** A repair of layers 16, 18 and 20 keeps what is between them, and above. */
+    @Test
+    void layersThatARepairKeepsTakeNoTime() {
+        for (int layer : new int[] {17, 19, 21}) {
+            mark.leaveOut(layer);
+        }
+        mark.layerBegins(21, 16, AWARI.size(16), 100);
+        mark.layerEnds(Duration.ofSeconds(10));
+        mark.layerBegins(21, 18, AWARI.size(18), 100);
+        mark.advance(50);
+        assertEquals(5, at(5).layerSecondsLeft().orElseThrow());
+        assertEquals(5 + 10 * 2.68, at(5).buildSecondsLeft().orElseThrow(), 0.3);
+        mark.layerEnds(Duration.ofSeconds(10));
+        assertEquals(10 * 2.68, at(10).secondsLeftAfter(18).orElseThrow(), 0.3);
+        mark.layerBegins(21, 20, AWARI.size(20), 100);
+        mark.advance(50);
+        assertEquals(OptionalDouble.empty(), at(5).buildSecondsLeft(), "the last layer of the work");
+        mark.layerEnds(Duration.ofSeconds(10));
+        assertEquals(OptionalDouble.empty(), at(10).secondsLeftAfter(20));
+    }
+
+    /** A layer that was built may turn out not to be what the next was built on. */
+    @Test
+    void aLayerThatIsBuiltAfterAllCounts() {
+        mark.leaveOut(19);
+        mark.leaveOut(70);
+        assertTrue(mark.isLeftOut(19));
+        mark.layerBegins(20, 19, AWARI.size(19), 100);
+        assertFalse(mark.isLeftOut(19));
+        assertTrue(mark.isLeftOut(70));
+        mark.workBegins();
+        assertFalse(mark.isLeftOut(70));
     }
 }

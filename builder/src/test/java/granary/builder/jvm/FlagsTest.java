@@ -1,6 +1,7 @@
 package granary.builder.jvm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The JVM flags for agrona and chronicle-bytes, which the project file lists once. */
 class FlagsTest {
@@ -27,12 +30,20 @@ class FlagsTest {
         }
     }
 
-    @Test
-    void theLauncherPassesWhatAManifestCannotSay() throws IOException {
-        String launcher = Files.readString(ROOT.resolve("granary"));
+    @ParameterizedTest
+    @ValueSource(strings = {"granary", "granary.cmd"})
+    void theLauncherPassesWhatAManifestCannotSay(String launcher) throws IOException {
+        String text = Files.readString(ROOT.resolve(launcher));
         for (String flag : words("builder.launch-flags")) {
-            assertTrue(launcher.contains(flag), flag);
+            assertTrue(text.contains(flag), flag);
         }
+    }
+
+    /** Java would announce it on standard error, before every build and every error. */
+    @ParameterizedTest
+    @ValueSource(strings = {"granary", "granary.cmd", "pom.xml"})
+    void javaIsNotStartedWithTheVectorModuleWhichTheBuilderLoads(String file) throws IOException {
+        assertFalse(Files.readString(ROOT.resolve(file)).contains("jdk.incubator.vector"));
     }
 
     private static List<String> words(String property) throws IOException {

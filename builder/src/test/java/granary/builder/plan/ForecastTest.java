@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.account.LayerSizes;
 import granary.builder.plan.Forecast.Bottleneck;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -33,7 +34,8 @@ class ForecastTest {
                         machine,
                         solver,
                         GAME,
-                        n -> Plan.scoresFile(GAME, n).fileLength())
+                        false,
+                        n -> new LayerSizes(GAME).scores(n).fileLength())
                 .layers(TOP);
     }
 

@@ -157,7 +157,7 @@ class RowPiecesTest {
     private List<String> assertSameErrors(int layer, Arrivals arrivals, String what) throws IOException {
         try (LayerFiles files = UncheckedLayers.of(directory)) {
             LayerPieces plain = new PlainPieces(files, layer);
-            LayerPieces rows = new RowPieces(files, layer, arrivals);
+            LayerPieces rows = new RowPieces(files, layer, arrivals, RowPieces.band(1));
             List<String> expected = errors(plain, 1);
             assertEquals(expected, errors(rows, 1), what);
             assertEquals(expected, errors(rows, 3), what);

@@ -2,6 +2,7 @@ package granary.command.build;
 
 import granary.builder.Units;
 import granary.builder.WorkerPool;
+import granary.builder.account.LayerSizes;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.FreshLayers;
@@ -206,10 +207,7 @@ final class BuildOptions {
 
     /** Returns the total length of a layer's missing files, in bytes. */
     private static long bytesToWrite(DatabaseDirectory database, int layer, boolean distances) {
-        Game game = database.game();
-        return (database.has(layer) ? 0 : Plan.scoresFile(game, layer).fileLength())
-                + (!distances || database.hasDistances(layer)
-                        ? 0
-                        : DatabaseBuild.likelyDistances(game, layer).fileLength());
+        return new LayerSizes(database.game())
+                .bytes(layer, !database.has(layer), distances && !database.hasDistances(layer));
     }
 }

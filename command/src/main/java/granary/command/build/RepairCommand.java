@@ -103,6 +103,7 @@ public final class RepairCommand extends Subcommand {
                 int built;
                 try (DatabaseDirectory database = new DatabaseDirectory(lock, remains);
                         Progress progress = new Progress(out(), lock.mark(), remains.game(), plan.top())) {
+                    progress.workOn(plan.layersToBuild());
                     built = new DatabaseRepair(database, plan, solver, memory, progress).run();
                 }
                 out().println("repaired; " + built + (built == 1 ? " file was" : " files were") + " built");

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -59,6 +60,15 @@ public final class Progress implements BuildListener, AutoCloseable {
         mark.workBegins();
     }
 
+    /** Has the time left be that of some layers alone; others may prove necessary later. */
+    public void workOn(Set<Integer> layers) {
+        for (int layer = 0; layer <= topLayer; layer++) {
+            if (!layers.contains(layer)) {
+                mark.leaveOut(layer);
+            }
+        }
+    }
+
     @Override
     public void layerBegins(int layer, long positions, long steps) {
         mark.layerBegins(topLayer, layer, positions, steps);
@@ -71,8 +81,7 @@ public final class Progress implements BuildListener, AutoCloseable {
             line.clear();
         }
         mark.layerEnds(layerTime);
-        OptionalDouble left = layer < topLayer ? status.secondsLeftAfter(layer) : OptionalDouble.empty();
-        out.println(finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, left));
+        out.println(finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
         out.flush();
     }
 

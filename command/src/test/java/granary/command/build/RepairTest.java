@@ -41,6 +41,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +120,8 @@ class RepairTest {
         Undisturbed.copy(whole, directory);
         damage(file(Quantity.SCORES, 2));
         Files.delete(file(Quantity.DISTANCES, 4));
+        RepairPlan plan = RepairPlan.of(Remains.of(directory), true, 1, BuildListener.SILENT);
+        assertEquals(Set.of(2, 4), plan.layersToBuild(), "the time left is that of these");
         String report = repair();
         assertTrue(report.contains("will build layer-002.granary: " + file(Quantity.SCORES, 2)), report);
         assertTrue(report.contains("will build layer-004.distances.granary: "), report);

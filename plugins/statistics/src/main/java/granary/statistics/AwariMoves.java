@@ -11,6 +11,7 @@ import granary.builder.store.RowDecoder;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.SideOrder;
+import granary.builder.sweep.table.TableBytes;
 import granary.format.ScoreTable;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
@@ -65,6 +66,28 @@ final class AwariMoves {
         return new Colex(awari.pits()).size(layer) < 1 << 24 && awari.maxScore(layer) < Byte.MAX_VALUE;
     }
 
+    /**
+     * Returns the most heap that counting a layer takes: what a thread holds of its mover's sides and of a row, and what all share for
+     * the opponent's sides.
+     */
+    static long heapBytes(Awari awari, int layer, int threads) {
+        Colex side = new Colex(awari.pits());
+        TableBytes tables = new TableBytes(awari, layer);
+        long most = 0;
+        for (int movers = 0; movers <= layer; movers++) {
+            long opponents = side.size(layer - movers);
+            long together = Math.min(side.size(movers), together(opponents));
+            long worker = (together + 2) * opponents + side.size(layer);
+            long crossed = tables.crossings(layer - movers) + opponents * Integer.BYTES * tables.crossingsOf(movers);
+            most = Math.max(most, Long.BYTES * opponents + crossed + threads * worker);
+        }
+        return most;
+    }
+
+    private static int together(long opponents) {
+        return Math.clamp(SCORES / opponents, MIN_SIDES, MAX_SIDES);
+    }
+
     /** Counts a share of a layer; the database holds it and all layers below. */
     static MoveTally count(LayerFiles files, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor) {
         return new AwariMoves(files, awari, layer, share, pool, monitor).count();
@@ -84,7 +107,7 @@ final class AwariMoves {
     }
 
     private void count(Block block) {
-        int together = Math.clamp(SCORES / block.opponents, MIN_SIDES, MAX_SIDES);
+        int together = together(block.opponents);
         pool.run((block.movers + together - 1) / together, (number, task) -> {
             if (!share.has(task)) {
                 return;

@@ -37,6 +37,14 @@ public final class LayerCounter {
         this.monitor = monitor;
     }
 
+    /** Returns the most heap that counting a layer takes, moves included where they are counted by rows. */
+    public static long heapBytes(Game game, int layer, int threads) {
+        long moves = game instanceof Awari awari && AwariMoves.canCount(awari, layer)
+                ? AwariMoves.heapBytes(awari, layer, threads)
+                : 0;
+        return Math.max(threads * ValueScan.HEAP_BYTES, moves);
+    }
+
     /**
      * Counts the scores of a layer, and its distances if the database holds them. Reads the layer's files once.
      *

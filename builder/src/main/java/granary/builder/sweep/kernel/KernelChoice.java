@@ -16,7 +16,6 @@ import java.util.stream.Stream;
  */
 public final class KernelChoice {
     private static final String AUTO = "auto";
-    private static final String MODULE = "jdk.incubator.vector";
     /** A layer with fewer positions is solved before Java has compiled the vector loops. */
     private static final long SMALL_LAYER = 2_000_000;
 
@@ -73,19 +72,14 @@ public final class KernelChoice {
     }
 
     static void requireModule(Kernels kernels) {
-        if (kernels != Kernels.SCALAR && !hasModule()) {
-            throw new InvalidRequestException(kernels.description() + " need java --add-modules=" + MODULE);
+        if (kernels != Kernels.SCALAR && !VectorModule.isPresent()) {
+            throw new InvalidRequestException(kernels.description() + " need java --add-modules=" + VectorModule.NAME);
         }
     }
 
-    /** Returns whether a layer with this many positions would be solved faster if Java's vector module were loaded. */
+    /** Returns whether a layer with this many positions would be solved faster if Java's vector module were there. */
     public static boolean lacksModule(long positions) {
-        return positions >= SMALL_LAYER && !hasModule();
-    }
-
-    /** Returns whether Java has loaded its vector module. */
-    public static boolean hasModule() {
-        return ModuleLayer.boot().findModule(MODULE).isPresent();
+        return positions >= SMALL_LAYER && !VectorModule.isPresent();
     }
 
     /** Returns the kernels for a layer with this many positions. */
@@ -101,7 +95,7 @@ public final class KernelChoice {
      * layers below are solved.
      */
     public void prepare(long positions) {
-        if (forced == null && positions >= SMALL_LAYER && hasModule()) {
+        if (forced == null && positions >= SMALL_LAYER && VectorModule.isPresent()) {
             Thread.ofPlatform().daemon().name("kernel measurement").start(KernelChoice::measured);
         }
     }
@@ -122,7 +116,7 @@ public final class KernelChoice {
 
     /** Returns the kernels that Java need not emulate here: the scalar ones, then vectors from narrow to wide. */
     public static List<Kernels> onThisMachine() {
-        int widest = hasModule() ? VectorKernelClasses.preferredBytes() : 0;
+        int widest = VectorModule.isPresent() ? VectorKernelClasses.preferredBytes() : 0;
         return Arrays.stream(Kernels.values())
                 .filter(kernels -> kernels.vectorBytes() <= widest)
                 .toList();
@@ -186,8 +180,8 @@ public final class KernelChoice {
      */
     private record Measured(Kernels best, Map<Kernels, Double> nanosPerByte) {
         String description() {
-            if (!hasModule()) {
-                return best.description() + " (without java --add-modules=" + MODULE + ")";
+            if (!VectorModule.isPresent()) {
+                return best.description() + " (without java --add-modules=" + VectorModule.NAME + ")";
             }
             if (nanosPerByte.isEmpty()) {
                 return best.description() + " (Java has no vectors for this machine)";

@@ -12,6 +12,9 @@ public abstract class TileKernels {
     /** Bytes of a tile. */
     public static final int TILE_BYTES = Tiles.WIDTH * Tiles.WIDTH;
 
+    /** The heap that an instance takes: some tiles. */
+    public static final long HEAP_BYTES = 4L * TILE_BYTES;
+
     /** The tile: line m, column t. */
     public final byte[] tile = new byte[TILE_BYTES];
     /** The columns that the last {@link #store} changed, for each stored line, and the line before. */

@@ -20,6 +20,10 @@ import java.util.Arrays;
 public abstract class ChangePropagation {
     private static final int QUEUE = 1 << 16;
     private static final int BATCH = 128;
+
+    /** The heap that an instance takes: the queue, and what a batch has collected, which grows to some times its first length. */
+    static final long HEAP_BYTES = QUEUE * (2L * Integer.BYTES + 2 * Byte.BYTES) + (1 << 17);
+
     /** The most batches of one call of {@link #propagate}: about a millisecond of work. */
     private static final int MAX_BATCHES = 128;
 

@@ -100,6 +100,12 @@ public final class LayerPacker {
         this.rowOrder = new Colex(order.pits() + 1);
     }
 
+    /** Returns the heap that a thread takes to pack a layer. */
+    static long heapBytes(LayerShape shape, Packing packing, boolean ofDistances) {
+        long digits = Math.min((long) GROUPS_PER_CHUNK * packing.digits(), shape.positions());
+        return Short.BYTES * digits + packing.groupBytes(digits) + (ofDistances ? 2L : 1L) * shape.sides(shape.seeds);
+    }
+
     /**
      * Packs and writes the whole layer, with all threads.
      *

@@ -102,6 +102,7 @@ public final class SideTables {
     }
 
     private void makePredecessors(int seeds, WorkerPool pool) {
+        predecessors = null; // those of another layer make room
         PredecessorTable.Sowings sowings = new PredecessorTable.Sowings(order, seeds);
         RangeTasks tasks = new RangeTasks(seeds + 1);
         PredecessorTable.Part[][] parts = new PredecessorTable.Part[seeds + 1][];
@@ -117,6 +118,7 @@ public final class SideTables {
         pool.run(seeds + 1, (worker, number) -> {
             int left = seeds - (int) number;
             predecessors[left] = new PredecessorTable(List.of(parts[left]));
+            parts[left] = null;
         });
     }
 

@@ -12,6 +12,8 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.part.PartPageOrder;
 import granary.builder.sweep.table.PredecessorTable;
+import granary.builder.sweep.table.TableBytes;
+import granary.format.Packing;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -115,6 +117,29 @@ public final class SweepLayer {
                         values.memory, at, 0L); // a plain store of what was just loaded would be optimised away
             }
         });
+    }
+
+    /**
+     * Returns the most heap that a layer takes: tables, then also the buffers of each thread.
+     *
+     * @param packing of the scores, or of the distances that are computed from them
+     */
+    public static long heapBytes(LayerShape shape, int threads, Packing packing, boolean ofDistances) {
+        TableBytes tables = new TableBytes(shape.awari, shape.seeds);
+        long row = shape.sides(Math.max(0, shape.seeds - 2)); // of conversion values
+        long buffers = Math.max(
+                Math.max(ChangePropagation.HEAP_BYTES + TileKernels.HEAP_BYTES, row),
+                LayerPacker.heapBytes(shape, packing, ofDistances));
+        // The predecessors are made in parts, which are joined.
+        return tables.kept()
+                + tables.predecessors()
+                + Math.max(tables.predecessors(), tables.shuffles() + threads * buffers);
+    }
+
+    /** Returns the heap of the tables that {@link SideTables} keeps for the next layer. */
+    public static long keptBytes(LayerShape shape) {
+        TableBytes tables = new TableBytes(shape.awari, shape.seeds);
+        return tables.kept() + tables.predecessors();
     }
 
     /** Returns the memory that a layer takes for scores. */

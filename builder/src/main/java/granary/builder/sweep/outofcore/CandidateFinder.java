@@ -12,6 +12,8 @@ import granary.builder.sweep.table.PredecessorTable;
 final class CandidateFinder {
     private static final int BUFFER = 1 << 10;
 
+    static final long HEAP_BYTES = BUFFER * Long.BYTES;
+
     private final MoverBlock[] blocks;
     private final PredecessorTable[] predecessors;
     private final PositionValues values;

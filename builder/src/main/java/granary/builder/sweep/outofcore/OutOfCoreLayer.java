@@ -4,6 +4,7 @@ import granary.builder.Monitor;
 import granary.builder.memory.FileWindow;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.part.LayerPart;
@@ -36,6 +37,9 @@ public final class OutOfCoreLayer {
     /** Groups may be so much larger than parts, so that a group of one part and a bit is not two. */
     private static final double TOLERANCE = 1.1;
 
+    /** About the most groups, each with a set of the pages that it needs: 20 to 60 with a quarter of the memory. */
+    private static final int PAGE_SETS = 64;
+
     private final SweepLayer layer;
     private final FileWindow window;
     private final Monitor monitor;
@@ -56,6 +60,13 @@ public final class OutOfCoreLayer {
         this.candidates = candidates;
         this.pages = new PartPages(layer, window);
         this.groups = groups();
+    }
+
+    /** Returns the most heap that a layer takes beyond what it takes in memory. */
+    public static long heapBytes(LayerShape shape, int threads) {
+        return FileWindow.heapBytes(2 * shape.workingBytes(), PAGE_SETS)
+                + OutOfCoreSweeps.heapBytes(shape.positions())
+                + threads * CandidateFinder.HEAP_BYTES;
     }
 
     /**

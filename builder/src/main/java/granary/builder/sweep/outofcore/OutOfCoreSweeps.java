@@ -30,7 +30,10 @@ final class OutOfCoreSweeps {
     /** Candidates may take one byte in so many of the heap. */
     private static final int HEAP_SHARE = 16;
 
-    private static final int MOST_CANDIDATES = 1 << 28;
+    /** 256 MiB, which leaves room for the tables of 48 seeds in 8 GiB. */
+    private static final int MOST_CANDIDATES = 1 << 25;
+
+    private static final long COPIES = 3;
 
     private final SweepLayer layer;
     private final FileWindow window;
@@ -65,9 +68,17 @@ final class OutOfCoreSweeps {
 
     /** Returns the most candidates that count as few and fit into the heap. */
     private static int mostCandidates(long positions) {
-        long few = positions / POSITIONS_A_CANDIDATE;
         long room = Runtime.getRuntime().maxMemory() / HEAP_SHARE / Long.BYTES;
-        return (int) Math.min(MOST_CANDIDATES, Math.min(few, room));
+        return (int) Math.min(room, few(positions));
+    }
+
+    private static long few(long positions) {
+        return Math.min(MOST_CANDIDATES, positions / POSITIONS_A_CANDIDATE);
+    }
+
+    /** Returns the most heap that the candidates of a layer take, with the copies that {@link PositionRounds} makes of them. */
+    static long heapBytes(long positions) {
+        return COPIES * Long.BYTES * few(positions);
     }
 
     /**

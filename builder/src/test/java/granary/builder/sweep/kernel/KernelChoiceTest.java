@@ -1,6 +1,7 @@
 package granary.builder.sweep.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -34,5 +35,13 @@ class KernelChoiceTest {
     void anUnknownNameIsToldWhatThereIs() {
         InvalidRequestException e = assertThrows(InvalidRequestException.class, () -> KernelChoice.of("1024"));
         assertEquals("no kernels '1024'; there is auto, scalar, 128, 256, 512", e.getMessage());
+    }
+
+    /** The tests' own Java was started without it. */
+    @Test
+    void theVectorModuleIsLoadedWhenItIsNeeded() {
+        assertFalse(ModuleLayer.boot().findModule(VectorModule.NAME).isPresent());
+        assertTrue(VectorModule.isPresent());
+        assertFalse(KernelChoice.lacksModule(LARGE));
     }
 }

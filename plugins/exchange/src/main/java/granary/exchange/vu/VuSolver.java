@@ -20,6 +20,9 @@ final class VuSolver implements LayerSolver {
     /** The approximate number of positions in a part. Parts begin at the first position of a group of packed scores. */
     private static final int PART = 1 << 18;
 
+    /** Bytes for a position of a part: as read, its score, the score's digit, and packed. */
+    private static final long HEAP_A_POSITION = 6;
+
     private final VuDatabase source;
     private final int threads;
 
@@ -30,7 +33,8 @@ final class VuSolver implements LayerSolver {
 
     @Override
     public LayerNeed need(int seeds) {
-        return new LayerNeed(new MemoryNeed(0, 0), VuDatabase.GAME.size(seeds));
+        long heap = threads * HEAP_A_POSITION * Math.min(PART, VuDatabase.GAME.size(seeds));
+        return new LayerNeed(new MemoryNeed(0, 0), heap, VuDatabase.GAME.size(seeds));
     }
 
     @Override

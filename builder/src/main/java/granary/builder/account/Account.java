@@ -1,0 +1,218 @@
+package granary.builder.account;
+
+import granary.awari.Awari;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.FileWindow;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerNeed;
+import granary.builder.solve.LayerSolver;
+import granary.builder.verify.Verification;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import granary.game.Game;
+
+/**
+ * What each operation on a game's database takes, layer by layer. Those of several layers follow by {@link Needs#then}. Any number
+ * of threads may use it.
+ */
+public final class Account {
+    /** What a process has on its heap before it begins: the command line, libraries, and what Java itself keeps there. */
+    private static final long PROCESS_HEAP = 8L << 20;
+
+    /** Bytes of heap for each piece of a file that is made or read as a whole: its digest, and what is missing of it. */
+    private static final long PIECE_HEAP = 64;
+
+    /** Bits of heap for each block of a file that is mapped, which tell whether it was checked: one, and what rounds it up. */
+    private static final long BLOCK_BITS = 2;
+
+    /** The most seeds that are captured from a pit. */
+    private static final int MOST_CAPTURED = 3;
+
+    /** Bytes of heap of a thread that exports: a part of a layer, and what it is written as. Measured: 0 to 5 MB. */
+    private static final long EXPORT_HEAP = 6L << 20;
+
+    /** A file is mapped for lookups in pieces of this length. */
+    private static final long LOOKUP_MAPPING = 1L << 30;
+
+    private final Game game;
+    private final LayerSolver solver;
+    /** Null when no distances are made. */
+    private final DistanceSolver distanceSolver;
+
+    private final long memory;
+    private final boolean hasFiles;
+    private final LayerSizes sizes;
+
+    /**
+     * Begins an account.
+     *
+     * @param solver solves the game's layers, with its threads and kernels
+     * @param distanceSolver computes distances; may be null when none are made
+     * @param memory bytes of main memory that working memory may take
+     * @param hasFiles whether working memory that is larger may be a file
+     */
+    public Account(Game game, LayerSolver solver, DistanceSolver distanceSolver, long memory, boolean hasFiles) {
+        this.distanceSolver = distanceSolver;
+        this.hasFiles = hasFiles;
+        this.game = game;
+        this.solver = solver;
+        this.memory = memory;
+        this.sizes = new LayerSizes(game);
+    }
+
+    /** Returns the sizes of the game's files. */
+    public LayerSizes sizes() {
+        return sizes;
+    }
+
+    /** Returns whether all of the working memory fits into the main memory. */
+    public boolean holds(int layer, boolean scores, boolean distances) {
+        return need(layer, scores, distances).memory().total() <= memory;
+    }
+
+    /** Returns what the solver needs for a layer: for scores, for distances, or for these after those. */
+    public LayerNeed need(int layer, boolean scores, boolean distances) {
+        if (scores && distances) {
+            return solver.need(layer)
+                    .and(distanceSolver.distanceNeed(layer).withSteps(distanceSolver.stepsAfterScores(layer)));
+        }
+        return scores ? solver.need(layer) : distances ? distanceSolver.distanceNeed(layer) : LayerNeed.NONE;
+    }
+
+    /**
+     * Returns what the build of a layer takes. What its checkpoints take is not counted: without room for one the work goes on.
+     *
+     * @param scores whether the scores are made
+     * @param distances whether the distances are made
+     */
+    public Needs build(int layer, boolean scores, boolean distances) {
+        LayerNeed need = need(layer, scores, distances);
+        long total = need.memory().total();
+        // Whether there are windows is asked only where it matters: the answer links Java with the C library.
+        boolean isWindow = total > memory && hasFiles && need.window() != null && FileWindow.isPossible();
+        long files = sizes.bytes(layer, scores, distances);
+        long read = read(layer) + (scores ? 0 : sizes.bytes(layer, true, false));
+        // Distances that follow scores use the conversion values of these.
+        long mapped = scores && distances ? Math.max(read + sizes.bytes(layer, true, false), files) : read + files;
+        return new Needs(
+                PROCESS_HEAP
+                        + ofFiles(mapped, files)
+                        + (isWindow ? need.window().heap() : need.heap()),
+                isWindow ? need.window().memory() : total,
+                mapped,
+                layer - lowest(layer) + 2,
+                2,
+                files,
+                isWindow ? FileMemory.fileBytes(total) : 0,
+                read,
+                files + (isWindow ? total : 0));
+    }
+
+    /** Returns the bytes of the layers that captures of a layer lead into: all others are read only to be checked. */
+    public long read(int layer) {
+        return sizes.scores(lowest(layer), layer - (game instanceof Awari ? 2 : 1));
+    }
+
+    private int lowest(int layer) {
+        return game instanceof Awari awari ? Math.max(0, layer - MOST_CAPTURED * awari.pits()) : 0;
+    }
+
+    /** Returns the heap of files that are mapped, and of the longest that is made or read. */
+    private static long ofFiles(long mapped, long longest) {
+        return BLOCK_BITS * (mapped / LayerHeader.BLOCK_LENGTH) / Byte.SIZE + PIECE_HEAP * (longest / FileDigest.PIECE);
+    }
+
+    /**
+     * Returns what the build of a layer takes that is verified then. The tables of both stay for the next layer, those of the
+     * verification unless that one is built through a window.
+     */
+    public Needs verifiedBuild(int layer, boolean scores, boolean distances) {
+        Needs build = build(layer, scores, distances);
+        Needs verification = verification(layer, distances, true);
+        long kept = build.scratch() > 0 ? 0 : Verification.keptBytes(game, layer - 1);
+        long heap = Math.max(
+                build.heap() + kept,
+                verification.heap() + need(layer, scores, distances).kept());
+        return build.then(verification).withHeap(heap);
+    }
+
+    /**
+     * Returns what the verification of a layer takes.
+     *
+     * @param distances whether it has distances, which are verified, too
+     * @param byRows whether positions are checked by rows where that is possible
+     */
+    public Needs verification(int layer, boolean distances, boolean byRows) {
+        long files = sizes.bytes(layer, true, distances);
+        return reading(
+                Verification.heapBytes(game, layer, solver.threads(), byRows),
+                files,
+                read(layer) + files,
+                layer + (distances ? 2 : 1),
+                1,
+                2 * files + read(layer));
+    }
+
+    /** Returns what a repair takes to read a layer, and to build what is wrong or missing of it. */
+    public Needs repair(int layer, boolean scores, boolean distances) {
+        long files = sizes.bytes(layer, true, distances);
+        return reading(solver.threads() * (long) FileDigest.PIECE, files, files, 2, 2, files)
+                .then(scores || distances ? build(layer, scores, distances) : Needs.NONE);
+    }
+
+    /** Returns what an export takes from a database with so many layers, in any format: it does not grow with what is exported. */
+    public Needs export(int top, boolean distances) {
+        return lookups(top, distances, solver.threads() * EXPORT_HEAP);
+    }
+
+    /**
+     * Returns what an operation takes that looks positions of all layers up, such as statistics and a server.
+     *
+     * @param top the last layer
+     * @param distances whether there are distances
+     * @param heap bytes of heap that it takes itself
+     */
+    public Needs lookups(int top, boolean distances, long heap) {
+        long mapped = 0;
+        int mappings = 0;
+        int files = 0;
+        for (int layer = 0; layer <= top; layer++) {
+            long scores = sizes.bytes(layer, true, false);
+            long others = sizes.bytes(layer, false, distances);
+            mapped += scores + others;
+            mappings += lookupMappings(scores) + lookupMappings(others);
+            files += distances ? 2 : 1;
+        }
+        return reading(heap, 0, mapped, mappings, files, 0);
+    }
+
+    private static int lookupMappings(long bytes) {
+        return (int) ((bytes + LOOKUP_MAPPING - 1) / LOOKUP_MAPPING);
+    }
+
+    /**
+     * Returns what a process takes that solves parts of a layer for a cluster.
+     *
+     * @param slots tasks that it runs at a time
+     * @param taskBytes bytes of the parts of a task, and of what these need of others, in both arrays
+     */
+    public Needs clusterTasks(int layer, int slots, long taskBytes) {
+        LayerNeed need = solver.need(layer);
+        long arrays = need.memory().total();
+        long below = sizes.scores(0, layer - 1);
+        return new Needs(
+                PROCESS_HEAP + slots * ofFiles(below, 0) + need.heap(),
+                slots * taskBytes,
+                slots * (arrays + below + taskBytes),
+                slots * (layer + 3),
+                slots,
+                0,
+                slots * taskBytes,
+                read(layer),
+                0);
+    }
+
+    private static Needs reading(long heap, long longest, long mapped, int mappings, int openFiles, long read) {
+        return new Needs(PROCESS_HEAP + ofFiles(mapped, longest) + heap, 0, mapped, mappings, openFiles, 0, 0, read, 0);
+    }
+}

@@ -1,0 +1,47 @@
+package granary.builder.account;
+
+/**
+ * What an operation takes: the most at a time, and what is read and written in all.
+ *
+ * @param heap bytes of Java heap in use, garbage not counted
+ * @param memory bytes of main memory beside the heap that the operation has of its own
+ * @param mapped bytes of files that are mapped
+ * @param mappings mappings of files
+ * @param openFiles files of the database that are open
+ * @param disk bytes of files that it leaves
+ * @param scratch bytes of files that are there meanwhile
+ * @param read bytes of files that it reads at the least
+ * @param written bytes of files that it writes at the least
+ */
+public record Needs(
+        long heap,
+        long memory,
+        long mapped,
+        int mappings,
+        int openFiles,
+        long disk,
+        long scratch,
+        long read,
+        long written) {
+    /** Nothing. */
+    public static final Needs NONE = new Needs(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Returns the same needs with another heap. */
+    Needs withHeap(long other) {
+        return new Needs(other, memory, mapped, mappings, openFiles, disk, scratch, read, written);
+    }
+
+    /** Returns the needs of an operation and then another in the same process. */
+    public Needs then(Needs next) {
+        return new Needs(
+                Math.max(heap, next.heap),
+                Math.max(memory, next.memory),
+                Math.max(mapped, next.mapped),
+                Math.max(mappings, next.mappings),
+                Math.max(openFiles, next.openFiles),
+                disk + next.disk,
+                Math.max(scratch, next.scratch),
+                read + next.read,
+                written + next.written);
+    }
+}

@@ -1,0 +1,307 @@
+package granary.builder.account;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.Monitor;
+import granary.builder.build.BuildListener;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.build.DatabaseRepair;
+import granary.builder.build.RepairPlan;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WindowedMemory;
+import granary.builder.memory.WorkingMemory;
+import granary.builder.store.BuilderLock;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
+import granary.builder.store.Remains;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Footprint;
+import granary.builder.testing.Undisturbed;
+import granary.builder.verify.Verification;
+import granary.format.Quantity;
+import granary.testing.ChildJvm;
+import granary.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Operations take what the account says: never more, and not much less. */
+@EnabledOnOs(OS.LINUX)
+class MeasuredTest {
+    private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int MOST = Boolean.getBoolean("granary.measured") ? 18 : 17;
+    /** What a figure may be above what was measured. */
+    private static final double TOLERANCE = 1.15;
+    /** What the account counts for a process that has only begun, a command line and all, */
+    private static final long BEGUN = 8L << 20;
+    /** and what one of this test takes. */
+    private static final long BEGUN_HERE = 3L << 20;
+
+    private static final long PAGE = 4096;
+    private static final int THREADS = 3;
+
+    /** All layers, with distances. */
+    @TempDir
+    private static Path whole;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void build() throws IOException {
+        new Undisturbed(AWARI.identity(), MOST, true).build(whole);
+    }
+
+    private static SweepSolver solver(String kernels) {
+        return new SweepSolver(AWARI, THREADS, KernelChoice.of(kernels));
+    }
+
+    private static Needs needs(Operation operation, int layer, String kernels) {
+        SweepSolver solver = solver(kernels);
+        Account account = new Account(AWARI, solver, solver, Long.MAX_VALUE, false);
+        return switch (operation) {
+            case BUILD -> account.build(layer, true, false);
+            case BUILD_WITH_DISTANCES -> account.build(layer, true, true);
+            case DISTANCES -> account.build(layer, false, true);
+            case VERIFIED_BUILD -> account.verifiedBuild(layer, true, false);
+            case OUT_OF_CORE -> new Account(AWARI, solver, solver, budget(layer), true).build(layer, true, false);
+            case REPAIR -> account.repair(layer, true, false);
+            case VERIFICATION -> account.verification(layer, false, true);
+            case VERIFICATION_WITH_DISTANCES -> account.verification(layer, true, true);
+            case PLAIN_VERIFICATION -> account.verification(layer, false, false);
+        };
+    }
+
+    /** A third of the working memory. */
+    private static long budget(int layer) {
+        return solver("scalar").need(layer).memory().total() / 3;
+    }
+
+    enum Operation {
+        BUILD,
+        BUILD_WITH_DISTANCES,
+        DISTANCES,
+        VERIFIED_BUILD,
+        OUT_OF_CORE,
+        REPAIR,
+        VERIFICATION,
+        VERIFICATION_WITH_DISTANCES,
+        PLAIN_VERIFICATION;
+
+        boolean ofDistances() {
+            return name().contains("DISTANCES");
+        }
+
+        boolean has(Quantity quantity, int layer, int top) {
+            boolean isScores = quantity == Quantity.SCORES;
+            return switch (this) {
+                case BUILD, OUT_OF_CORE, VERIFIED_BUILD -> isScores && layer < top;
+                case BUILD_WITH_DISTANCES -> layer < top;
+                case DISTANCES -> isScores || layer < top;
+                case VERIFICATION_WITH_DISTANCES -> isScores || layer == top;
+                default -> isScores;
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"BUILD, 17, 512", "OUT_OF_CORE, 16, scalar", "VERIFICATION_WITH_DISTANCES, 17, scalar"})
+    void anOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
+        measure(operation, layer, kernels);
+    }
+
+    @ParameterizedTest
+    @EnabledIfSystemProperty(named = "granary.measured", matches = "true")
+    @CsvSource({
+        "BUILD, 17, scalar",
+        "BUILD, 18, 256",
+        "BUILD_WITH_DISTANCES, 16, scalar",
+        "DISTANCES, 16, scalar",
+        "VERIFIED_BUILD, 16, scalar",
+        "VERIFIED_BUILD, 18, 512",
+        "OUT_OF_CORE, 18, 512",
+        "REPAIR, 16, scalar",
+        "VERIFICATION, 18, scalar",
+        "PLAIN_VERIFICATION, 15, scalar"
+    })
+    void everyOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
+        measure(operation, layer, kernels);
+    }
+
+    private void measure(Operation operation, int layer, String kernels) throws Exception {
+        Needs needs = needs(operation, layer, kernels);
+        copy(operation, layer);
+        List<String> command = new ArrayList<>(ChildJvm.command(Main.class, operation, directory, layer, kernels));
+        command.removeIf(
+                flag -> flag.startsWith("-XX:TieredStopAtLevel")); // the loops over vectors need the other compiler
+        command.addAll(
+                1, List.of("-Xmx512m", "-XX:MarkSweepDeadRatio=0")); // a collection leaves no gaps, which would count
+        Outcome outcome = ChildJvm.run(command);
+        List<Long> taken = Arrays.stream(outcome.assertSuccess().out().strip().split(" ", -1))
+                .map(Long::valueOf)
+                .toList();
+        String all = operation + " " + layer + ": " + taken + ", " + needs;
+        System.out.println(all);
+        check("heap, " + all, needs.heap() - BEGUN + BEGUN_HERE, BEGUN_HERE, taken.get(0));
+        // The longest distance is not known beforehand.
+        long shorter = operation.ofDistances() ? needs.mapped() / 3 : 0;
+        check("mapped, " + all, needs.mapped(), needs.mappings() * PAGE + shorter, taken.get(1));
+        check("mappings, " + all, needs.mappings(), 4, taken.get(2));
+        assertTrue(taken.get(3) <= needs.openFiles(), "open files, " + all);
+        check("scratch, " + all, needs.scratch(), 2 * PAGE, taken.get(4));
+        if (operation == Operation.OUT_OF_CORE) {
+            assertTrue(needs.memory() <= taken.get(5), "with less it cannot work, " + all);
+        } else {
+            assertEquals(needs.memory(), taken.get(5), "memory, " + all);
+        }
+        check("disk, " + all, needs.disk(), shorter + 1, taken.get(6));
+    }
+
+    /** Checks that a figure is not below what was measured, and above it at most by the tolerance and something that is known. */
+    private static void check(String what, long figure, long more, long measured) {
+        assertTrue(figure + Math.min(more, 20 * PAGE) >= measured, "too little: " + what);
+        assertTrue(figure - more <= TOLERANCE * measured, "too much: " + what);
+    }
+
+    private void copy(Operation operation, int top) throws IOException {
+        Undisturbed.copy(whole, directory);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
+            for (int layer = 0; layer <= MOST; layer++) {
+                for (Quantity quantity : List.of(Quantity.DISTANCES, Quantity.SCORES)) {
+                    if (layer > top || !operation.has(quantity, layer, top)) {
+                        database.unlist(quantity, layer);
+                        Files.delete(directory.resolve(quantity.fileName(layer)));
+                    }
+                }
+            }
+            database.save();
+        }
+        if (operation == Operation.REPAIR) {
+            Files.write(directory.resolve(Quantity.SCORES.fileName(top)), new byte[1]);
+        }
+        Files.delete(directory.resolve(BuilderLock.FILE_NAME));
+    }
+
+    /** Runs an operation, and prints what it takes. */
+    static final class Main {
+        public static void main(String[] arguments) throws IOException {
+            Operation operation = Operation.valueOf(arguments[0]);
+            Path directory = Path.of(arguments[1]);
+            int layer = Integer.parseInt(arguments[2]);
+            SweepSolver solver = solver(arguments[3]);
+            long before = bytes(directory);
+            Recording memory = new Recording(
+                    operation == Operation.OUT_OF_CORE
+                            ? new FileMemory(directory, AWARI.identity(), () -> budget(layer))
+                            : new ProcessMemory());
+            try (Footprint footprint = new Footprint(directory)) {
+                run(operation, directory, layer, solver, memory);
+                StringBuilder line = new StringBuilder();
+                footprint.end().forEach(figure -> line.append(figure).append(' '));
+                System.out.println(line.append(memory.most).append(' ').append(bytes(directory) - before));
+            }
+        }
+
+        private static void run(
+                Operation operation, Path directory, int layer, SweepSolver solver, MemoryProvider memory)
+                throws IOException {
+            switch (operation) {
+                case REPAIR -> {
+                    try (BuilderLock lock = BuilderLock.take(directory)) {
+                        Remains remains = Remains.of(directory);
+                        RepairPlan plan = RepairPlan.of(remains, false, THREADS, BuildListener.SILENT);
+                        try (DatabaseDirectory database = new DatabaseDirectory(lock, remains)) {
+                            new DatabaseRepair(database, plan, solver, memory, BuildListener.SILENT).run();
+                        }
+                    }
+                }
+                case VERIFICATION, VERIFICATION_WITH_DISTANCES, PLAIN_VERIFICATION -> {
+                    try (LayerFiles files = new LayerFiles(directory)) {
+                        Verification rows = new Verification(files, THREADS, Monitor.SILENT);
+                        (operation == Operation.PLAIN_VERIFICATION ? rows.plain() : rows).verify(layer);
+                    }
+                }
+                default -> {
+                    try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
+                        DatabaseBuild build = new DatabaseBuild(database, solver, memory, BuildListener.SILENT);
+                        if (operation == Operation.VERIFIED_BUILD) {
+                            build.verifyLayers();
+                        }
+                        if (operation == Operation.BUILD_WITH_DISTANCES || operation == Operation.DISTANCES) {
+                            build.withDistances(solver);
+                        }
+                        build.run(layer);
+                    }
+                }
+            }
+        }
+
+        private static long bytes(Path directory) throws IOException {
+            try (Stream<Path> files = Files.list(directory)) {
+                return files.filter(file -> file.getFileName().toString().startsWith("layer-"))
+                        .mapToLong(file -> file.toFile().length())
+                        .sum();
+            }
+        }
+    }
+
+    /** Notes the most memory that is there at a time. */
+    private static final class Recording implements MemoryProvider {
+        private final MemoryProvider provider;
+        private long most;
+
+        Recording(MemoryProvider provider) {
+            this.provider = provider;
+        }
+
+        @Override
+        public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
+            WorkingMemory memory = provider.open(layer, need);
+            most = Math.max(
+                    most,
+                    memory instanceof WholeMemory whole
+                            ? whole.state().byteSize() + whole.temporary().byteSize()
+                            : ((WindowedMemory) memory).window().bytes());
+            return memory;
+        }
+
+        @Override
+        public void remove(int layer) throws IOException {
+            provider.remove(layer);
+        }
+
+        @Override
+        public Path directory() {
+            return provider.directory();
+        }
+
+        @Override
+        public long available() {
+            return provider.available();
+        }
+
+        @Override
+        public long bytesToReserve(int layer, MemoryNeed need) {
+            return provider.bytesToReserve(layer, need);
+        }
+    }
+}

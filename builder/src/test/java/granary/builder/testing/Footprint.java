@@ -1,0 +1,111 @@
+package granary.builder.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Watches what this process takes while it works, as far as Linux tells: the heap that is in use, which a collection shows each
+ * time, and the files of a directory that are mapped and open. Everything else waits for the collections, so a process of its own is
+ * to work under it, with a small heap.
+ */
+public final class Footprint implements AutoCloseable {
+    /** So many times what a look takes the others go on. */
+    private static final int SHARE = 3;
+
+    private final Path directory;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread thread;
+    private long heap;
+    private long mapped;
+    private int mappings;
+    private int openFiles;
+    private long scratch;
+
+    /** Begins to watch. */
+    public Footprint(Path directory) throws IOException {
+        this.directory = directory.toRealPath();
+        thread = Thread.ofPlatform().daemon().start(this::watch);
+    }
+
+    private void watch() {
+        try {
+            long start;
+            do {
+                start = System.nanoTime();
+                System.gc();
+                long used = 0;
+                for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+                    used += pool.getType() == MemoryType.HEAP
+                            ? pool.getCollectionUsage().getUsed()
+                            : 0;
+                }
+                heap = Math.max(heap, used);
+                look();
+            } while (!ended.await(SHARE * (System.nanoTime() - start), TimeUnit.NANOSECONDS));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() throws IOException {
+        long bytes = 0;
+        int count = 0;
+        for (String line : Files.readAllLines(Path.of("/proc/self/maps"))) {
+            if (line.contains(directory + "/layer-")) {
+                String[] range = line.split("[- ]", 3);
+                bytes += Long.parseLong(range[1], 16) - Long.parseLong(range[0], 16);
+                count++;
+            }
+        }
+        mapped = Math.max(mapped, bytes);
+        mappings = Math.max(mappings, count);
+        openFiles = Math.max(openFiles, open());
+        try (Stream<Path> files = Files.list(directory)) {
+            long sum = files.filter(file -> file.toString().endsWith(".scratch"))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+            scratch = Math.max(scratch, sum);
+        }
+    }
+
+    private int open() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+            return (int) all.filter(this::isLayer).count();
+        }
+    }
+
+    private boolean isLayer(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().startsWith(directory + "/layer-");
+        } catch (IOException e) {
+            return false; // closed meanwhile
+        }
+    }
+
+    /** Ends, and returns what was seen: heap, mapped bytes, mappings, open files, and bytes of scratch files. */
+    public List<Long> end() {
+        close();
+        return List.of(heap, mapped, (long) mappings, (long) openFiles, scratch);
+    }
+
+    @Override
+    public void close() {
+        ended.countDown();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -98,7 +98,7 @@ class ConformanceTest(unittest.TestCase):
         for directory in [LARGE] + further:
             with self.subTest(directory), granary.Database(directory) as database:
                 for layer, table in database.tables[granary.SCORES].items():
-                    if len(table) >= 3 * 65536:
+                    if len(table) >= 3 * 65536 and isinstance(table, granary.Table):
                         self.assert_refuses_second_block(table)
 
     def assert_refuses_second_block(self, table):

@@ -71,7 +71,7 @@ class ConformanceTest(unittest.TestCase):
                 shutil.copytree(CONFORMANCE / row["database"], directory, dirs_exist_ok=True)
                 shutil.copy(HOSTILE / row["file"], Path(directory, row["replaces"]))
                 self.assertEqual(row["found by"], self.found_by(directory))
-                if row["found by"] == "nothing":
+                if row["found by"] == "nothing" or row["found by"] == "digest" and "sealed" in row["replaces"]:
                     self.assert_same_scores(CONFORMANCE / row["database"], directory)
 
     def found_by(self, directory):

@@ -23,7 +23,13 @@ enum {
     DIGEST = 32,
     MAX_LAYER = 60,  /* with 2 pits a side */
     MAX_DIGITS = 56, /* of radix 2 in 7 bytes */
-    FILE_NAME = 40   /* the bytes of "/layer-000.distances.granary" and the like */
+    FILE_NAME = 40,  /* the bytes of "/layer-000.distances.granary" and the like */
+    SEALED = 3,      /* the quantity of sealed scores, in files alone */
+    SEALED_BLOCK = 256,
+    PLAIN = 255,
+    TABLE = 2048,
+    MAX_UNITS = 1024,
+    DERIVED = 2
 };
 
 struct file {
@@ -31,11 +37,16 @@ struct file {
     uint64_t length;
     unsigned char digest[DIGEST];
     const unsigned char *bytes; /* mapped; NULL when the database does not have the file */
-    atomic_uchar *checked;      /* for each block a bit, whether its checksum was compared */
+    atomic_uchar *checked;      /* for each block, or page, a bit, whether its checksum was compared */
     uint64_t data_length;
     int minimum, k, bits; /* bits of a group of k values */
     uint32_t radix;
     uint64_t power[MAX_DIGITS]; /* of the radix */
+
+    /* Of sealed scores. */
+    int rule, units;
+    uint64_t pages, first_page;
+    atomic_uchar is_model_checked;
 };
 
 struct granary {
@@ -43,7 +54,7 @@ struct granary {
     enum { OLYMPIAD, STRICT, ABAPA } rules;
     int pits; /* of both sides */
     int last_layer;
-    struct file files[2][MAX_LAYER + 1]; /* scores, distances */
+    struct file files[3][MAX_LAYER + 1]; /* scores, distances, sealed scores */
     uint64_t choose[MAX_LAYER + 5][GRANARY_PITS + 1]; /* binomial coefficients */
     uint32_t crc[8][256]; /* of a byte that is followed by 0 to 7 zeros */
 };
@@ -194,8 +205,12 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
             const char **value = count == 3 && strcmp(words[1], "pits") == 0 ? &pits : &rules;
             is_good = count == 3 && *value == NULL && (value == &pits || strcmp(words[1], "rules") == 0);
             *value = words[2];
-        } else if (strcmp(words[0], "scores") == 0 || strcmp(words[0], "distances") == 0) {
-            is_good = count == 4 && take_file(db->files[words[0][0] == 'd'], words);
+        } else if (strcmp(words[0], "scores") == 0) {
+            is_good = count == 4 && take_file(db->files[0], words);
+        } else if (strcmp(words[0], "distances") == 0) {
+            is_good = count == 4 && take_file(db->files[1], words);
+        } else if (strcmp(words[0], "sealed") == 0) {
+            is_good = count == 4 && take_file(db->files[2], words);
         } else if (strcmp(words[0], "granary") == 0 || strcmp(words[0], "checksum") == 0) {
             is_good = 0;
         }
@@ -212,10 +227,13 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
     db->last_layer = 64 - db->pits;
     snprintf(db->identity, sizeof db->identity, "awari pits=%s rules=%s", pits, rules);
     for (int layer = 0; layer <= MAX_LAYER; layer++) {
-        if (layer > db->last_layer && (db->files[0][layer].is_listed || db->files[1][layer].is_listed))
+        const int is_sealed = db->files[2][layer].is_listed;
+        if (layer > db->last_layer && (db->files[0][layer].is_listed || db->files[1][layer].is_listed || is_sealed))
             return refuse(message, path, "there is no layer %d", layer);
         if (db->files[1][layer].is_listed && !db->files[0][layer].is_listed)
             return refuse(message, path, "distances of layer %d without scores", layer);
+        if (layer == 0 && is_sealed)
+            return refuse(message, path, "sealed scores of layer 0");
     }
     return 1;
 }
@@ -312,18 +330,80 @@ static void find_packing(uint32_t radix, int unit, int *values, int *bits)
 
 static void name_file(const granary *db, int quantity, int layer, char path[PATH])
 {
-    const char *kind = quantity == GRANARY_DISTANCES ? ".distances" : "";
+    const char *kind = quantity == GRANARY_DISTANCES ? ".distances" : quantity == SEALED ? ".sealed" : "";
 
     snprintf(path, PATH, "%s/layer-%03d%s.granary", db->directory, layer, kind);
+}
+
+/* Returns the digest of the packed scores of a layer, whether they are there or were sealed; NULL when it is not known. */
+static const unsigned char *known_digest(const granary *db, int layer)
+{
+    static const unsigned char nothing[DIGEST];
+
+    if (layer < 0)
+        return nothing;
+    if (db->files[0][layer].is_listed)
+        return db->files[0][layer].digest;
+    return db->files[2][layer].bytes == NULL ? NULL : db->files[2][layer].bytes + 64;
+}
+
+/* Reads the part of a header that tells how values are packed. Returns the length of the file, or 0 and why in message. */
+static uint64_t read_packing(int quantity, int layer, struct file *file, uint64_t size, const char *path, char *message)
+{
+    const unsigned char *page = file->bytes;
+    uint64_t radix = load(page + 48, 4), groups;
+    int unit = quantity == GRANARY_SCORES ? 8 : 1;
+
+    file->minimum = quantity == GRANARY_SCORES ? -layer : 0;
+    if (load(page + 44, 4) != (uint32_t)file->minimum || radix < 2 || radix > 65536
+        || (quantity == GRANARY_SCORES && radix != (layer == 0 ? 2 : 2 * (uint64_t)layer + 1)))
+        return (uint64_t)refuse(message, path, "another range of values than the layer has");
+    file->radix = (uint32_t)radix;
+    find_packing(file->radix, unit, &file->k, &file->bits);
+    if (page[52] != file->k || page[53] * unit != file->bits)
+        return (uint64_t)refuse(message, path, "%d values in a group, or its length, are not the radix's", page[52]);
+    groups = (size + (uint64_t)file->k - 1) / (uint64_t)file->k;
+    file->data_length = ((groups * (uint64_t)file->bits + 7) / 8 + 15) / 8 * 8;
+    file->power[0] = 1;
+    for (int i = 1; i < file->k; i++)
+        file->power[i] = file->power[i - 1] * radix;
+    return PAGE + file->data_length + 4 * ((file->data_length + BLOCK - 1) / BLOCK);
+}
+
+static uint64_t model_length(const granary *db, int layer, int units)
+{
+    int rows = (db->pits == 4 ? 5 : 9) * (2 * layer + 2) + 400 + db->pits * (layer + 1) + 64 * (db->pits - 3);
+
+    return (uint64_t)(2 * TABLE + 2 * layer * (8 + 2 * units) + 2 * units * (1 + rows));
+}
+
+/* Reads the part of a header of sealed scores that is their own. Returns as read_packing. */
+static uint64_t read_sealing(
+    const granary *db, int layer, struct file *file, uint64_t size, const char *path, char *message)
+{
+    const unsigned char *page = file->bytes;
+    uint64_t rule = load(page + 48, 4), units = load(page + 52, 4), model = load(page + 128, 4);
+
+    file->minimum = -layer;
+    file->pages = load(page + 136, 4);
+    if (load(page + 44, 4) != (uint32_t)file->minimum || size > UINT64_C(1) << 40)
+        return (uint64_t)refuse(message, path, "another range of values than the layer has, or too many positions");
+    if ((rule != 1 && rule != DERIVED) || units == 0 || units % 2 == 1 || units > MAX_UNITS)
+        return (uint64_t)refuse(message, path, "another storing rule or number of units than this version has");
+    file->rule = (int)rule;
+    file->units = (int)units;
+    if (model != model_length(db, layer, file->units) || file->pages == 0)
+        return (uint64_t)refuse(message, path, "another length of the model, or no pages");
+    file->first_page = PAGE + (model + PAGE - 1) / PAGE * PAGE;
+    return file->first_page + file->pages * PAGE + 4 * (file->pages + 1);
 }
 
 /* Checks the header of a mapped file, and keeps what a lookup needs. */
 static int check_header(const granary *db, int quantity, int layer, struct file *file, const char *path, char *message)
 {
-    static const unsigned char nothing[DIGEST];
-    const unsigned char *page = file->bytes, *basis = nothing;
-    uint64_t size = granary_size(db, layer), radix = load(page + 48, 4), groups, blocks;
-    int below = quantity == GRANARY_SCORES ? layer - 1 : layer, unit = load(page + 40, 4) == 1 ? 8 : 1;
+    const unsigned char *page = file->bytes;
+    const unsigned char *known = known_digest(db, quantity == GRANARY_DISTANCES ? layer : layer - 1);
+    uint64_t size = granary_size(db, layer), length;
 
     if (memcmp(page, "GRANARY\n", 8) != 0)
         return refuse(message, path, "not a layer file");
@@ -335,29 +415,17 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
         return refuse(message, path, "another length of the header or another encoding");
     if (load(page + 24, 4) != (uint64_t)layer || load(page + 28, 4) != (uint64_t)quantity || load(page + 32, 8) != size)
         return refuse(message, path, "another layer, quantity or number of positions than its name says");
-    file->minimum = quantity == GRANARY_SCORES ? -layer : 0;
-    if (load(page + 44, 4) != (uint32_t)file->minimum || radix < 2 || radix > 65536
-        || (quantity == GRANARY_SCORES && radix != (layer == 0 ? 2 : 2 * (uint64_t)layer + 1)))
-        return refuse(message, path, "another range of values than the layer has");
-    file->radix = (uint32_t)radix;
-    find_packing(file->radix, unit, &file->k, &file->bits);
-    if (page[52] != file->k || page[53] * unit != file->bits)
-        return refuse(message, path, "%d values in a group, or its length, are not the radix's", page[52]);
-    if (below >= 0)
-        basis = db->files[0][below].is_listed ? db->files[0][below].digest : page + 64;
-    if (memcmp(page + 64, basis, DIGEST) != 0)
+    length = quantity == SEALED ? read_sealing(db, layer, file, size, path, message)
+                                : read_packing(quantity, layer, file, size, path, message);
+    if (length == 0)
+        return 0;
+    if (known != NULL && memcmp(page + (quantity == SEALED ? 96 : 64), known, DIGEST) != 0)
         return refuse(message, path, "built on another file than the one that is listed");
     if (load(page + 1024, 2) != strlen(db->identity) || memcmp(page + 1026, db->identity, strlen(db->identity)) != 0)
         return refuse(message, path, "not of %s", db->identity);
-    groups = (size + (uint64_t)file->k - 1) / (uint64_t)file->k;
-    file->data_length = ((groups * (uint64_t)file->bits + 7) / 8 + 15) / 8 * 8;
-    blocks = (file->data_length + BLOCK - 1) / BLOCK;
-    if (load(page + 16, 8) != file->length || file->length != PAGE + file->data_length + 4 * blocks)
+    if (load(page + 16, 8) != file->length || file->length != length)
         return refuse(message, path, "another length than the layer takes");
-    file->power[0] = 1;
-    for (int i = 1; i < file->k; i++)
-        file->power[i] = file->power[i - 1] * radix;
-    file->checked = calloc((size_t)(blocks / 8 + 1), 1);
+    file->checked = calloc((size_t)((quantity == SEALED ? file->pages : file->data_length / BLOCK + 1) / 8 + 1), 1);
     return file->checked != NULL || refuse(message, path, "not enough memory");
 }
 
@@ -410,19 +478,27 @@ static int is_checked(const struct file *file, uint64_t block)
 
 /* ---- Section 3: awari ---- */
 
-/* Sows the seeds of a pit and takes what they capture. Returns the seeds captured. */
+/* Sows the seeds of a pit. Returns the last pit. */
 static int sow(const granary *db, int *board, int pit)
 {
-    int half = db->pits / 2, seeds = board[pit], last = pit, captured = 0, opponents = 0;
+    int seeds = board[pit], last = pit;
 
     board[pit] = 0;
     while (seeds > 0) {
-        last = (last + 1) % db->pits;
+        last = last + 1 == db->pits ? 0 : last + 1;
         if (last != pit) {
             board[last]++;
             seeds--;
         }
     }
+    return last;
+}
+
+/* Sows the seeds of a pit and takes what they capture. Returns the seeds captured. */
+static int play(const granary *db, int *board, int pit)
+{
+    int half = db->pits / 2, last = sow(db, board, pit), captured = 0, opponents = 0;
+
     for (int i = last; i >= half && (board[i] == 2 || board[i] == 3); i--)
         captured += board[i];
     for (int i = half; i < db->pits; i++)
@@ -447,7 +523,7 @@ static int list_moves(const granary *db, const int *board, granary_move *moves, 
         if (board[pit] == 0)
             continue;
         memcpy(after, board, (size_t)db->pits * sizeof *after);
-        captured = sow(db, after, pit);
+        captured = play(db, after, pit);
         for (int i = half; i < db->pits; i++)
             opponents += after[i];
         if ((opponents == 0) == is_starving) {
@@ -460,11 +536,401 @@ static int list_moves(const granary *db, const int *board, granary_move *moves, 
     return count;
 }
 
+/* Lists the legal moves. Returns their number. */
+static int list_legal(const granary *db, const int *board, granary_move *moves)
+{
+    int count = list_moves(db, board, moves, 0);
+
+    return count > 0 || db->rules != OLYMPIAD ? count : list_moves(db, board, moves, 1);
+}
+
+/* Finds the board at an offset of a layer. */
+static void unrank(const granary *db, int layer, uint64_t offset, int *board)
+{
+    int b = layer + db->pits - 1;
+    uint64_t rest = offset + db->choose[b][db->pits];
+
+    for (int i = db->pits - 1; i >= 0; i--, b--) {
+        while (db->choose[b][i + 1] > rest)
+            b--;
+        rest -= db->choose[b][i + 1];
+        board[i] = b;
+    }
+    for (int i = db->pits - 1; i > 0; i--)
+        board[i] -= board[i - 1] + 1;
+}
+
 static int is_better(const granary_move *a, const granary_move *b)
 {
     if (a->score != b->score)
         return a->score > b->score;
     return a->score > 0 ? a->distance < b->distance : a->score < 0 && a->distance > b->distance;
+}
+
+/* ---- Section 4: sealed layers ---- */
+
+/* A way through the boards of a block, and what the network sees of them. */
+struct walk {
+    const granary *db;
+    const struct file *file;
+    const unsigned char *nodes, *node_rows, *bias, *rows;
+    int layer, none, units, index;
+    int board[GRANARY_PITS];
+    unsigned char values[SEALED_BLOCK];
+    uint16_t slow[MAX_UNITS]; /* the sum of the bias and of the rows that depend on the pits from 2 on */
+    int is_slow;              /* whether it is that of the board */
+    int16_t units_seen[MAX_UNITS];
+};
+
+static int16_t number(const unsigned char *bytes)
+{
+    return (int16_t)(uint16_t)(bytes[0] | bytes[1] << 8);
+}
+
+static const unsigned char *directory(const struct file *file)
+{
+    return file->bytes + file->first_page + file->pages * PAGE;
+}
+
+static uint64_t entry(const struct file *file, uint64_t page)
+{
+    return load(directory(file) + 4 * page, 4);
+}
+
+static uint64_t sealed_positions(const granary *db, int layer, uint64_t block)
+{
+    uint64_t rest = granary_size(db, layer) - block * SEALED_BLOCK;
+
+    return rest < SEALED_BLOCK ? rest : SEALED_BLOCK;
+}
+
+static enum granary_result damaged(const granary *db, int layer, char *message, const char *what, uint64_t number)
+{
+    char path[PATH];
+
+    name_file(db, SEALED, layer, path);
+    refuse(message, path, "%s %llu; copy the file again or run granary repair", what, (unsigned long long)number);
+    return GRANARY_DAMAGED;
+}
+
+/* Checks the model before its first use. Several threads may do so at once, with the same result. */
+static enum granary_result check_model(const granary *db, int layer, char *message)
+{
+    const struct file *file = &db->files[SEALED - 1][layer];
+    const unsigned char *model = file->bytes + PAGE, *node = model + 2 * TABLE;
+    atomic_uchar *is_checked_at = (atomic_uchar *)&file->is_model_checked;
+
+    if (atomic_load_explicit(&file->is_model_checked, memory_order_relaxed))
+        return GRANARY_FOUND;
+    if (crc(db, model, load(file->bytes + 128, 4)) != load(file->bytes + 132, 4))
+        return damaged(db, layer, message, "wrong checksum of the model, at byte", PAGE);
+    for (int i = 0; i < 2 * layer; i++, node += 8)
+        for (int branch = 0; branch < 2; branch++) {
+            int next = number(node + 2 * branch);
+            if (next < -1 - 2 * layer || next >= 2 * layer || (next >= 0 && next <= i))
+                return damaged(db, layer, message, "the model leads nowhere at node", (uint64_t)i);
+        }
+    atomic_store_explicit(is_checked_at, 1, memory_order_relaxed);
+    return GRANARY_FOUND;
+}
+
+/* Checks a page and the number of its blocks. */
+static enum granary_result check_page(const granary *db, int layer, uint64_t page, int is_anew, char *message)
+{
+    struct file *file = (struct file *)&db->files[SEALED - 1][layer];
+    const unsigned char *at = file->bytes + file->first_page + page * PAGE;
+    unsigned char copy[PAGE];
+
+    if (is_anew || !is_checked(file, page)) {
+        memcpy(copy, at, PAGE);
+        memcpy(copy, directory(file) + 4 * page, 4);
+        if (crc(db, copy, PAGE) != load(at, 4))
+            return damaged(db, layer, message, "wrong checksum of page", page);
+        atomic_fetch_or_explicit(&file->checked[page / 8], (unsigned char)(1 << page % 8), memory_order_relaxed);
+    }
+    if (entry(file, page) + load(at + 4, 2) != entry(file, page + 1))
+        return damaged(db, layer, message, "another number of blocks than the directory says in page", page);
+    return GRANARY_FOUND;
+}
+
+/* Finds a block in its page by its number there. Returns NULL when it goes beyond the page. */
+static const unsigned char *find_in_page(const unsigned char *page, int index, int positions, int *length)
+{
+    int at = 6 + (int)load(page + 4, 2);
+
+    if (at > PAGE)
+        return NULL;
+    for (int i = 0; i < index; i++)
+        at += page[6 + i] == PLAIN ? SEALED_BLOCK : page[6 + i];
+    *length = page[6 + index];
+    return at + (*length == PLAIN ? positions : *length) > PAGE ? NULL : page + at;
+}
+
+/* Finds a block and its length byte. */
+static enum granary_result find_block(
+    const granary *db, int layer, uint64_t block, const unsigned char **bytes, int *length, char *message)
+{
+    const struct file *file = &db->files[SEALED - 1][layer];
+    uint64_t low = 0, high = file->pages - 1;
+    enum granary_result result;
+
+    while (low < high) {
+        uint64_t middle = (low + high + 1) / 2;
+        if (entry(file, middle) <= block)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    result = check_page(db, layer, low, 0, message);
+    if (result != GRANARY_FOUND)
+        return result;
+    *bytes = NULL;
+    if (entry(file, low) <= block && block < entry(file, low + 1))
+        *bytes = find_in_page(file->bytes + file->first_page + low * PAGE, (int)(block - entry(file, low)),
+            (int)sealed_positions(db, layer, block), length);
+    return *bytes != NULL ? GRANARY_FOUND : damaged(db, layer, message, "its page does not have block", block);
+}
+
+static int is_stored(const granary *db, const struct file *file, const int *board)
+{
+    int half = db->pits / 2, empty = 0;
+
+    for (int i = half; i < db->pits; i++)
+        empty += board[i] == 0;
+    if (empty == 0 || file->rule != DERIVED)
+        return empty > 0;
+    for (int pit = 0; pit < half; pit++) {
+        int sown[GRANARY_PITS], i = 0;
+        if (board[pit] == 0)
+            continue;
+        memcpy(sown, board, (size_t)db->pits * sizeof *sown);
+        sow(db, sown, pit);
+        while (i < half && sown[i] == board[half + i])
+            i++;
+        if (i == half || sown[i] > board[half + i])
+            return 1;
+    }
+    return 0;
+}
+
+/* Returns the seeds, with one more in each, of the pits from one down that hold 1 or 2. */
+static int chain(const int *board, int pit, int lowest)
+{
+    int seeds = 0;
+
+    for (; pit >= lowest && (board[pit] == 1 || board[pit] == 2); pit--)
+        seeds += board[pit] + 1;
+    return seeds;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Adds a row of the model. */
+static void add(uint16_t *restrict sum, const unsigned char *restrict row, int units)
+{
+    for (int i = 0; i < units; i++)
+        sum[i] = (uint16_t)(sum[i] + (uint16_t)number(row + 2 * i));
+}
+
+static int captures(const struct walk *walk)
+{
+    int pits = walk->db->pits, half = pits / 2, capture = 0, threat = 0;
+
+    for (int i = 0; i < pits; i++) {
+        int end = i + walk->board[i], is_own = i < half, seeds;
+        if (walk->board[i] == 0 || (is_own ? end < half || end >= pits : end < pits || end >= pits + half))
+            continue;
+        seeds = is_own ? chain(walk->board, end, half) : chain(walk->board, end - pits, 0);
+        if (is_own && seeds > capture)
+            capture = seeds;
+        if (!is_own && seeds > threat)
+            threat = seeds;
+    }
+    return 20 * least(19, capture) + least(19, threat);
+}
+
+/* Works out the units of the board. */
+static void see(struct walk *walk)
+{
+    static const char neighbours[9][2] = {{0, 1}, {1, 2}, {0, 2}, {2, 3}, {1, 3}, {3, 4}, {2, 4}, {0, 3}, {4, 5}};
+    const int *board = walk->board;
+    int pits = walk->db->pits, units = walk->units, n = walk->layer, count = pits == 4 ? 5 : 9;
+    int steps[5], seeds = 0, row = count * (2 * n + 2);
+    const unsigned char *rows = walk->rows;
+    uint16_t sum[MAX_UNITS];
+
+    if (!walk->is_slow) {
+        int at = row + 400 + 2 * (n + 1);
+        for (int i = 0; i < units; i++)
+            walk->slow[i] = (uint16_t)number(walk->bias + 2 * i);
+        for (int i = 2; i < pits; i++, at += n + 1)
+            add(walk->slow, rows + 2 * units * (at + board[i]), units);
+        for (int i = 2; i < pits - 1; i++, at += 64)
+            add(walk->slow, rows + 2 * units * (at + 8 * least(7, board[i]) + least(7, board[i + 1])), units);
+        walk->is_slow = 1;
+    }
+    memcpy(sum, walk->slow, (size_t)units * sizeof *sum);
+    for (int k = 0; k < 5 && k < pits - 1; k++) {
+        uint64_t step = SEALED_BLOCK;
+        seeds += board[k];
+        if (seeds > 0 && walk->db->choose[seeds + k - 1][k] < step)
+            step = walk->db->choose[seeds + k - 1][k];
+        steps[k] = (int)step;
+    }
+    for (int i = 0; i < count; i++) {
+        int back = 0, value = walk->none;
+        for (int k = neighbours[i][0]; k < neighbours[i][1]; k++)
+            back += steps[k];
+        if (board[(int)neighbours[i][0]] > 0 && back <= walk->index)
+            value = walk->values[walk->index - back];
+        add(sum, rows + 2 * units * (i * (2 * n + 2) + value), units);
+    }
+    add(sum, rows + 2 * units * (row + captures(walk)), units);
+    add(sum, rows + 2 * units * (row + 400 + board[0]), units);
+    add(sum, rows + 2 * units * (row + 400 + n + 1 + board[1]), units);
+    for (int i = 0; i < units; i++)
+        walk->units_seen[i] = (int16_t)(sum[i] < 32768 ? sum[i] : 0);
+}
+
+/* Returns the probability of the upper branch of a node, of 65536. */
+static uint32_t probability(const struct walk *walk, int node)
+{
+    const unsigned char *row = walk->node_rows + 2 * walk->units * node;
+    uint32_t product = (uint32_t)load(walk->nodes + 8 * node + 4, 4);
+    int place;
+
+    for (int i = 0; i < walk->units; i++)
+        product += (uint32_t)(walk->units_seen[i] * number(row + 2 * i));
+    place = (int)((product ^ 0x80000000) >> 11) - (1 << 20) + TABLE / 2; /* rounded down */
+    place = place < 0 ? 0 : least(place, TABLE - 1);
+    return (uint32_t)load(walk->file->bytes + PAGE + 2 * place, 2);
+}
+
+/* Goes to the next board of the block. */
+static void next_board(struct walk *walk)
+{
+    int pit = 1, moved = walk->board[0];
+
+    while (pit < walk->db->pits - 1 && walk->board[pit] == 0)
+        pit++;
+    walk->board[0] = 0;
+    walk->board[pit]--;
+    walk->board[pit - 1] += moved + 1;
+    walk->is_slow &= pit == 1;
+    walk->index++;
+}
+
+/* Decodes the values of a block up to a number. */
+static void decode(struct walk *walk, const unsigned char *bytes, int length, int last)
+{
+    const unsigned char *end = bytes + length;
+    uint32_t low = 0, high = 0xffffffff, code = 0;
+
+    for (int i = 0; i < 4; i++)
+        code = code << 8 | (bytes < end ? *bytes++ : 0);
+    for (;; next_board(walk)) {
+        int node = 0;
+        walk->values[walk->index] = (unsigned char)walk->none;
+        if (is_stored(walk->db, walk->file, walk->board)) {
+            see(walk);
+            while (node >= 0) {
+                uint32_t split = low + (uint32_t)((uint64_t)(high - low) * probability(walk, node) >> 16);
+                int is_upper = code <= split;
+                if (is_upper)
+                    high = split;
+                else
+                    low = split + 1;
+                node = number(walk->nodes + 8 * node + 2 * is_upper);
+                for (; (low ^ high) >> 24 == 0; low <<= 8, high = high << 8 | 255)
+                    code = code << 8 | (bytes < end ? *bytes++ : 0);
+            }
+            walk->values[walk->index] = (unsigned char)(-1 - node);
+        }
+        if (walk->index == last)
+            return;
+    }
+}
+
+/* Finds the score of a board that is not stored. */
+static enum granary_result score_by_moves(const granary *db, const int *board, int *score, char *message)
+{
+    granary_move moves[GRANARY_PITS / 2];
+    int count = list_legal(db, board, moves), own = 0, all = 0;
+
+    for (int i = 0; i < db->pits; i++) {
+        all += board[i];
+        own += i < db->pits / 2 ? board[i] : 0;
+    }
+    *score = count > 0 ? -MAX_LAYER - 1 : db->rules == ABAPA && own > 0 ? all : -all;
+    for (int i = 0; i < count; i++) {
+        int after = 0;
+        enum granary_result result = granary_score(db, moves[i].board, db->pits, &after, message);
+        if (result != GRANARY_FOUND)
+            return result;
+        if (moves[i].captured - after > *score)
+            *score = moves[i].captured - after;
+    }
+    return GRANARY_FOUND;
+}
+
+static enum granary_result sealed_score(const granary *db, int layer, uint64_t offset, int *score, char *message)
+{
+    const struct file *file = &db->files[SEALED - 1][layer];
+    int board[GRANARY_PITS], length = 0, index = (int)(offset % SEALED_BLOCK);
+    const unsigned char *bytes = NULL;
+    enum granary_result result;
+    struct walk walk;
+
+    unrank(db, layer, offset, board);
+    if (!is_stored(db, file, board))
+        return score_by_moves(db, board, score, message);
+    result = check_model(db, layer, message);
+    if (result == GRANARY_FOUND)
+        result = find_block(db, layer, offset / SEALED_BLOCK, &bytes, &length, message);
+    if (result != GRANARY_FOUND)
+        return result;
+    if (length == PLAIN) {
+        *score = bytes[index] - layer;
+        return *score <= layer ? GRANARY_FOUND : damaged(db, layer, message, "no score at offset", offset);
+    }
+    walk = (struct walk){.db = db, .file = file, .layer = layer, .none = 2 * layer + 1, .units = file->units};
+    walk.nodes = file->bytes + PAGE + 2 * TABLE;
+    walk.node_rows = walk.nodes + 8 * 2 * layer;
+    walk.bias = walk.node_rows + 2 * walk.units * 2 * layer;
+    walk.rows = walk.bias + 2 * walk.units;
+    unrank(db, layer, offset - (uint64_t)index, walk.board);
+    decode(&walk, bytes, length, index);
+    *score = walk.values[index] - layer;
+    return GRANARY_FOUND;
+}
+
+/* Checks the model, all pages, and the values of plain blocks. */
+static int check_sealed(const granary *db, int layer, char *message)
+{
+    const struct file *file = &db->files[SEALED - 1][layer];
+    uint64_t block = 0, blocks = (granary_size(db, layer) + SEALED_BLOCK - 1) / SEALED_BLOCK;
+    int is_good = check_model(db, layer, message) == GRANARY_FOUND;
+
+    for (uint64_t page = 0; is_good && page < file->pages; page++) {
+        const unsigned char *at = file->bytes + file->first_page + page * PAGE;
+        int count = (int)load(at + 4, 2), length;
+        is_good = check_page(db, layer, page, 1, message) == GRANARY_FOUND
+            && ((entry(file, page) == block && block + (uint64_t)count <= blocks)
+                || damaged(db, layer, message, "wrong blocks in page", page) == GRANARY_FOUND);
+        for (int i = 0; is_good && i < count; i++, block++) {
+            int positions = (int)sealed_positions(db, layer, block), score;
+            const unsigned char *bytes = find_in_page(at, i, positions, &length);
+            if (bytes == NULL)
+                is_good = damaged(db, layer, message, "its page does not have block", block) == GRANARY_FOUND;
+            for (int k = 0; is_good && length == PLAIN && k < positions; k++)
+                is_good = bytes[k] <= 2 * layer
+                    || sealed_score(db, layer, block * SEALED_BLOCK + (uint64_t)k, &score, message) != GRANARY_DAMAGED;
+        }
+    }
+    return is_good && (block == blocks || damaged(db, layer, message, "no page has block", block) == GRANARY_FOUND);
 }
 
 /* ---- The interface ---- */
@@ -482,10 +948,14 @@ granary *granary_open(const char *directory, char message[GRANARY_MESSAGE])
     is_open = (size_t)snprintf(db->directory, sizeof db->directory, "%s", directory) < sizeof db->directory
         || refuse(message, directory, "too long a name");
     is_open = is_open && read_manifest(db, message);
-    for (int quantity = GRANARY_SCORES; quantity <= GRANARY_DISTANCES; quantity++)
-        for (int layer = 0; is_open && layer <= db->last_layer; layer++)
-            if (db->files[quantity - 1][layer].is_listed)
-                is_open = open_file(db, quantity, layer, message);
+    for (int layer = 0; is_open && layer <= db->last_layer; layer++) {
+        if (db->files[0][layer].is_listed)
+            is_open = open_file(db, GRANARY_SCORES, layer, message);
+        else if (db->files[2][layer].is_listed)
+            is_open = open_file(db, SEALED, layer, message);
+        if (is_open && db->files[1][layer].is_listed)
+            is_open = open_file(db, GRANARY_DISTANCES, layer, message);
+    }
     if (is_open)
         return db;
     granary_close(db);
@@ -494,7 +964,7 @@ granary *granary_open(const char *directory, char message[GRANARY_MESSAGE])
 
 void granary_close(granary *db)
 {
-    for (int i = 0; db != NULL && i < 2 * (MAX_LAYER + 1); i++) {
+    for (int i = 0; db != NULL && i < 3 * (MAX_LAYER + 1); i++) {
         struct file *file = &db->files[i / (MAX_LAYER + 1)][i % (MAX_LAYER + 1)];
         if (file->bytes != NULL)
             munmap((void *)file->bytes, (size_t)file->length);
@@ -515,7 +985,9 @@ int granary_last_layer(const granary *db)
 
 int granary_has(const granary *db, enum granary_quantity quantity, int layer)
 {
-    return layer >= 0 && layer <= db->last_layer && db->files[quantity - 1][layer].bytes != NULL;
+    return layer >= 0 && layer <= db->last_layer
+        && (db->files[quantity - 1][layer].bytes != NULL
+            || (quantity == GRANARY_SCORES && db->files[SEALED - 1][layer].bytes != NULL));
 }
 
 int granary_locate(const granary *db, const int *board, int pits, int *layer, uint64_t *offset)
@@ -541,9 +1013,13 @@ enum granary_result granary_value(
     const granary *db, enum granary_quantity quantity, int layer, uint64_t offset, int *value, char *message)
 {
     const struct file *file = &db->files[quantity - 1][layer];
-    uint64_t k = (uint64_t)file->k, bits = (uint64_t)file->bits, bit = offset / k * bits, group;
-    uint64_t first = bit / 8 / BLOCK, last = (bit + bits - 1) / 8 / BLOCK;
+    uint64_t k = (uint64_t)file->k, bits = (uint64_t)file->bits, bit, group, first, last;
 
+    if (file->bytes == NULL)
+        return sealed_score(db, layer, offset, value, message);
+    bit = offset / k * bits;
+    first = bit / 8 / BLOCK;
+    last = (bit + bits - 1) / 8 / BLOCK;
     for (uint64_t block = first; block <= last; block++)
         if (!is_checked(file, block) && !check_block(db, quantity, layer, block, message))
             return GRANARY_DAMAGED;
@@ -607,9 +1083,7 @@ enum granary_result granary_moves(
     *count = 0;
     if (!granary_locate(db, board, pits, &layer, &offset))
         return not_board(db, message);
-    *count = list_moves(db, board, moves, 0);
-    if (*count == 0 && db->rules == OLYMPIAD)
-        *count = list_moves(db, board, moves, 1);
+    *count = list_legal(db, board, moves);
     for (int i = 0; i < *count; i++) {
         enum granary_result result = judge(db, &moves[i], granary_has(db, GRANARY_DISTANCES, layer), message);
         if (result != GRANARY_FOUND)
@@ -629,6 +1103,8 @@ int granary_check(const granary *db, enum granary_quantity quantity, int layer, 
 {
     uint64_t blocks = (db->files[quantity - 1][layer].data_length + BLOCK - 1) / BLOCK;
 
+    if (db->files[quantity - 1][layer].bytes == NULL)
+        return check_sealed(db, layer, message);
     for (uint64_t block = 0; block < blocks; block++)
         if (!check_block(db, quantity, layer, block, message))
             return 0;

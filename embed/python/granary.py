@@ -16,15 +16,21 @@ import struct
 import sys
 from collections import Counter, deque
 from math import comb
+from operator import mul
 from typing import NamedTuple
 
-SCORES, DISTANCES = 1, 2
-_NAMES = {SCORES: "layer-%03d.granary", DISTANCES: "layer-%03d.distances.granary"}
+SCORES, DISTANCES, _SEALED = 1, 2, 3
+_NAMES = {
+    SCORES: "layer-%03d.granary",
+    DISTANCES: "layer-%03d.distances.granary",
+    _SEALED: "layer-%03d.sealed.granary",
+}
+_WORDS = {"scores": SCORES, "distances": DISTANCES, "sealed": _SEALED}
 _PAGE = 4096
 _BLOCK = 1 << 16
 _PIECE = 1 << 20
 _MANIFEST = 1 << 20
-_HEADER = struct.Struct("<8sHHIQIIQIiIBB")
+_HEADER = struct.Struct("<8sHHIQIIQIi")
 
 
 class Refused(Exception):
@@ -72,10 +78,10 @@ def _read_manifest(path):
     body = content[: -len(lines[-2]) - 1]
     _need(lines[-2] == "checksum %08x" % _crc(body), path, "wrong checksum")
 
-    games, parameters, files = [], {}, {SCORES: {}, DISTANCES: {}}
+    games, parameters, files = [], {}, {SCORES: {}, DISTANCES: {}, _SEALED: {}}
     for line in lines[1:-2]:
         word, *words = line.split(" ")
-        arguments = {"game": 1, "parameter": 2, "scores": 3, "distances": 3}.get(word)
+        arguments = {"game": 1, "parameter": 2, **dict.fromkeys(_WORDS, 3)}.get(word)
         _need(word not in ("granary", "checksum"), path, f"a second line {word}")
         _need(arguments in (None, len(words)), path, f"more or fewer words: {line}")
         if word == "game":
@@ -83,9 +89,9 @@ def _read_manifest(path):
         elif word == "parameter":
             _need(words[0] not in parameters, path, f"a second line: {line}")
             parameters[words[0]] = words[1]
-        elif word in ("scores", "distances"):
+        elif word in _WORDS:
             layer, length = _number(words[0], 9), _number(words[1], 18)
-            listed = files[SCORES if word == "scores" else DISTANCES]
+            listed = files[_WORDS[word]]
             _need(layer is not None and length is not None, path, f"not a number: {line}")
             _need(re.fullmatch("[0-9a-f]{64}", words[2]), path, f"not a digest: {line}")
             _need(layer not in listed, path, f"a second line: {line}")
@@ -100,8 +106,10 @@ def _read_manifest(path):
     except ValueError as e:
         raise Refused(f"{path}: {e}") from None
     game.identity = " ".join([games[0]] + [f"{name}={parameters[name]}" for name in kind.parameters])
-    for layer in list(files[SCORES]) + list(files[DISTANCES]):
+    for layer in (layer for listed in files.values() for layer in listed):
         _need(layer <= game.last_layer, path, f"the game has no layer {layer}")
+    _need(not files[_SEALED] or kind is Awari, path, f"sealed scores of {games[0]}")
+    _need(0 not in files[_SEALED], path, "sealed scores of layer 0")
     _need(not files[DISTANCES] or kind is Awari, path, f"distances of {games[0]}, whose scores tell them")
     for layer in files[DISTANCES]:
         _need(layer in files[SCORES], path, f"distances without scores of layer {layer}")
@@ -169,50 +177,32 @@ def _packing(radix, unit):
     return best
 
 
-class Table:
-    """The values of a layer by offset: `len(table)` positions, `table[offset]`, `for value in table`.
+class _LayerFile:
+    """What the files of all quantities have in common. A kind of file has its encoding and reads the rest of the header."""
 
-    The first use of a block of 64 KiB compares its checksum, in a millisecond; Refused is raised when it is wrong.
-    """
-
-    def __init__(self, path, game, quantity, layer, listed, below):
-        """Opens a file of the length and digest that are listed; `below` is the digest of its basis, if it is known."""
+    def __init__(self, path, game, quantity, layer, listed):
+        """Opens a file of the length and digest that are listed."""
         self.path = path
         self._length, self._digest = listed
         with _open(path) as file:
             page = file.read(_PAGE)
             _need(page[:8] == b"GRANARY\n", path, "not a layer file")
             _need(len(page) == _PAGE, path, "ends in the header")
-            (_, major, _, page_length, length, in_layer, of, positions, encoding, minimum, radix, k, m) = (
-                _HEADER.unpack_from(page)
-            )
+            _, major, _, page_length, length, in_layer, of, positions, encoding, minimum = _HEADER.unpack_from(page)
             _need(major == 2, path, f"version {major}, not 2")
             _need(struct.unpack_from("<I", page, 4092)[0] == _crc(page[:4092]), path, "wrong checksum of the header")
             _need(page_length == _PAGE, path, f"a header of {page_length} bytes")
             _need((in_layer, of) == (layer, quantity), path, f"quantity {of} of layer {in_layer}")
             _need(positions == game.size(layer), path, f"{positions} positions, not {game.size(layer)}")
             _need(encoding == quantity, path, f"encoding {encoding}")
-            unit = 8 if encoding == 1 else 1
-            _need(2 <= radix <= 65536, path, f"radix {radix}")
-            least, most = game.bounds(layer)
-            if quantity == SCORES:
-                _need((minimum, radix) == (least, max(2, most - least + 1)), path, f"minimum {minimum}, radix {radix}")
-            _need(quantity == SCORES or minimum == 0, path, f"minimum {minimum}, not 0")
-            _need((k, m * unit) == _packing(radix, unit), path, f"{k} values in {m * unit} bits")
-            _need(below is None or page[64:96] == below, path, "built on another file than the one that is listed")
+            self._positions, self._minimum = positions, minimum
+            expected = self._read_header(game, quantity, layer, page)
             text = struct.unpack_from("<H", page, 1024)[0]
             _need(text <= 3000, path, f"an identity line of {text} characters")
             _need(page[1026 : 1026 + text] == game.identity.encode("ascii"), path, f"not of {game.identity}")
-
-            self._data_length = (((positions + k - 1) // k * m * unit + 7) // 8 + 15) // 8 * 8
-            self._blocks = (self._data_length + _BLOCK - 1) // _BLOCK
-            expected = _PAGE + self._data_length + 4 * self._blocks
             real = os.fstat(file.fileno()).st_size
             _need(length == expected == real == self._length, path, f"{real} bytes, not {expected}")
             self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        self._positions, self._minimum, self._radix, self._k, self._bits = positions, minimum, radix, k, m * unit
-        self._powers = [radix**j for j in range(k)]
-        self._checked = bytearray(self._blocks)
 
     def __len__(self):
         return self._positions
@@ -220,6 +210,43 @@ class Table:
     def __getitem__(self, offset):
         if not 0 <= offset < self._positions:
             raise IndexError(f"{self.path} has the offsets 0 to {self._positions - 1}, not {offset}")
+        return self._value(offset)
+
+    def check_digest(self):
+        """Refuses the file when it has another digest than the manifest says."""
+        digest = hashlib.sha256(hashlib.sha256(self._bytes[:_PAGE]).digest())
+        for begin in range(_PAGE, len(self._bytes), _PIECE):
+            digest.update(hashlib.sha256(self._bytes[begin : begin + _PIECE]).digest())
+        _need(digest.digest() == self._digest, self.path, "another digest than the manifest says")
+
+    def close(self):
+        """Closes the file."""
+        self._bytes.close()
+
+
+class Table(_LayerFile):
+    """The values of a layer by offset: `len(table)` positions, `table[offset]`, `for value in table`.
+
+    The first use of a block of 64 KiB compares its checksum, in a millisecond; Refused is raised when it is wrong.
+    """
+
+    def _read_header(self, game, quantity, layer, page):
+        radix, k, m = struct.unpack_from("<IBB", page, 48)
+        self.basis = page[64:96]
+        unit = 8 if quantity == SCORES else 1
+        _need(2 <= radix <= 65536, self.path, f"radix {radix}")
+        least, most = game.bounds(layer) if quantity == SCORES else (0, radix - 1)
+        expected = least, max(2, most - least + 1)
+        _need((self._minimum, radix) == expected, self.path, f"minimum {self._minimum}, radix {radix}")
+        _need((k, m * unit) == _packing(radix, unit), self.path, f"{k} values in {m * unit} bits")
+        self._radix, self._k, self._bits = radix, k, m * unit
+        self._powers = [radix**j for j in range(k)]
+        self._data_length = (((self._positions + k - 1) // k * m * unit + 7) // 8 + 15) // 8 * 8
+        self._blocks = (self._data_length + _BLOCK - 1) // _BLOCK
+        self._checked = bytearray(self._blocks)
+        return _PAGE + self._data_length + 4 * self._blocks
+
+    def _value(self, offset):
         group, digit = divmod(offset, self._k)
         begin = group * self._bits
         first, last = begin // (8 * _BLOCK), (begin + self._bits - 1) // (8 * _BLOCK)
@@ -243,16 +270,237 @@ class Table:
         for block in range(self._blocks):
             self._check(block)
 
-    def check_digest(self):
-        """Refuses the file when it has another digest than the manifest says."""
-        digest = hashlib.sha256(hashlib.sha256(self._bytes[:_PAGE]).digest())
-        for begin in range(_PAGE, len(self._bytes), _PIECE):
-            digest.update(hashlib.sha256(self._bytes[begin : begin + _PIECE]).digest())
-        _need(digest.digest() == self._digest, self.path, "another digest than the manifest says")
 
-    def close(self):
-        """Closes the file."""
-        self._bytes.close()
+# Section 4: sealed layers
+
+_SEALED_BLOCK = 256
+_PLAIN = 255
+_TABLE = 2048
+_REMEMBERED = 64
+_NEIGHBOURS = (0, 1), (1, 2), (0, 2), (2, 3), (1, 3), (3, 4), (2, 4), (0, 3), (4, 5)
+_DAMAGED = "; copy the file again or run granary repair"
+
+
+def _chain(board, pit, lowest):
+    """Returns the seeds, with one more in each, of the pits from one down that hold 1 or 2."""
+    seeds = 0
+    while pit >= lowest and 1 <= board[pit] <= 2:
+        seeds += board[pit] + 1
+        pit -= 1
+    return seeds
+
+
+class _Model:
+    """The network of a sealed layer. A row is a number with 32 bits for each of its 16-bit numbers, so that rows can be added."""
+
+    def __init__(self, path, pits, layer, units, data):
+        def row():
+            return struct.unpack_from(f"<{units}h", data, at)
+
+        def number():
+            return sum((value & 0xFFFF) << 32 * i for i, value in enumerate(row()))
+
+        nodes = 2 * layer
+        self._units, self._neighbours = units, _NEIGHBOURS[: 5 if pits == 4 else 9]
+        self._pits, self._layer, self.none = pits, layer, 2 * layer + 1
+        self._table = struct.unpack_from(f"<{_TABLE}H", data)
+        self._nodes, at = [], 2 * _TABLE
+        for node in range(nodes):
+            self._nodes.append(struct.unpack_from("<hhi", data, at))
+            at += 8
+            is_tree = all(-1 - nodes <= next < 0 or node < next < nodes for next in self._nodes[-1][:2])
+            _need(is_tree, path, f"node {node} of the model leads nowhere" + _DAMAGED)
+        self._node_rows = []
+        for _ in range(nodes):
+            self._node_rows.append(row())
+            at += 2 * units
+        self._bias = number()
+        self._rows = []
+        while at < len(data) - 2 * units:
+            at += 2 * units
+            self._rows.append(number())
+
+    @staticmethod
+    def length(pits, layer, units):
+        """Returns the length of a model in bytes."""
+        rows = (5 if pits == 4 else 9) * (2 * layer + 2) + 400 + pits * (layer + 1) + 64 * (pits - 3)
+        return 2 * _TABLE + 2 * layer * (8 + 2 * units) + 2 * units * (1 + rows)
+
+    def see(self, board, values):
+        """Returns the units of a board; the values are those of the boards before it in the block."""
+        sums = [0]
+        for seeds in board:
+            sums.append(sums[-1] + seeds)
+        total, row, index = self._bias, 0, len(values)
+        for i, j in self._neighbours:
+            value = self.none
+            if board[i]:
+                back = sum(comb(sums[k + 1] + k - 1, k) for k in range(i, j))
+                if back <= index:
+                    value = values[index - back]
+            total += self._rows[row + value]
+            row += self.none + 1
+        half, pits = self._pits // 2, self._pits
+        ends = [i + seeds for i, seeds in enumerate(board[:half]) if seeds]
+        capture = max((_chain(board, end, half) for end in ends if half <= end < pits), default=0)
+        backs = [i + board[i] - pits for i in range(half, pits)]
+        threat = max((_chain(board, end, 0) for end in backs if 0 <= end < half), default=0)
+        total += self._rows[row + 20 * min(19, capture) + min(19, threat)]
+        row += 400
+        for seeds in board:
+            total += self._rows[row + seeds]
+            row += self._layer + 1
+        for i in range(2, pits - 1):
+            total += self._rows[row + 8 * min(7, board[i]) + min(7, board[i + 1])]
+            row += 64
+        halves = struct.unpack(f"<{2 * self._units}h", total.to_bytes(4 * self._units, "little"))
+        return [unit if unit > 0 else 0 for unit in halves[::2]]
+
+    def decide(self, node, units):
+        """Returns the probability of the upper branch of a node, of 65536, and both branches."""
+        lower, upper, bias = self._nodes[node]
+        product = bias + sum(map(mul, units, self._node_rows[node]))
+        product = (product + 0x80000000 & 0xFFFFFFFF) - 0x80000000
+        return self._table[max(0, min(_TABLE - 1, (product >> 11) + _TABLE // 2))], lower, upper
+
+
+class SealedTable(_LayerFile):
+    """The sealed scores of a layer of awari, used as a Table. A lookup decodes a block of 256 scores, in some milliseconds, and remembers it."""
+
+    def __init__(self, path, game, layer, listed, score):
+        """As Table; `score` gives the scores of positions in any layer."""
+        self._game, self._layer, self._score = game, layer, score
+        self._model, self._decoded = None, {}
+        super().__init__(path, game, _SEALED, layer, listed)
+
+    def _read_header(self, game, quantity, layer, page):
+        rule, units = struct.unpack_from("<II", page, 48)
+        self._model_length, self._model_crc, pages = struct.unpack_from("<III", page, 128)
+        self.made_of, self.basis = page[64:96], page[96:128]
+        _need(self._positions <= 1 << 40, self.path, f"{self._positions} positions")
+        _need(self._minimum == -layer, self.path, f"minimum {self._minimum}")
+        _need(rule in (1, 2), self.path, f"storing rule {rule}")
+        _need(2 <= units <= 1024 and units % 2 == 0, self.path, f"{units} units")
+        expected = _Model.length(game.pits, layer, units)
+        _need(self._model_length == expected, self.path, f"a model of {self._model_length} bytes")
+        _need(pages > 0, self.path, "no pages")
+        self._is_derived, self._units, self._pages = rule == 2, units, pages
+        self._checked = bytearray(pages)
+        self._first_page = _PAGE + (self._model_length + _PAGE - 1) // _PAGE * _PAGE
+        return self._first_page + pages * _PAGE + 4 * (pages + 1)
+
+    def _is_stored(self, board):
+        half = self._game.pits // 2
+        opponents = tuple(board[half:])
+        if all(opponents) or not self._is_derived:
+            return not all(opponents)
+        return any(board[i] and tuple(self._game.sow(board, i)[0][:half]) >= opponents for i in range(half))
+
+    def _value(self, offset):
+        board = self._game.board(self._layer, offset)
+        if self._is_stored(board):
+            block, index = divmod(offset, _SEALED_BLOCK)
+            values = self._decoded.get(block)
+            if values is None:
+                if len(self._decoded) >= _REMEMBERED:
+                    self._decoded = {}
+                values = self._decoded[block] = self._decode(block)
+            what = f"no score at offset {offset}" + _DAMAGED
+            _need(values[index] <= 2 * self._layer, self.path, what)
+            return values[index] - self._layer
+        scores = [self._game.value(captured, self._score(after)) for _, captured, after in self._game.moves(board)]
+        return max(scores, default=self._game.end(board))
+
+    def _entry(self, page):
+        return struct.unpack_from("<I", self._bytes, self._first_page + self._pages * _PAGE + 4 * page)[0]
+
+    def _take_page(self, page):
+        """Returns the number of the first block of a page, and the bytes of its blocks."""
+        begin, first = self._first_page + page * _PAGE, self._entry(page)
+        data = self._bytes[begin : begin + _PAGE]
+        if not self._checked[page]:
+            is_right = _crc(struct.pack("<I", first) + data[4:]) == struct.unpack_from("<I", data)[0]
+            what = f"wrong checksum of the page of block {first}, at byte {begin}" + _DAMAGED
+            _need(is_right, self.path, what)
+            self._checked[page] = 1
+        (count,) = struct.unpack_from("<H", data, 4)
+        _need(count == self._entry(page + 1) - first, self.path, f"{count} blocks in the page at byte {begin}" + _DAMAGED)
+        blocks, at = [], 6 + count
+        for i in range(count):
+            # Where the lengths go beyond the page, so do the blocks.
+            coded = data[6 + i] if 6 + i < _PAGE else 0
+            length = coded if coded != _PLAIN else min(_SEALED_BLOCK, self._positions - (first + i) * _SEALED_BLOCK)
+            blocks.append((coded == _PLAIN, data[at : at + length] if at + length <= _PAGE else None))
+            at += length
+        return first, blocks
+
+    def _take_block(self, block):
+        """Returns whether a block is plain, and its bytes."""
+        low, high = 0, self._pages - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self._entry(middle) <= block else (low, middle - 1)
+        first, blocks = self._take_page(low)
+        is_there = first <= block < first + len(blocks) and blocks[block - first][1] is not None
+        _need(is_there, self.path, f"block {block} is not in its page" + _DAMAGED)
+        return blocks[block - first]
+
+    def _read_model(self):
+        if self._model is None:
+            data = self._bytes[_PAGE : _PAGE + self._model_length]
+            _need(_crc(data) == self._model_crc, self.path, "wrong checksum of the model" + _DAMAGED)
+            self._model = _Model(self.path, self._game.pits, self._layer, self._units, data)
+        return self._model
+
+    def _decode(self, block):
+        """Returns the values of a block, 2n + 1 and more for those that are none."""
+        model = self._read_model()
+        is_plain, data = self._take_block(block)
+        count = min(_SEALED_BLOCK, self._positions - block * _SEALED_BLOCK)
+        board = list(self._game.board(self._layer, block * _SEALED_BLOCK))
+        values, low, high, at = [], 0, 0xFFFFFFFF, 4
+        code = int.from_bytes(data[:4].ljust(4, b"\0"), "big")
+        for index in range(count):
+            if not self._is_stored(board):
+                value = model.none
+            elif is_plain:
+                value = data[index]
+            else:
+                units, node = model.see(board, values), 0
+                while node >= 0:
+                    probability, lower, upper = model.decide(node, units)
+                    split = low + ((high - low) * probability >> 16)
+                    if code <= split:
+                        high, node = split, upper
+                    else:
+                        low, node = split + 1, lower
+                    while low >> 24 == high >> 24:
+                        low, high = low << 8 & 0xFFFFFFFF, high << 8 & 0xFFFFFFFF | 255
+                        code = code << 8 & 0xFFFFFFFF | (data[at] if at < len(data) else 0)
+                        at += 1
+                value = -1 - node
+            values.append(value)
+            pit = next((i for i in range(1, len(board)) if board[i]), None)
+            if pit:
+                moved, board[0] = board[0], 0
+                board[pit] -= 1
+                board[pit - 1] += moved + 1
+        return values
+
+    def check_blocks(self):
+        """Refuses the file when a checksum is wrong, or blocks are not where they should be. Some 50 MB a second."""
+        self._read_model()
+        expected = 0
+        for page in range(self._pages):
+            first, blocks = self._take_page(page)
+            _need(first == expected, self.path, f"page {page} begins with block {first}, not {expected}" + _DAMAGED)
+            for block, (is_plain, data) in enumerate(blocks, first):
+                _need(data is not None, self.path, f"block {block} goes beyond its page" + _DAMAGED)
+                for offset in range(block * _SEALED_BLOCK, block * _SEALED_BLOCK + len(data) if is_plain else 0):
+                    if data[offset % _SEALED_BLOCK] > 2 * self._layer:
+                        self._value(offset)
+            expected += len(blocks)
+        _need(expected == -(-self._positions // _SEALED_BLOCK), self.path, f"{expected} blocks" + _DAMAGED)
 
 
 # Section 3: the games. Each has the names of its parameters, its last layer, and of a layer the number of positions and
@@ -269,24 +517,30 @@ class Awari:
     def __init__(self, pits, rules):
         if not re.fullmatch("[2-8]", pits) or rules not in ("olympiad", "strict", "abapa"):
             raise ValueError(f"no awari of {pits} pits and rules {rules}")
-        self._pits = 2 * int(pits)
+        self.pits = 2 * int(pits)
         self._rules = rules
-        self.last_layer = 64 - self._pits
+        self.last_layer = 64 - self.pits
 
     def moves(self, position):
-        half = self._pits // 2
-        moves = [(pit, *self._sow(position, pit)) for pit in range(half) if position[pit]]
+        half = self.pits // 2
+        moves = [(pit, *self._play(position, pit)) for pit in range(half) if position[pit]]
         feeding = [move for move in moves if any(move[2][:half])]
         return feeding if feeding or self._rules != "olympiad" else moves
 
-    def _sow(self, position, pit):
-        board, half, last = list(position), self._pits // 2, pit
+    def sow(self, position, pit):
+        """Returns the board after the seeds of a pit were sown, not turned, and the last pit."""
+        board, last = list(position), pit
         seeds, board[pit] = board[pit], 0
         while seeds:
-            last = (last + 1) % self._pits
+            last = (last + 1) % self.pits
             if last != pit:
                 board[last] += 1
                 seeds -= 1
+        return board, last
+
+    def _play(self, position, pit):
+        half = self.pits // 2
+        board, last = self.sow(position, pit)
         first = last + 1
         while first > half and board[first - 1] in (2, 3):
             first -= 1
@@ -304,24 +558,39 @@ class Awari:
         return score
 
     def end(self, position):
-        keeps = self._rules == "abapa" and any(position[: self._pits // 2])
+        keeps = self._rules == "abapa" and any(position[: self.pits // 2])
         return sum(position) if keeps else -sum(position)
 
     def size(self, layer):
-        return comb(layer + self._pits - 1, self._pits - 1)
+        return comb(layer + self.pits - 1, self.pits - 1)
 
     def bounds(self, layer):
         return -layer, layer
 
     def locate(self, position):
         layer = sum(position)
-        if len(position) != self._pits or min(position) < 0 or layer > self.last_layer:
-            raise ValueError(f"not a board of {self._pits} pits and up to {self.last_layer} seeds: {position}")
+        if len(position) != self.pits or min(position) < 0 or layer > self.last_layer:
+            raise ValueError(f"not a board of {self.pits} pits and up to {self.last_layer} seeds: {position}")
         rank, b = 0, -1
         for pit, seeds in enumerate(position, 1):
             b += seeds + 1
             rank += comb(b, pit)
-        return layer, rank - comb(layer + self._pits - 1, self._pits)
+        return layer, rank - comb(layer + self.pits - 1, self.pits)
+
+    def board(self, layer, offset):
+        """Returns the board at an offset of a layer."""
+        b = layer + self.pits - 1
+        rest, board = offset + comb(b, self.pits), [0] * self.pits
+        for i in range(self.pits, 0, -1):
+            above = b
+            while comb(b, i) > rest:
+                b -= 1
+            rest -= comb(b, i)
+            if i < self.pits:
+                board[i] = above - b
+            b -= 1
+        board[0] = layer - sum(board)
+        return tuple(board)
 
 
 class _WinLoss:
@@ -530,21 +799,35 @@ class Database:
         self.game, listed = _read_manifest(os.path.join(directory, "granary.manifest"))
         self.tables = {SCORES: {}, DISTANCES: {}}
         try:
-            for quantity, files in listed.items():
-                for layer in sorted(files):
-                    path = os.path.join(directory, _NAMES[quantity] % layer)
-                    below = listed[SCORES].get(layer - 1 if quantity == SCORES else layer, (0, None))[1]
-                    if (quantity, layer) == (SCORES, 0):
-                        below = bytes(32)
-                    try:
-                        table = Table(path, self.game, quantity, layer, files[layer], below)
-                    except FileNotFoundError:
-                        _need(quantity == DISTANCES, path, "is missing")
-                    else:
-                        self.tables[quantity][layer] = table
+            known = {layer: digest for layer, (_, digest) in listed[SCORES].items()}
+            for layer in sorted({*listed[SCORES], *listed[_SEALED]}):
+                table = self._open(directory, SCORES if layer in listed[SCORES] else _SEALED, layer, listed)
+                self.tables[SCORES][layer] = table
+                known.setdefault(layer, getattr(table, "made_of", None))
+                self._need_basis(table, known.get(layer - 1) if layer else bytes(32))
+            for layer in sorted(listed[DISTANCES]):
+                table = self._open(directory, DISTANCES, layer, listed)
+                if table is not None:
+                    self.tables[DISTANCES][layer] = table
+                    self._need_basis(table, known[layer])
         except BaseException:
             self.close()
             raise
+
+    def _open(self, directory, quantity, layer, listed):
+        path = os.path.join(directory, _NAMES[quantity] % layer)
+        try:
+            if quantity == _SEALED:
+                return SealedTable(path, self.game, layer, listed[quantity][layer], self.score)
+            return Table(path, self.game, quantity, layer, listed[quantity][layer])
+        except FileNotFoundError:
+            _need(quantity == DISTANCES, path, "is missing")
+            return None
+
+    @staticmethod
+    def _need_basis(table, known):
+        is_right = known is None or table.basis == known
+        _need(is_right, table.path, "built on another file than the one that is listed")
 
     @property
     def identity(self):

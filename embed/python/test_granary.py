@@ -71,7 +71,7 @@ class ConformanceTest(unittest.TestCase):
                 shutil.copytree(CONFORMANCE / row["database"], directory, dirs_exist_ok=True)
                 shutil.copy(HOSTILE / row["file"], Path(directory, row["replaces"]))
                 self.assertEqual(row["found by"], self.found_by(directory))
-                if row["found by"] == "nothing":
+                if row["found by"] == "nothing" or row["found by"] == "digest" and "sealed" in row["replaces"]:
                     self.assert_same_scores(CONFORMANCE / row["database"], directory)
 
     def found_by(self, directory):
@@ -98,7 +98,7 @@ class ConformanceTest(unittest.TestCase):
         for directory in [LARGE] + further:
             with self.subTest(directory), granary.Database(directory) as database:
                 for layer, table in database.tables[granary.SCORES].items():
-                    if len(table) >= 3 * 65536:
+                    if len(table) >= 3 * 65536 and isinstance(table, granary.Table):
                         self.assert_refuses_second_block(table)
 
     def assert_refuses_second_block(self, table):

@@ -18,6 +18,7 @@ import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Games;
+import granary.sealed.Model;
 import granary.sealed.SealedTable;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -106,11 +107,12 @@ public final class DatabaseFiles {
             throw new CorruptFileException(
                     path, -1, "layers 0 to " + game.topLayer(), "layers " + manifest.scoreLayers(), "edited by hand");
         }
-        if (!SealedTable.isPossible(game) && !manifest.sealed().isEmpty()) {
+        if (!manifest.sealed().isEmpty()
+                && !(SealedTable.isPossible(game) && manifest.sealed().firstKey() > 0)) {
             throw new CorruptFileException(
                     path,
                     -1,
-                    "no sealed layers, which awari alone has",
+                    "no sealed layers, which awari alone has, from layer 1 on",
                     "sealed layers " + manifest.sealed().keySet(),
                     "edited by hand");
         }
@@ -201,21 +203,31 @@ public final class DatabaseFiles {
      * @throws DifferentBuildsException when it was made of others
      */
     public static void checkBasis(Path path, SealedHeader header, Manifest manifest) {
-        checkSame(path, LayerHeader.BASIS_AT, header.layer(), manifest.layers().get(header.layer()), header.basis());
-        checkSame(
-                path,
-                SealedHeader.BELOW_AT,
-                header.layer() - 1,
-                manifest.layers().get(header.layer() - 1),
-                header.below());
+        int layer = header.layer();
+        checkSame(path, LayerHeader.BASIS_AT, layer, digest(manifest, layer), header.basis());
+        checkSame(path, SealedHeader.BELOW_AT, layer - 1, digest(manifest, layer - 1), header.below());
     }
 
-    private static void checkSame(Path path, int at, int layer, Manifest.Entry listed, String digest) {
-        if (listed != null && !listed.digest().equals(digest)) {
+    private static String digest(Manifest manifest, int layer) {
+        Manifest.Entry listed = manifest.layers().get(layer);
+        return listed == null ? null : listed.digest();
+    }
+
+    /**
+     * Checks that a file was made of scores with a digest.
+     *
+     * @param at where the header names the digest
+     * @param layer the layer of these scores
+     * @param expected the digest; null when it is not known
+     * @param digest the digest that the header names
+     * @throws DifferentBuildsException when it is another
+     */
+    static void checkSame(Path path, int at, int layer, String expected, String digest) {
+        if (expected != null && !expected.equals(digest)) {
             throw new DifferentBuildsException(
                     path,
                     at,
-                    "to be made of " + below(layer, listed.digest()),
+                    "to be made of " + below(layer, expected),
                     below(layer, digest),
                     "the files stem from different builds; copy all of one, or run granary repair");
         }
@@ -320,15 +332,22 @@ public final class DatabaseFiles {
             throw new WrongGameException(
                     path, -1, expected, found, "copied from another database, or renamed; run granary repair");
         }
-        if (header.positions() != game.size(layer) || header.minimum() != game.minScore(layer)) {
+        int model = Model.length(game.cells(), layer, header.units());
+        if (header.positions() != game.size(layer)
+                || header.minimum() != game.minScore(layer)
+                || header.modelLength() != model) {
             throw new CorruptFileException(
                     path,
                     -1,
-                    game.size(layer) + " positions with values from " + game.minScore(layer),
-                    header.positions() + " positions with values from " + header.minimum(),
+                    describe(game.size(layer), game.minScore(layer), model),
+                    describe(header.positions(), header.minimum(), header.modelLength()),
                     "written by another program");
         }
         return header;
+    }
+
+    private static String describe(long positions, int minimum, int model) {
+        return positions + " positions with values from " + minimum + ", and a model of " + model + " bytes";
     }
 
     private static String describe(LayerHeader header) {

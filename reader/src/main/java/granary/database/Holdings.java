@@ -89,6 +89,9 @@ final class Holdings {
                         distances[layer] = OpenFile.open(listing, game, Quantity.DISTANCES, layer, options);
                         opened.add(distances[layer]);
                     }
+                    if (layer > 0 && scores[layer - 1] != null && options.check() != Check.NONE) {
+                        scores[layer].checkBelow(scores[layer - 1]);
+                    }
                 }
             }
         } catch (RuntimeException | Error e) {

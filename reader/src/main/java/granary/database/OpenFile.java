@@ -20,6 +20,9 @@ public final class OpenFile {
     private final Quantity quantity;
     private final boolean sealed;
     private final String digest;
+    /** The digest of the packed scores of the layer below, as the header of scores names it. */
+    private final String below;
+
     final Storage storage;
     final ScoreTable table;
     /** The table of a file of distances, otherwise null. */
@@ -32,6 +35,7 @@ public final class OpenFile {
         this.layer = header.layer();
         this.quantity = header.quantity();
         this.sealed = false;
+        this.below = header.basis();
         this.table = new PackedTable(storage, header, checksums);
         this.distances = header.quantity() == Quantity.DISTANCES
                 ? new DistanceTable(table, header.packing().radix() - 1)
@@ -45,6 +49,7 @@ public final class OpenFile {
         this.layer = layer;
         this.quantity = Quantity.SCORES;
         this.sealed = true;
+        this.below = table.header().below();
         this.table = table;
         this.distances = null;
     }
@@ -111,6 +116,19 @@ public final class OpenFile {
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
+        }
+    }
+
+    /**
+     * Checks that scores were built on those that a sealed file of the layer below was made of.
+     *
+     * @param lower the file with the scores of the layer below
+     * @throws granary.error.DifferentBuildsException when they were built on others
+     */
+    void checkBelow(OpenFile lower) {
+        if (lower.table instanceof SealedTable made) {
+            int at = sealed ? SealedHeader.BELOW_AT : LayerHeader.BASIS_AT;
+            DatabaseFiles.checkSame(path, at, lower.layer, made.header().basis(), below);
         }
     }
 

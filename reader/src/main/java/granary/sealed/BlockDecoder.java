@@ -50,7 +50,7 @@ public final class BlockDecoder {
      */
     public void decode(long block, byte[] from, int start, int length, int count, byte[] values) {
         if (length == PLAIN) {
-            System.arraycopy(from, start, values, 0, count);
+            copy(block, from, start, count, values);
             return;
         }
         bytes = from;
@@ -82,6 +82,22 @@ public final class BlockDecoder {
             isSummed &= walk.next();
         }
         System.arraycopy(walk.values(), 0, values, 0, count);
+    }
+
+    /** Copies a block that stands there as it is. Bytes of positions that are not stored mean nothing. */
+    private void copy(long block, byte[] from, int start, int count, byte[] values) {
+        System.arraycopy(from, start, values, 0, count);
+        walk.start(block);
+        while (true) {
+            if (!walk.isStored()) {
+                walk.skip();
+                values[walk.index()] = walk.values()[walk.index()];
+            }
+            if (walk.index() == count - 1) {
+                return;
+            }
+            walk.next();
+        }
     }
 
     private int nextValue() {

@@ -7,6 +7,7 @@ import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.storage.Storage;
 import java.nio.file.Path;
+import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 
 /**
@@ -40,7 +41,6 @@ final class SealedPages {
 
     /** Reads the model. */
     Model model(Awari game) {
-        int expected = Model.length(game.cells(), header.layer(), header.units());
         byte[] bytes = new byte[header.modelLength()];
         storage.read(LayerHeader.LENGTH, bytes, 0, bytes.length);
         CRC32C crc = new CRC32C();
@@ -48,14 +48,13 @@ final class SealedPages {
         if (checks && (int) crc.getValue() != header.modelChecksum()) {
             throw damaged(LayerHeader.LENGTH, "the model", header.modelChecksum(), crc);
         }
-        Model model =
-                bytes.length == expected ? Model.parse(game.cells(), header.layer(), header.units(), bytes) : null;
+        Model model = Model.parse(game.cells(), header.layer(), header.units(), bytes);
         if (model == null) {
             throw new CorruptFileException(
                     path,
                     LayerHeader.LENGTH,
-                    "a model of " + expected + " bytes whose tree ends in scores",
-                    "another of " + bytes.length + " bytes",
+                    "a model whose tree ends in scores",
+                    "another",
                     "written by another program");
         }
         return model;
@@ -78,10 +77,14 @@ final class SealedPages {
             check(at, (int) first, page);
         }
         long index = block - first;
-        int blocks = u8(page, BLOCKS_AT) | u8(page, BLOCKS_AT + 1) << 8;
+        int blocks = blocksIn(page);
         int start = LENGTHS_AT + blocks;
         int length = 0;
-        boolean holds = index >= 0 && index < blocks && start <= page.length;
+        boolean holds = positions > 0
+                && index >= 0
+                && index < blocks
+                && blocks == firstBlock(number + 1) - first
+                && start <= page.length;
         if (holds) {
             int last = LENGTHS_AT + (int) index;
             for (int i = LENGTHS_AT; i < last; i++) {
@@ -102,8 +105,12 @@ final class SealedPages {
         return (long) start << Integer.SIZE | length;
     }
 
-    /** Reads all pages, compares their checksums, and checks that each block has its place. */
-    void checkAll() {
+    /**
+     * Reads all pages, compares their checksums, and checks that each block has its place.
+     *
+     * @param plain is given the blocks whose values stand there as they are
+     */
+    void checkAll(LongConsumer plain) {
         byte[] page = new byte[SealedHeader.PAGE];
         long next = 0;
         for (long number = 0; number < header.pages(); number++) {
@@ -111,7 +118,15 @@ final class SealedPages {
             storage.read(at, page, 0, page.length);
             check(at, (int) firstBlock(number), page);
             checkFirst(number, next);
-            next += u8(page, BLOCKS_AT) | u8(page, BLOCKS_AT + 1) << 8;
+            long end = next + blocksIn(page);
+            if (end > next) {
+                find(end - 1, page, positions(end - 1)); // throws, if the blocks go beyond the page
+            }
+            for (int i = 0; next < end; i++, next++) {
+                if (u8(page, LENGTHS_AT + i) == BlockDecoder.PLAIN) {
+                    plain.accept(next);
+                }
+            }
         }
         checkFirst(header.pages(), (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK);
         checkFirst(header.pages(), next);
@@ -168,6 +183,15 @@ final class SealedPages {
                 what + " with checksum " + Integer.toHexString(expected),
                 Integer.toHexString((int) crc.getValue()),
                 "the disk or a copy damaged it" + REMEDY);
+    }
+
+    /** Returns the number of positions in a block. */
+    private int positions(long block) {
+        return (int) Math.min(BlockWalk.BLOCK, header.positions() - block * BlockWalk.BLOCK);
+    }
+
+    private static int blocksIn(byte... page) {
+        return u8(page, BLOCKS_AT) | u8(page, BLOCKS_AT + 1) << 8;
     }
 
     private static int u8(byte[] bytes, int at) {

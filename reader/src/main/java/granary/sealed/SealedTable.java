@@ -131,14 +131,15 @@ public final class SealedTable extends ScoreTable {
     }
 
     /**
-     * Compares the checksums of the model and of all pages.
+     * Compares the checksums of the model and of all pages, and checks the values that stand there as they are.
      *
      * @throws granary.error.ChecksumException when one does not hold
-     * @throws CorruptFileException when the pages do not hold all blocks, each once
+     * @throws CorruptFileException when the pages do not hold all blocks, each once, or a value is none
      */
     public void checkAll() {
         model();
-        pages.checkAll();
+        byte[] values = new byte[BlockWalk.BLOCK];
+        pages.checkAll(block -> decode(block, values));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package granary.builder.format;
 
 import granary.awari.Awari;
+import granary.awari.RuleSet;
 import granary.builder.store.BuilderLock;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -9,9 +10,11 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.StoringRule;
 import granary.game.Game;
 import granary.game.Games;
 import granary.testing.PositionTable;
+import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,16 +22,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A database of {@code conformance/}. Run it from the root of the project to write them all.
+ * A database of {@code conformance/}. Its sealed layers have networks of random numbers, which take little space and predict
+ * nothing, and some blocks that stand as they are. Run it from the root of the project to write them all.
  *
  * @param name the directory's name
  * @param game the game
  * @param lowest the lowest layer that is kept
  * @param top the highest layer
  * @param hasDistances whether it has distances
+ * @param rule which positions its sealed layers store, or null
+ * @param sealed its sealed layers
  */
-record ConformanceDatabase(String name, Game game, int lowest, int top, boolean hasDistances) {
+record ConformanceDatabase(
+        String name, Game game, int lowest, int top, boolean hasDistances, StoringRule rule, List<Integer> sealed) {
     static final Path COMMITTED = Path.of("conformance");
+
+    private static final int UNITS = 2;
 
     /** More positions than this are left to the faster solver. */
     private static final int PLAIN = 100_000;
@@ -37,6 +46,9 @@ record ConformanceDatabase(String name, Game game, int lowest, int top, boolean 
     static List<ConformanceDatabase> all() {
         return List.of(
                 of("awari-3-abapa", "awari", Map.of("pits", "3", "rules", "abapa"), 0, 5, false),
+                sealed("awari-2-strict-reachable", 2, RuleSet.STRICT, 10, StoringRule.REACHABLE, 2, 10),
+                sealed("awari-3-abapa-derived", 3, RuleSet.ABAPA, 7, StoringRule.DERIVED, 6, 7),
+                sealed("awari-6-olympiad-derived", 6, RuleSet.OLYMPIAD, 3, StoringRule.DERIVED, 3),
                 of("awari-3-olympiad", "awari", Map.of("pits", "3", "rules", "olympiad"), 41, 41, false),
                 of("awari-4-strict", "awari", Map.of("pits", "4", "rules", "strict"), 0, 4, true),
                 of("awari-6-olympiad", "awari", Map.of("pits", "6", "rules", "olympiad"), 0, 3, true),
@@ -58,7 +70,13 @@ record ConformanceDatabase(String name, Game game, int lowest, int top, boolean 
 
     private static ConformanceDatabase of(
             String name, String game, Map<String, String> parameters, int lowest, int top, boolean hasDistances) {
-        return new ConformanceDatabase(name, Games.create(game, parameters), lowest, top, hasDistances);
+        return new ConformanceDatabase(
+                name, Games.create(game, parameters), lowest, top, hasDistances, null, List.of());
+    }
+
+    private static ConformanceDatabase sealed(
+            String name, int pits, RuleSet rules, int top, StoringRule rule, Integer... layers) {
+        return new ConformanceDatabase(name, new Awari(pits, rules), 0, top, false, rule, List.of(layers));
     }
 
     /** Builds it with its table. */
@@ -79,6 +97,10 @@ record ConformanceDatabase(String name, Game game, int lowest, int top, boolean 
         try (Database database = Database.open(directory)) {
             List<String> table = PositionTable.lines(database, PositionTable::committed);
             Files.writeString(directory.resolve(PositionTable.FILE_NAME), String.join("\n", table) + "\n");
+        }
+        if (!sealed.isEmpty()) {
+            int[] layers = sealed.stream().mapToInt(layer -> layer).toArray();
+            SealedLayers.seal(directory, rule, UNITS, layers);
         }
     }
 

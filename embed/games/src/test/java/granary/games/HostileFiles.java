@@ -152,6 +152,8 @@ final class HostileFiles {
         files.manifestLines();
         files.manifestsToAccept();
         files.otherGames();
+        files.sealedLines();
+        files.cases.addAll(HostileSealedFiles.all(root));
         return files.cases;
     }
 
@@ -585,7 +587,64 @@ final class HostileFiles {
         }
     }
 
-    /** A manifest of another game. */
+    private void sealedLines() throws IOException {
+        String digest = "0".repeat(64);
+        other(
+                CHAIN,
+                "chain-sealed",
+                CorruptFileException.class,
+                "sealed scores of chain",
+                lines -> lines.add("sealed 3 16392 " + digest));
+        accept("sealed-too", "sealed scores of a layer whose packed ones are there", added("sealed 2 16392 " + digest));
+        sealed("sealed-layer-0", CorruptFileException.class, "sealed scores of layer 0", lines -> {
+            lines.add("sealed 0 16392 " + digest);
+        });
+        sealed("sealed-no-layer", CorruptFileException.class, "sealed scores of layer 61 of 60", lines -> {
+            lines.add("sealed 61 16392 " + digest);
+        });
+        sealed("sealed-twice", CorruptFileException.class, "sealed scores of a layer twice", lines -> {
+            lines.add("sealed 2 16392 " + digest);
+        });
+        sealed("sealed-3-words", CorruptFileException.class, "sealed scores without a digest", lines -> {
+            lines.add("sealed 3 16392");
+        });
+        sealed(
+                "sealed-missing",
+                NotADatabaseException.class,
+                "sealed scores of layer 11, whose file is not there",
+                lines -> {
+                    lines.add("sealed 11 16392 " + digest);
+                });
+        sealed(
+                "sealed-length",
+                WrongLengthException.class,
+                "another length of sealed scores than the file's",
+                lines -> {
+                    lines.replaceAll(line -> line.replace("sealed 2 16392", "sealed 2 16393"));
+                });
+        sealed(
+                "sealed-distances",
+                CorruptFileException.class,
+                "distances of a layer whose scores are sealed",
+                lines -> {
+                    lines.add("distances 2 4116 " + digest);
+                });
+        sealed(
+                "sealed-below",
+                DifferentBuildsException.class,
+                "another digest of layer 1 than sealed layer 2 names",
+                lines -> {
+                    lines.replaceAll(line -> line.startsWith("scores 1 ") ? "scores 1 4116 " + digest : line);
+                });
+    }
+
+    private void sealed(
+            String name, Class<? extends DatabaseException> error, String reason, Consumer<List<String>> change)
+            throws IOException {
+        other(HostileSealedFiles.DATABASE, name, error, reason, change);
+    }
+
+    /** A manifest of another database. */
     private void other(
             String database,
             String name,

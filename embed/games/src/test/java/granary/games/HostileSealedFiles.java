@@ -1,0 +1,382 @@
+package granary.games;
+
+import static granary.testing.HeaderBytes.ENCODING;
+import static granary.testing.HeaderBytes.IDENTITY;
+import static granary.testing.HeaderBytes.LAYER;
+import static granary.testing.HeaderBytes.MINIMUM;
+import static granary.testing.HeaderBytes.POSITIONS;
+import static granary.testing.HeaderBytes.QUANTITY;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.Database;
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
+import granary.error.NotADatabaseException;
+import granary.error.UnsupportedVersionException;
+import granary.error.WrongGameException;
+import granary.error.WrongLengthException;
+import granary.format.LayerHeader;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
+import granary.games.HostileFiles.Case;
+import granary.games.HostileFiles.FoundBy;
+import granary.testing.HeaderBytes;
+import granary.testing.sealed.PlainNetwork;
+import granary.testing.sealed.PlainSealedFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The sealed files of {@code conformance/hostile}. */
+final class HostileSealedFiles {
+    static final String DATABASE = "awari-2-strict-reachable";
+
+    private static final int PITS = 4;
+    /** A layer of one block, and of two. */
+    private static final int SMALL = 2;
+
+    private static final int LARGE = 10;
+
+    // Fields of the header.
+    private static final int SPARE = 56;
+    private static final int RULE = 48;
+    private static final int UNITS = 52;
+    private static final int BASIS = 64;
+    private static final int BELOW = 96;
+    private static final int MODEL_LENGTH = 128;
+    private static final int MODEL_CHECKSUM = 132;
+    private static final int PAGES = 136;
+
+    private static final int PAGE_AT = 3 * SealedHeader.PAGE;
+    private static final int PLAIN = 255;
+
+    private final Path original;
+    private final Awari game = new Awari(PITS / 2, RuleSet.STRICT);
+    private final byte[] small;
+    private final List<Case> cases = new ArrayList<>();
+
+    private HostileSealedFiles(Path root) throws IOException {
+        original = root.resolve(Path.of("conformance", DATABASE));
+        small = Files.readAllBytes(original.resolve(SealedHeader.fileName(SMALL)));
+    }
+
+    /** Returns all cases, made from the original under a directory. */
+    static List<Case> all(Path root) throws IOException {
+        HostileSealedFiles files = new HostileSealedFiles(root);
+        files.headers();
+        files.models();
+        files.pages();
+        files.directories();
+        files.plainBlocks();
+        files.filesToAccept();
+        return files.cases;
+    }
+
+    private void headers() {
+        open("empty", NotADatabaseException.class, "no byte at all", new byte[0]);
+        open("cut", WrongLengthException.class, "the last byte is missing", Arrays.copyOf(small, small.length - 1));
+        field("layer-3", WrongGameException.class, "layer 3 under the name of layer 2", LAYER, 3);
+        field("quantity-1", UnsupportedVersionException.class, "quantity 1", QUANTITY, 1);
+        field("encoding-1", UnsupportedVersionException.class, "encoding 1", ENCODING, 1);
+        field("positions-9", CorruptFileException.class, "9 positions instead of 10", POSITIONS, 9);
+        field("minimum-1", CorruptFileException.class, "minimum -1 instead of -2", MINIMUM, -1);
+        for (int rule : new int[] {0, 3}) {
+            field("rule-" + rule, UnsupportedVersionException.class, "storing rule " + rule, RULE, rule);
+        }
+        for (int units : new int[] {0, 3, 4, 1026, -1}) {
+            String text = Integer.toUnsignedString(units);
+            field("units-" + text, CorruptFileException.class, text + " units instead of 2", UNITS, units);
+        }
+        for (int length : new int[] {0, 6171, 6173, -1}) {
+            String text = Integer.toUnsignedString(length);
+            field("model-" + text, CorruptFileException.class, "a model of " + text + " bytes", MODEL_LENGTH, length);
+        }
+        for (int pages : new int[] {0, 2, -1}) {
+            String text = Integer.toUnsignedString(pages);
+            field("pages-" + text, CorruptFileException.class, text + " pages instead of 1", PAGES, pages);
+        }
+        byte[] none = Arrays.copyOf(small, PAGE_AT + Integer.BYTES);
+        open(
+                "no-pages",
+                CorruptFileException.class,
+                "no pages, in a file as short as that makes it",
+                HeaderBytes.with(none, file -> file.putInt(PAGES, 0).putLong(16, none.length)));
+        open(
+                "below",
+                DifferentBuildsException.class,
+                "made of scores that were built on another layer 1",
+                HeaderBytes.with(small, file -> file.put(BELOW, (byte) ~file.get(BELOW))));
+        open(
+                "basis",
+                DifferentBuildsException.class,
+                "made of other scores than layer 3 was built on",
+                HeaderBytes.with(small, file -> file.put(BASIS, (byte) ~file.get(BASIS))));
+        open(
+                "rules",
+                WrongGameException.class,
+                "an identity line of other rules",
+                HeaderBytes.with(small, file -> file.put(IDENTITY + 21, (byte) 'o')));
+    }
+
+    private void models() {
+        byte[] flipped = small.clone();
+        flipped[LayerHeader.LENGTH + 5000] ^= 4;
+        refused("model-data", ChecksumException.class, "one bit of the model turned", flipped);
+        refused(
+                "model-checksum",
+                ChecksumException.class,
+                "another checksum of the model",
+                HeaderBytes.with(small, file -> file.put(MODEL_CHECKSUM, (byte) ~file.get(MODEL_CHECKSUM))));
+        Object[][] branches = {
+            {"self", 2, 2, "a node that leads to itself"},
+            {"back", 3, 1, "a tree that goes back"},
+            {"root", 1, 0, "a node that leads to the root"},
+            {"far", 1, 4, "a branch to node 4 of 4"},
+            {"score", 3, -6, "a branch to the value 5, in a layer of 5 values"},
+            {"least", 1, Short.MIN_VALUE, "a branch to the value 32767"},
+        };
+        for (Object[] one : branches) {
+            PlainSealedFile file = sealed(SMALL, network(SMALL));
+            PlainNetwork network = network(SMALL);
+            network.branches[(int) one[1]][1] = ((Number) one[2]).shortValue();
+            file.model = network.bytes();
+            refused("tree-" + one[0], CorruptFileException.class, (String) one[3], file.bytes());
+        }
+    }
+
+    private void pages() {
+        byte[] flipped = small.clone();
+        flipped[PAGE_AT + 8] ^= 4;
+        refused("page-data", ChecksumException.class, "one bit of a page turned", flipped);
+        flipped = small.clone();
+        flipped[PAGE_AT + 1] ^= 4;
+        refused("page-checksum", ChecksumException.class, "one bit of a page's checksum turned", flipped);
+        for (int count : new int[] {0, 2, 65535}) {
+            changed(
+                    "page-of-" + count,
+                    "a page of " + count + " blocks where the directory says 1",
+                    file -> file.pages.get(0),
+                    page -> page.putShort(4, (short) count));
+        }
+        changed(
+                "lengths-overrun",
+                "a page of 5000 blocks, whose lengths go beyond it",
+                file -> {
+                    file.directory.set(1, 5000);
+                    return file.pages.get(0);
+                },
+                page -> page.putShort(4, (short) 5000));
+        changed(
+                "block-overruns",
+                "a page with 4000 lengths, behind which the first block has no room",
+                file -> {
+                    file.directory.set(1, 4000);
+                    return file.pages.get(0);
+                },
+                page -> page.putShort(4, (short) 4000).put(6, (byte) 254));
+    }
+
+    private void changed(
+            String name, String reason, Function<PlainSealedFile, byte[]> choice, Consumer<ByteBuffer> change) {
+        PlainSealedFile file = sealed(SMALL, network(SMALL));
+        change.accept(ByteBuffer.wrap(choice.apply(file)).order(ByteOrder.LITTLE_ENDIAN));
+        refused(name, CorruptFileException.class, reason, file.bytes());
+    }
+
+    private void directories() {
+        byte[] entry = small.clone();
+        entry[small.length - 8] = 1;
+        refused("directory-data", ChecksumException.class, "one bit of the directory turned", entry);
+        byte[] last = small.clone();
+        last[small.length - 4] = 2;
+        refused("directory-end", CorruptFileException.class, "a directory that counts 2 blocks instead of 1", last);
+        Object[][] directories = {
+            {"back", "a directory that goes back", new int[] {1, 0, 2}},
+            {"gap", "a directory that leaves blocks out", new int[] {0, 5, 6}},
+            {"late", "a directory that begins with block 1", new int[] {1, 2, 3}},
+            {"equal", "a directory that gives no block to the first page", new int[] {0, 0, 1}},
+            {"short", "a directory that ends before the last block", new int[] {0, 1}},
+        };
+        for (Object[] one : directories) {
+            PlainSealedFile file = apart();
+            int[] numbers = (int[]) one[2];
+            file.directory.clear();
+            Arrays.stream(numbers).forEach(file.directory::add);
+            while (file.pages.size() >= numbers.length) {
+                file.pages.remove(file.pages.size() - 1);
+            }
+            add(
+                    "directory-" + one[0],
+                    LARGE,
+                    FoundBy.BLOCKS,
+                    CorruptFileException.class,
+                    (String) one[1],
+                    file.bytes());
+        }
+    }
+
+    /** Returns the layer of two blocks with a page for each. */
+    private PlainSealedFile apart() {
+        PlainSealedFile file = sealed(LARGE, network(LARGE));
+        byte[] page = file.pages.get(0);
+        int first = page[6] & 0xff;
+        int second = page[7] & 0xff;
+        file.pages.clear();
+        file.pages.add(PlainSealedFile.page(block(first, page, 8)));
+        file.pages.add(PlainSealedFile.page(block(second, page, 8 + first)));
+        file.directory.clear();
+        file.directory.addAll(List.of(0, 1, 2));
+        return file;
+    }
+
+    private static byte[] block(int length, byte[] page, int at) {
+        byte[] block = new byte[1 + length];
+        block[0] = (byte) length;
+        System.arraycopy(page, at, block, 1, length);
+        return block;
+    }
+
+    private void plainBlocks() {
+        for (int value : new int[] {5, 127, 128, 255}) {
+            refused(
+                    "plain-" + value,
+                    CorruptFileException.class,
+                    "a plain block with the value " + value + ", in a layer of 5 values",
+                    plain(9, value));
+        }
+    }
+
+    /** Returns the small layer as a plain block, with another byte for a position. */
+    private byte[] plain(int offset, int value) {
+        byte[] block = new byte[11];
+        block[0] = (byte) PLAIN;
+        int[] scores = scores(SMALL);
+        for (int i = 0; i < scores.length; i++) {
+            block[1 + i] = (byte) (scores[i] + SMALL);
+        }
+        block[1 + offset] = (byte) value;
+        PlainSealedFile file = sealed(SMALL, network(SMALL));
+        file.pages.set(0, PlainSealedFile.page(block));
+        return file.bytes();
+    }
+
+    private void filesToAccept() {
+        int unreachable = 1;
+        accepted(
+                "plain-not-stored",
+                "a plain block with the byte 255 where no score is stored",
+                plain(unreachable, 255));
+        accepted("plain-other", "a plain block with another score where none is stored", plain(unreachable, 4));
+        accepted(
+                "spare",
+                "spare bytes of the header that are not 0",
+                HeaderBytes.with(small, file -> file.put(SPARE, (byte) 1).put(140, (byte) 2)));
+        byte[] padded = small.clone();
+        padded[PAGE_AT - 1] = 1;
+        accepted("model-padding", "padding behind the model that is not 0", padded);
+        PlainSealedFile page = sealed(SMALL, network(SMALL));
+        page.pages.get(0)[SealedHeader.PAGE - 1] = 1;
+        accepted("page-padding", "a byte behind the blocks of a page that is not 0", page.bytes());
+        PlainSealedFile longer = sealed(SMALL, network(SMALL));
+        byte[] old = longer.pages.get(0);
+        byte[] block = Arrays.copyOf(block(old[6], old, 7), 255);
+        block[0] = (byte) 254;
+        longer.pages.set(0, PlainSealedFile.page(block));
+        accepted("block-zeros", "a block that ends in zeros", longer.bytes());
+        accepted("model-limits", "numbers at their limits, so that sums and products go round", limits().bytes());
+        add("pages-apart", LARGE, FoundBy.DIGEST, ChecksumException.class, "a page for each block", apart().bytes());
+        PlainSealedFile empty = apart();
+        empty.pages.add(1, PlainSealedFile.page());
+        empty.directory.add(1, 1);
+        add("page-empty", LARGE, FoundBy.DIGEST, ChecksumException.class, "a page without blocks", empty.bytes());
+    }
+
+    private PlainSealedFile limits() {
+        Random random = new Random(1);
+        PlainNetwork network = network(SMALL);
+        short[] limits = {Short.MIN_VALUE, Short.MAX_VALUE, -1, 1};
+        for (short[][] rows : new short[][][] {network.rows, network.nodeRows, {network.bias}}) {
+            for (short[] row : rows) {
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = limits[random.nextInt(limits.length)];
+                }
+            }
+        }
+        for (int i = 0; i < network.nodeBias.length; i++) {
+            network.nodeBias[i] = random.nextBoolean() ? Integer.MIN_VALUE : Integer.MAX_VALUE;
+        }
+        network.table[0] = 0;
+        network.table[network.table.length - 1] = 65535;
+        return sealed(SMALL, network);
+    }
+
+    private PlainNetwork network(int layer) {
+        return PlainNetwork.random(PITS, layer, 2, layer);
+    }
+
+    private int[] scores(int layer) {
+        try (Database database = Database.open(original)) {
+            int[] scores = new int[(int) game.size(layer)];
+            database.table(layer).scores(0, scores.length, scores, 0);
+            return scores;
+        }
+    }
+
+    private PlainSealedFile sealed(int layer, PlainNetwork network) {
+        try (Database database = Database.open(original)) {
+            Path path = database.listing().sealedPath(layer);
+            byte[] file = Files.readAllBytes(path);
+            SealedHeader header = SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
+            return new PlainSealedFile(
+                    game, layer, scores(layer), StoringRule.REACHABLE, network, header.basis(), header.below());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void field(String name, Class<? extends DatabaseException> error, String reason, int field, int value) {
+        open(name, error, reason, HeaderBytes.with(small, file -> file.putInt(field, value)));
+    }
+
+    private void open(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, SMALL, FoundBy.OPEN, error, reason, bytes);
+    }
+
+    private void refused(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, SMALL, FoundBy.BLOCKS, error, reason, bytes);
+    }
+
+    /** A file that reads well, and differs from the one that the manifest lists. */
+    private void accepted(String name, String reason, byte[] bytes) {
+        add(name, SMALL, FoundBy.DIGEST, ChecksumException.class, reason, bytes);
+    }
+
+    private void add(
+            String name,
+            int layer,
+            FoundBy foundBy,
+            Class<? extends DatabaseException> error,
+            String reason,
+            byte[] bytes) {
+        cases.add(new Case(
+                "sealed-" + name + ".granary",
+                DATABASE,
+                SealedHeader.fileName(layer),
+                foundBy,
+                error,
+                "sealed scores: " + reason,
+                bytes));
+    }
+}

@@ -1,0 +1,136 @@
+package granary.sealed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.Check;
+import granary.database.Database;
+import granary.database.OpenOptions;
+import granary.format.StoringRule;
+import granary.testing.TestDatabase;
+import granary.testing.TestRandom;
+import granary.testing.ValueIteration;
+import granary.testing.sealed.PlainInputs;
+import granary.testing.sealed.PlainNetwork;
+import granary.testing.sealed.SealedLayers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that were written straight from the format's description read well, for all boards and rules. */
+class PlainSealedFileTest {
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, OLYMPIAD, 14",
+        "2, STRICT, 14",
+        "2, ABAPA, 14",
+        "3, OLYMPIAD, 8",
+        "3, STRICT, 8",
+        "3, ABAPA, 8",
+        "4, ABAPA, 6",
+        "5, STRICT, 4",
+        "6, OLYMPIAD, 4",
+        "7, STRICT, 3",
+        "8, ABAPA, 3",
+    })
+    void everyScoreOfASealedDatabaseIsThatOfThePackedOne(int pits, RuleSet rules, int top) throws IOException {
+        Awari game = new Awari(pits, rules);
+        ValueIteration solved = new ValueIteration(game, top);
+        int[] board = new int[game.cells()];
+        for (StoringRule rule : StoringRule.values()) {
+            Path packed = Files.createDirectories(directory.resolve("packed-" + rule));
+            Path sealed = Files.createDirectories(directory.resolve("sealed-" + rule));
+            for (Path one : new Path[] {packed, sealed}) {
+                TestDatabase.writeLayers(
+                        one,
+                        game,
+                        (layer, offset) -> {
+                            game.unrank(layer, offset, board);
+                            return solved.score(board);
+                        },
+                        IntStream.rangeClosed(0, top).toArray());
+            }
+            SealedLayers.seal(
+                    sealed,
+                    rule,
+                    2 + 2 * pits,
+                    IntStream.rangeClosed(1, top)
+                            .filter(layer -> layer % 3 != 0)
+                            .toArray());
+            assertSame(packed, sealed);
+        }
+    }
+
+    private static void assertSame(Path packed, Path sealed) {
+        try (Database expected = Database.open(packed);
+                Database database = Database.open(sealed, OpenOptions.DEFAULT.withCheck(Check.OPENING))) {
+            assertEquals(expected.layers(), database.layers());
+            for (int layer : database.layers()) {
+                int[] right = new int[(int) database.game().size(layer)];
+                int[] found = new int[right.length];
+                expected.table(layer).scores(0, right.length, right, 0);
+                database.table(layer).scores(0, found.length, found, 0);
+                assertEquals(Arrays.toString(right), Arrays.toString(found), () -> database + ", layer " + layer);
+                for (int offset = right.length - 1; offset >= 0; offset -= 7) {
+                    assertEquals(right[offset], database.table(layer).score(offset));
+                }
+            }
+        }
+    }
+
+    /** Numbers of any size, so that sums and products go round. */
+    @Test
+    void aNetworkOfAnyNumbersPredictsWhatTheDescriptionSays() {
+        Random random = TestRandom.create();
+        Awari game = new Awari(3, RuleSet.STRICT);
+        int layer = 9;
+        PlainNetwork plain = PlainNetwork.random(6, layer, 10, random.nextLong());
+        for (short[] row : plain.rows) {
+            for (int i = 0; i < row.length; i++) {
+                row[i] = (short) random.nextInt();
+            }
+        }
+        for (int node = 0; node < plain.nodeBias.length; node++) {
+            plain.nodeBias[node] = random.nextInt();
+            for (int i = 0; i < plain.bias.length; i++) {
+                plain.nodeRows[node][i] = (short) random.nextInt();
+            }
+        }
+        Model model = Model.parse(6, layer, 10, plain.bytes());
+        Model.Memory memory = model.memory();
+        BlockWalk walk = new BlockWalk(game, layer, StoringRule.REACHABLE);
+        int[] board = new int[6];
+        int[] values = new int[256];
+        boolean differs = false;
+        for (int block = 0; block < game.size(layer) / 256; block++) {
+            walk.start(block);
+            model.start(walk, memory);
+            for (int i = 0; i < 256; i++) {
+                game.unrank(layer, 256L * block + i, board);
+                model.see(walk, memory);
+                int[] hidden = plain.hidden(PlainInputs.of(game, board, 256L * block, values, i));
+                int node = random.nextInt(2 * layer);
+                assertEquals(plain.probability(node, hidden), model.probability(node, memory));
+                differs |= plain.probability(node, hidden) != plain.probability(node);
+                values[i] = random.nextInt(2 * layer + 2);
+                walk.set(values[i]);
+                if (i < 255 && !walk.next()) {
+                    model.change(walk, memory);
+                }
+            }
+        }
+        assertTrue(differs);
+    }
+}

@@ -109,25 +109,25 @@ class PlainSealedFileTest {
             }
         }
         Model model = Model.parse(6, layer, 10, plain.bytes());
-        Model.Memory memory = model.memory();
+        Network network = model.network();
         BlockWalk walk = new BlockWalk(game, layer, StoringRule.REACHABLE);
         int[] board = new int[6];
         int[] values = new int[256];
         boolean differs = false;
         for (int block = 0; block < game.size(layer) / 256; block++) {
             walk.start(block);
-            model.start(walk, memory);
+            network.start(walk);
             for (int i = 0; i < 256; i++) {
                 game.unrank(layer, 256L * block + i, board);
-                model.see(walk, memory);
+                network.see(walk);
                 int[] hidden = plain.hidden(PlainInputs.of(game, board, 256L * block, values, i));
                 int node = random.nextInt(2 * layer);
-                assertEquals(plain.probability(node, hidden), model.probability(node, memory));
+                assertEquals(plain.probability(node, hidden), network.probability(node));
                 differs |= plain.probability(node, hidden) != plain.probability(node);
                 values[i] = random.nextInt(2 * layer + 2);
                 walk.set(values[i]);
                 if (i < 255 && !walk.next()) {
-                    model.change(walk, memory);
+                    network.change(walk);
                 }
             }
         }

@@ -33,7 +33,9 @@ class StatisticsHeapTest {
         long before = 0;
         for (int threads = 1; threads <= 128; threads *= 2) {
             long heap = LayerCounter.heapBytes(AWARI, 48, threads);
-            assertTrue(heap > before && heap + (8L << 20) <= MainMemory.LARGEST_HEAP - MainMemory.LARGEST_YOUNG, "" + heap);
+            assertTrue(
+                    heap > before && heap + (8L << 20) <= MainMemory.LARGEST_HEAP - MainMemory.LARGEST_YOUNG,
+                    "" + heap);
             before = heap;
         }
     }

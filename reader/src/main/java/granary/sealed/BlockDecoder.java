@@ -84,16 +84,23 @@ public final class BlockDecoder {
         System.arraycopy(walk.values(), 0, values, 0, count);
     }
 
-    /** Copies a block that stands there as it is. Bytes of positions that are not stored mean nothing. */
+    /**
+     * Copies a block that stands there as it is. Bytes of positions that are not stored mean nothing; where a score is stored, what
+     * stands for none becomes a value that is no score.
+     */
     private void copy(long block, byte[] from, int start, int count, byte[] values) {
         System.arraycopy(from, start, values, 0, count);
         walk.start(block);
         while (true) {
+            int index = walk.index();
+            walk.skip();
+            byte none = walk.values()[index];
             if (!walk.isStored()) {
-                walk.skip();
-                values[walk.index()] = walk.values()[walk.index()];
+                values[index] = none;
+            } else if (values[index] == none) {
+                values[index] = -1;
             }
-            if (walk.index() == count - 1) {
+            if (index == count - 1) {
                 return;
             }
             walk.next();

@@ -203,19 +203,15 @@ final class HostileSealedFiles {
         last[small.length - 4] = 2;
         refused("directory-end", CorruptFileException.class, "a directory that counts 2 blocks instead of 1", last);
         Object[][] directories = {
-            {"back", "a directory that goes back", new int[] {1, 0, 2}},
-            {"gap", "a directory that leaves blocks out", new int[] {0, 5, 6}},
-            {"late", "a directory that begins with block 1", new int[] {1, 2, 3}},
-            {"equal", "a directory that gives no block to the first page", new int[] {0, 0, 1}},
-            {"short", "a directory that ends before the last block", new int[] {0, 1}},
+            {"back", "a directory that goes back", List.of(1, 0, 2)},
+            {"gap", "a directory that leaves blocks out", List.of(0, 5, 6)},
+            {"late", "a directory that begins with block 1", List.of(1, 2, 3)},
+            {"short", "a directory that ends before the last block", List.of(0, 1, 1)},
         };
         for (Object[] one : directories) {
-            PlainSealedFile file = apart();
-            int[] numbers = (int[]) one[2];
-            file.directory.clear();
-            Arrays.stream(numbers).forEach(file.directory::add);
-            while (file.pages.size() >= numbers.length) {
-                file.pages.remove(file.pages.size() - 1);
+            PlainSealedFile file = sealed(LARGE, network(LARGE));
+            for (int i = 0; i < file.directory.size(); i++) {
+                file.directory.set(i, (Integer) ((List<?>) one[2]).get(i));
             }
             add(
                     "directory-" + one[0],
@@ -227,24 +223,26 @@ final class HostileSealedFiles {
         }
     }
 
-    /** Returns the layer of two blocks with a page for each. */
-    private PlainSealedFile apart() {
+    /** Returns the layer of two blocks with both in one of its two pages. */
+    private PlainSealedFile together(int full) {
         PlainSealedFile file = sealed(LARGE, network(LARGE));
-        byte[] page = file.pages.get(0);
-        int first = page[6] & 0xff;
-        int second = page[7] & 0xff;
-        file.pages.clear();
-        file.pages.add(PlainSealedFile.page(block(first, page, 8)));
-        file.pages.add(PlainSealedFile.page(block(second, page, 8 + first)));
-        file.directory.clear();
-        file.directory.addAll(List.of(0, 1, 2));
+        byte[][] blocks = new byte[2][];
+        for (int i = 0; i < blocks.length; i++) {
+            byte[] page = file.pages.get(i);
+            int length = page[6] & 0xff;
+            int bytes = length == PLAIN ? (int) game.size(LARGE) - 256 : length;
+            blocks[i] = block(length, Arrays.copyOfRange(page, 7, 7 + bytes));
+        }
+        file.pages.set(full, PlainSealedFile.page(blocks));
+        file.pages.set(1 - full, PlainSealedFile.page());
+        file.directory.set(1, 2 * (1 - full));
         return file;
     }
 
-    private static byte[] block(int length, byte[] page, int at) {
-        byte[] block = new byte[1 + length];
+    private static byte[] block(int length, byte... bytes) {
+        byte[] block = new byte[1 + bytes.length];
         block[0] = (byte) length;
-        System.arraycopy(page, at, block, 1, length);
+        System.arraycopy(bytes, 0, block, 1, bytes.length);
         return block;
     }
 
@@ -291,16 +289,19 @@ final class HostileSealedFiles {
         accepted("page-padding", "a byte behind the blocks of a page that is not 0", page.bytes());
         PlainSealedFile longer = sealed(SMALL, network(SMALL));
         byte[] old = longer.pages.get(0);
-        byte[] block = Arrays.copyOf(block(old[6], old, 7), 255);
-        block[0] = (byte) 254;
+        byte[] block = Arrays.copyOf(block(254, Arrays.copyOfRange(old, 7, 7 + old[6])), 255);
         longer.pages.set(0, PlainSealedFile.page(block));
         accepted("block-zeros", "a block that ends in zeros", longer.bytes());
         accepted("model-limits", "numbers at their limits, so that sums and products go round", limits().bytes());
-        add("pages-apart", LARGE, FoundBy.DIGEST, ChecksumException.class, "a page for each block", apart().bytes());
-        PlainSealedFile empty = apart();
-        empty.pages.add(1, PlainSealedFile.page());
-        empty.directory.add(1, 1);
-        add("page-empty", LARGE, FoundBy.DIGEST, ChecksumException.class, "a page without blocks", empty.bytes());
+        for (int full : new int[] {0, 1}) {
+            add(
+                    "page-empty-" + (1 - full),
+                    LARGE,
+                    FoundBy.DIGEST,
+                    ChecksumException.class,
+                    "page " + (1 - full) + " without blocks",
+                    together(full).bytes());
+        }
     }
 
     private PlainSealedFile limits() {

@@ -19,10 +19,11 @@ import java.util.zip.CRC32C;
 public final class PlainSealedFile {
     private static final int BLOCK = 256;
     private static final int PLAIN = 255;
-    /** Every so many blocks one stands as it is. */
+    /** Of so many blocks the second stands as it is. */
     private static final int PLAIN_STEP = 3;
 
-    private static final int PAGE_BLOCKS = 3;
+    /** The most blocks in a page; the first page has one, and each of the following one more. */
+    private static final int MOST_BLOCKS = 3;
 
     private final Awari game;
     private final int layer;
@@ -41,7 +42,7 @@ public final class PlainSealedFile {
     public final List<Integer> directory = new ArrayList<>();
 
     /**
-     * Seals a layer. Each page has at most three blocks; the first of each three stands as it is but for block 0.
+     * Seals a layer. Pages have one block, two, and then three each; of each three blocks the second stands as it is.
      *
      * @param scores all scores of the layer
      * @param rule which of them are stored
@@ -59,14 +60,15 @@ public final class PlainSealedFile {
         this.below = below;
         this.model = network.bytes();
         int blocks = (scores.length + BLOCK - 1) / BLOCK;
-        for (int block = 0; block < blocks; block += PAGE_BLOCKS) {
-            int count = Math.min(PAGE_BLOCKS, blocks - block);
+        for (int block = 0; block < blocks; ) {
+            int count = Math.min(Math.min(pages.size() + 1, MOST_BLOCKS), blocks - block);
             byte[][] parts = new byte[count][];
             for (int i = 0; i < count; i++) {
                 parts[i] = block(block + i, scores);
             }
             directory.add(block);
             pages.add(page(parts));
+            block += count;
         }
         directory.add(blocks);
     }
@@ -101,7 +103,7 @@ public final class PlainSealedFile {
             }
         }
         byte[] code = coder.finish();
-        boolean isPlain = code.length >= PLAIN || block % PLAIN_STEP == 0 && block > 0;
+        boolean isPlain = code.length >= PLAIN || block % PLAIN_STEP == 1;
         byte[] out = new byte[1 + (isPlain ? count : code.length)];
         out[0] = (byte) (isPlain ? PLAIN : code.length);
         for (int i = 1; i < out.length; i++) {

@@ -2,6 +2,7 @@ package granary.benchmarks;
 
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
+import granary.engine.Training;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,7 +16,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 /**
  * Runs the benchmarks. The first argument chooses: whole builds ({@link Builds}), alternating lookups ({@link LookupRounds}), the
  * first lookup in each block ({@link FirstUses}), the cost of distances ({@link DistanceCosts}), matches of the engine ({@link
- * Matches}), or the kernels of this machine. Anything else goes to JMH.
+ * Matches}), positions for it to solve ({@link Solving}), what it learns ({@link Training}), or the kernels of this machine. Anything
+ * else goes to JMH.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
@@ -55,6 +57,14 @@ public final class Benchmarks {
         }
         if (arguments.length > 0 && arguments[0].equals("engines")) {
             Matches.runEngines(Arrays.asList(arguments).subList(1, arguments.length));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("training")) {
+            Training.run(Arrays.asList(arguments).subList(1, arguments.length));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("solving")) {
+            Solving.run(Arrays.asList(arguments).subList(1, arguments.length));
             return;
         }
         if (System.getProperty(DIRECTORY) == null) {

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -25,17 +24,29 @@ import java.util.concurrent.locks.LockSupport;
  * <pre>
  * java -jar benchmarks.jar matches DIRECTORY GAMES MILLIS SEEDS ...          SEEDS: sizes of databases, such as 0 12
  * java -jar benchmarks.jar engines DIRECTORY GAMES LIMITS COMMAND COMMAND    LIMITS: follow go, such as "nodes 20000"
+ *     [records DIRECTORY] [sprt ELO ELO]
  * </pre>
+ *
+ * <p>{@code records} keeps the games ({@link MatchRecords}). {@code sprt} ends a match as soon as the results tell, with 5% of errors of
+ * either kind, whether the first command is stronger by the first or by the second number of Elo.
  */
 final class Matches {
     private static final int RANDOM_MOVES = 6;
     private static final int MAX_MOVES = 400;
-    private static final double NORMAL_95 = 1.96;
+    /** The logarithm of 0.95 : 0.05. */
+    private static final double DECIDED = Math.log(19);
+
     private static final String HEAD = " games | won | drawn | lost | score | Elo, 95% | moves a game | depth, mean |";
 
     private final Database database;
     /** Says when a game is over. */
     private final Engine referee;
+    /** Null when games are not kept. */
+    private MatchRecords records;
+    /** The two strengths between which a match decides; equal when it is to have all its games. */
+    private double less;
+
+    private double more;
 
     private Matches(Database database) {
         this.database = database;
@@ -72,14 +83,31 @@ final class Matches {
         try (Database rules = Database.open(Path.of(arguments.get(0)));
                 ProtocolPlayer ours = new ProtocolPlayer(arguments.get(3), limits);
                 ProtocolPlayer theirs = new ProtocolPlayer(arguments.get(4), limits)) {
+            Matches matches = new Matches(rules);
+            for (int i = 5; i < arguments.size(); i += 3) {
+                switch (arguments.get(i)) {
+                    case "records" -> {
+                        matches.records = new MatchRecords(Path.of(arguments.get(i + 1)));
+                        i--;
+                    }
+                    case "sprt" -> {
+                        matches.less = Double.parseDouble(arguments.get(i + 1));
+                        matches.more = Double.parseDouble(arguments.get(i + 2));
+                    }
+                    default -> throw new IllegalArgumentException(arguments.get(i) + " is neither records nor sprt");
+                }
+            }
             System.out.println("|" + HEAD);
             System.out.println("|--:|--:|--:|--:|--:|--:|--:|--:|");
-            System.out.println(new Matches(rules).play(ours, theirs, games).strip());
+            System.out.println(matches.play(ours, theirs, games).strip());
         }
     }
 
     /** Chooses moves. */
     interface Player {
+        /** Returns what to call the player. */
+        String name();
+
         /** Begins a new game, and forgets the previous one. */
         void begin();
 
@@ -99,6 +127,11 @@ final class Matches {
     private record TimedPlayer(Engine engine, TimeControl time) implements Player {
         TimedPlayer(Database database, TimeControl time) {
             this(new Engine(database, Engine.Aim.WIN), time);
+        }
+
+        @Override
+        public String name() {
+            return "Granary";
         }
 
         @Override
@@ -149,42 +182,28 @@ final class Matches {
 
     private String play(Player ours, Player theirs, int games) {
         Random random = new Random(1);
-        int[] results = new int[3];
-        // The two games of one opening are not independent, so the variance is that of pairs.
-        List<Double> pairs = new ArrayList<>();
+        MatchScore score = new MatchScore();
         Tally tally = new Tally();
-        for (int pair = 0; pair < games / 2; pair++) {
+        while (score.games() < games / 2 * 2 && !isDecided(score)) {
             PlayedGame opening = opening(random);
-            double points = 0;
+            int[] results = new int[2];
             for (int side = 0; side < 2; side++) {
                 ours.begin();
                 theirs.begin();
-                int result = play(opening.copy(), side, ours, theirs, tally);
-                results[1 - result]++;
-                points += (1 + result) / 4.0;
+                results[side] = play(opening.copy(), side, ours, theirs, tally);
             }
-            pairs.add(points);
+            score.add(results[0], results[1]);
         }
-        int played = 2 * pairs.size();
-        double mean = pairs.stream().mapToDouble(point -> point).average().orElseThrow();
-        double variance = pairs.stream()
-                        .mapToDouble(point -> (point - mean) * (point - mean))
-                        .sum()
-                / (pairs.size() - 1);
-        double margin = NORMAL_95 * Math.sqrt(variance / pairs.size());
         return String.format(
                 Locale.ROOT,
-                " | %d | %d | %d | %d | %.3f | %+.0f (%+.0f .. %+.0f) | %.0f | %.1f |",
-                played,
-                results[0],
-                results[1],
-                results[2],
-                mean,
-                elo(mean),
-                elo(mean - margin),
-                elo(mean + margin),
-                (double) tally.moves / played,
+                " | %s | %.0f | %.1f |",
+                score.columns(),
+                (double) tally.moves / score.games(),
                 (double) tally.depths / tally.searches);
+    }
+
+    private boolean isDecided(MatchScore score) {
+        return less < more && score.games() > 0 && Math.abs(score.logLikelihoodRatio(less, more)) >= DECIDED;
     }
 
     /** The depths of our side's searches. */
@@ -217,11 +236,10 @@ final class Matches {
             game.play(choice.pit());
         }
         int[] taken = referee.finalCount(game);
+        if (records != null) {
+            String[] names = {ours.name(), theirs.name()};
+            records.write(game, names[side], names[1 - side], RANDOM_MOVES, taken);
+        }
         return Integer.signum(taken[side] - taken[1 - side]);
-    }
-
-    private static double elo(double score) {
-        double bounded = Math.max(1e-3, Math.min(1 - 1e-3, score));
-        return -400 * Math.log10(1 / bounded - 1);
     }
 }

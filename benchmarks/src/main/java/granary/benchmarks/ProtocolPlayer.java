@@ -8,7 +8,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +18,7 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
     /** The least score of a certain win. */
     private static final int CERTAIN = 10_000;
 
+    private final String command;
     private final String limits;
     private final Process process;
     private final PrintWriter to;
@@ -31,6 +31,7 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
      * @param limits what follows {@code go}
      */
     ProtocolPlayer(String command, String limits) throws IOException {
+        this.command = command;
         this.limits = limits;
         this.process = new ProcessBuilder(command.split(" +", -1))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -59,6 +60,11 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
     }
 
     @Override
+    public String name() {
+        return command;
+    }
+
+    @Override
     public void begin() {
         to.println("ucinewgame");
         ask("isready", "readyok");
@@ -84,18 +90,7 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
         PlayedGame.Moment first = game.moments().get(0);
         PlayedGame again =
                 new PlayedGame(game.game(), first.position(), first.mover(), first.taken()[0], first.taken()[1]);
-        StringBuilder line = new StringBuilder(Notation.position(again)).append(" moves ");
-        for (PlayedGame.Moment next : game.moments().subList(1, game.moments().size())) {
-            for (int move : again.legalMoves()) {
-                again.play(move);
-                if (Arrays.equals(again.now().position(), next.position())) {
-                    line.append(Notation.letter(1 - next.mover(), move));
-                    break;
-                }
-                again.takeBack();
-            }
-        }
-        return line.toString();
+        return Notation.position(again) + " moves " + MatchRecords.moves(game);
     }
 
     @Override

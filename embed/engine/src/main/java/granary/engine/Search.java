@@ -340,7 +340,7 @@ final class Search {
     private int searchMoves(int at, int wanted, int difference, int alpha, int beta) {
         int depth = wanted;
         long key = key(at);
-        long entry = table.probe(key);
+        long entry = table.probe(key, wanted);
         int tried = -1;
         if (entry != TranspositionTable.NONE) {
             boolean isProven = TranspositionTable.isProven(entry);
@@ -526,7 +526,7 @@ final class Search {
             line.add(pit);
             make(at, slot);
             at++;
-            long entry = table.probe(key(at));
+            long entry = table.probe(key(at), Limits.MAX_DEPTH);
             pit = isRepetition(at) || entry == TranspositionTable.NONE ? -1 : TranspositionTable.pit(entry);
         }
         return line;

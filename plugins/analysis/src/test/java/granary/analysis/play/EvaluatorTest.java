@@ -132,7 +132,7 @@ final class EvaluatorTest {
             }
         }
         for (int count : certain) {
-            assertTrue(count > 10, () -> Arrays.toString(certain) + " wins, draws and losses");
+            assertTrue(count > 0, () -> Arrays.toString(certain) + " wins, draws and losses");
         }
     }
 

@@ -1,0 +1,69 @@
+package granary.benchmarks;
+
+import granary.awari.Awari;
+import granary.engine.Notation;
+import granary.engine.PlayedGame;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Keeps the games of a match in a directory, a file for each, in Oware Game Notation: {@code granary analyse --file} reads them. The tags
+ * name the two commands, South's first, the rules, the random moves at the beginning, and the final count.
+ */
+final class MatchRecords {
+    private final Path directory;
+    private int games;
+
+    /** Keeps games in a directory, which is made if it is missing. */
+    MatchRecords(Path directory) throws IOException {
+        this.directory = Files.createDirectories(directory);
+    }
+
+    /**
+     * Writes a game.
+     *
+     * @param count the seeds that south and north have in the end
+     */
+    void write(PlayedGame game, String south, String north, int randomMoves, int... count) {
+        String record = tag("South", south)
+                + tag("North", north)
+                + tag("Rules", ((Awari) game.game()).rules().id())
+                + tag("RandomMoves", "" + randomMoves)
+                + tag("Result", count[0] + "-" + count[1])
+                + '\n'
+                + moves(game)
+                + '\n';
+        try {
+            Files.writeString(directory.resolve(String.format(Locale.ROOT, "game-%04d.ogn", ++games)), record);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String tag(String name, String value) {
+        return "[" + name + " \"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"]\n";
+    }
+
+    /** Returns the letters of a game's moves. */
+    static String moves(PlayedGame game) {
+        PlayedGame.Moment first = game.moments().get(0);
+        PlayedGame again =
+                new PlayedGame(game.game(), first.position(), first.mover(), first.taken()[0], first.taken()[1]);
+        StringBuilder letters = new StringBuilder();
+        for (PlayedGame.Moment next : game.moments().subList(1, game.moments().size())) {
+            for (int move : again.legalMoves()) {
+                again.play(move);
+                if (Arrays.equals(again.now().position(), next.position())) {
+                    letters.append(Notation.letter(1 - next.mover(), move));
+                    break;
+                }
+                again.takeBack();
+            }
+        }
+        return letters.toString();
+    }
+}

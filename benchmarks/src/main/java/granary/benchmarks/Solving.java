@@ -1,0 +1,98 @@
+package granary.benchmarks;
+
+import granary.awari.Awari;
+import granary.database.Database;
+import granary.database.OpenOptions;
+import granary.engine.Engine;
+import granary.engine.Limits;
+import granary.engine.PlayedGame;
+import granary.engine.Report;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Counts the positions of which the engine proves in some time who wins. The scores of the positions are known, so a wrong proof is
+ * found. Each player has captured as much as the other.
+ *
+ * <pre>
+ * java -jar benchmarks.jar solving DIRECTORY SEEDS MILLIS    DIRECTORY: a database with the rules olympiad; SEEDS: of its largest layer to use
+ * </pre>
+ */
+final class Solving {
+    private static final String RESOURCE = "solving.tsv";
+    private static final int ALL_SEEDS = 48;
+    private static final int CERTAIN = 10_000;
+    private static final int MEGABYTES = 256;
+
+    private Solving() {}
+
+    /**
+     * A position.
+     *
+     * @param board the mover's pits and the opponent's
+     * @param score its score
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Problem(int[] board, int score) {}
+
+    static void run(List<String> arguments) throws IOException {
+        int seeds = Integer.parseInt(arguments.get(1));
+        Limits limits = Limits.NONE.withMillis(Long.parseLong(arguments.get(2)));
+        List<Problem> problems = problems();
+        int solved = 0;
+        long nodes = 0;
+        double seconds = 0;
+        try (Database database = Database.open(Path.of(arguments.get(0)), OpenOptions.DEFAULT.withLayers(0, seeds))) {
+            Awari game = (Awari) database.game();
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            engine.resize(MEGABYTES);
+            engine.warmUp(new PlayedGame(game, game.opening().orElseThrow()), 1000);
+            for (Problem problem : problems) {
+                int taken = (ALL_SEEDS - game.layer(problem.board())) / 2;
+                engine.clear();
+                Report report = engine.prepare(new PlayedGame(game, problem.board(), 0, taken, taken), limits)
+                        .search(depth -> {});
+                nodes += report.nodes();
+                seconds += report.nanos() / 1e9;
+                if (report.isExact() || Math.abs(report.score()) >= CERTAIN) {
+                    solved++;
+                    if (Integer.signum(report.score()) != Integer.signum(problem.score())) {
+                        throw new AssertionError(Arrays.toString(problem.board()) + ": the score is " + problem.score()
+                                + ", but the engine found " + report);
+                    }
+                }
+            }
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%d of %d positions solved, %.1f s and %,d nodes for each%n",
+                solved,
+                problems.size(),
+                seconds / problems.size(),
+                nodes / problems.size());
+    }
+
+    private static List<Problem> problems() throws IOException {
+        List<Problem> problems = new ArrayList<>();
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(Solving.class.getResourceAsStream(RESOURCE), StandardCharsets.US_ASCII))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (!line.startsWith("#")) {
+                    String[] columns = line.split("\t", -1);
+                    int[] board = Arrays.stream(columns[0].split(" ", -1))
+                            .mapToInt(Integer::parseInt)
+                            .toArray();
+                    problems.add(new Problem(board, Integer.parseInt(columns[1])));
+                }
+            }
+        }
+        return problems;
+    }
+}

@@ -1,0 +1,135 @@
+package granary.command.seal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
+import granary.format.Manifest;
+import granary.format.SealedHeader;
+import granary.testing.BitFlip;
+import granary.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands on a database whose last layer, the first that sealing makes smaller, is sealed. */
+class SealCommandTest {
+    private static final int TOP = 11;
+
+    @TempDir
+    private static Path shared;
+
+    @TempDir
+    private Path own;
+
+    private static Path packed;
+    private static Path small;
+    private static String sealing;
+
+    @BeforeAll
+    static void seal() throws IOException {
+        packed = shared.resolve("packed");
+        small = shared.resolve("small");
+        Databases.build(packed, new Awari(6, RuleSet.ABAPA), TOP, 2);
+        sealing =
+                Cli.run("seal", "--dir", packed, "--out", small).assertSuccess().out();
+    }
+
+    private static String last(Outcome outcome) {
+        return outcome.assertSuccess().out().lines().toList().getLast();
+    }
+
+    private static Path sealedFile(Path directory) {
+        return directory.resolve(SealedHeader.fileName(TOP));
+    }
+
+    /** Copies the sealed database, to be damaged. */
+    private Path copy() throws IOException {
+        try (Stream<Path> files = Files.list(small)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, own.resolve(file.getFileName()));
+            }
+        }
+        return own;
+    }
+
+    @Test
+    void itSaysWhatItSavesAndWhatIsSealed() {
+        assertTrue(sealing.lines().toList().getLast().matches("sealed .* in .*%"), sealing);
+        assertTrue(Cli.run("info", "--dir", small).assertSuccess().out().contains("sealed (reachable)"));
+        assertTrue(last(Cli.run("seal", "--dir", packed, "--out", small)).startsWith("nothing to do"));
+    }
+
+    @Test
+    void unsealingMakesThePackedDatabaseAgain() throws IOException {
+        Path again = own.resolve("again");
+        assertTrue(last(Cli.run("unseal", "--dir", small, "--out", again)).startsWith("unsealed "));
+        for (String file : new String[] {Manifest.FILE_NAME, Manifest.fileName(TOP), Manifest.fileName(0)}) {
+            assertArrayEquals(Files.readAllBytes(packed.resolve(file)), Files.readAllBytes(again.resolve(file)));
+        }
+        assertTrue(last(Cli.run("unseal", "--dir", small, "--out", again)).startsWith("nothing to do"));
+    }
+
+    @Test
+    void positionsAreAnsweredAsByThePackedDatabase() {
+        Object[] board = {1, 2, 0, 0, 1, 2, 0, 3, 1, 0, 0, 1};
+        Object[][] words = new Object[2][3 + board.length];
+        for (int i = 0; i < 2; i++) {
+            words[i][0] = "probe";
+            words[i][1] = "--dir";
+            words[i][2] = i == 0 ? packed : small;
+            System.arraycopy(board, 0, words[i], 3, board.length);
+        }
+        assertEquals(
+                Cli.run(words[0]).assertSuccess().out(),
+                Cli.run(words[1]).assertSuccess().out());
+    }
+
+    @Test
+    void aSealedDatabaseIsVerifiedAndExported() throws IOException {
+        assertTrue(last(Cli.run("verify", "--dir", small, "--checksums")).startsWith("read 12 layers: no errors"));
+        assertTrue(Cli.run("verify", "--dir", small).assertSuccess().out().contains("verified 12 layers: no errors"));
+        for (Path database : new Path[] {packed, small}) {
+            Cli.run("export", "--dir", database, "--seeds", TOP, "--out", own.resolve(database.getFileName() + ".raw"))
+                    .assertSuccess();
+        }
+        assertArrayEquals(Files.readAllBytes(own.resolve("packed.raw")), Files.readAllBytes(own.resolve("small.raw")));
+    }
+
+    @Test
+    void aDamagedLayerIsFoundAndReplacedFromASealedOrAPackedCopy() throws IOException {
+        Path damaged = copy();
+        byte[] whole = Files.readAllBytes(sealedFile(damaged));
+        for (Path from : new Path[] {small, packed}) {
+            BitFlip.flip(sealedFile(damaged), 8L * (whole.length / 2));
+            assertTrue(Cli.run("verify", "--dir", damaged, "--checksums")
+                    .assertFailure(1)
+                    .contains(SealedHeader.fileName(TOP)));
+            Cli.run("verify", "--dir", damaged).assertFailure(1);
+            assertTrue(Cli.run("repair", "--dir", damaged).assertFailure(2).contains("--from"));
+            assertTrue(last(Cli.run("repair", "--dir", damaged, "--from", from)).startsWith("replaced "));
+            assertArrayEquals(whole, Files.readAllBytes(sealedFile(damaged)));
+        }
+    }
+
+    @Test
+    void whatCannotBeSealedIsRefused() throws IOException {
+        assertTrue(Cli.run("seal", "--dir", packed, "--out", packed)
+                .assertFailure(2)
+                .contains("another directory"));
+        assertTrue(Cli.run("seal", "--dir", packed, "--out", small, "--rule", "derived")
+                .assertFailure(2)
+                .contains("--rule reachable"));
+        assertTrue(Cli.run("unseal", "--dir", small, "--out", own, "--layers", "3..5")
+                .assertFailure(2)
+                .contains("from layer 0 on"));
+    }
+}

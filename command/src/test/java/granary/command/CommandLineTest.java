@@ -284,7 +284,9 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"build", "status", "probe", "info", "verify", "export", "plan", "rehearse"})
+    @ValueSource(
+            strings = {"build", "status", "probe", "info", "verify", "export", "manifest", "publish", "plan", "rehearse"
+            })
     void helpTeachesByExample(String command) {
         for (String help : new String[] {command + " --help", "help " + command}) {
             String text = run(help).assertSuccess().out();
@@ -302,7 +304,7 @@ class CommandLineTest {
                 .map(line -> line.strip().split(" ", 2)[0])
                 .filter(name -> !name.equals("help") && !name.equals("completion"))
                 .toList();
-        assertEquals(11, names.size(), list);
+        assertEquals(14, names.size(), list);
         for (String name : names) {
             assertEquals(
                     Cli.run("help", name).assertSuccess().out(),

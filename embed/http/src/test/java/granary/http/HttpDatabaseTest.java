@@ -33,6 +33,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A database read from a web server gives what the same database gives from a directory. */
 class HttpDatabaseTest {
     private static final HttpOptions QUICK = HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(5), Duration.ofMillis(2));
+
+    private static final HttpOptions PATIENT = HttpOptions.DEFAULT;
 
     @TempDir
     private Path directory;
@@ -97,13 +101,14 @@ class HttpDatabaseTest {
         Game game = new Awari(2, RuleSet.OLYMPIAD);
         TestDatabase.write(directory, game, 24);
         try (FileServer server = new FileServer(directory)) {
-            Rounds rounds = new Rounds();
-            server.setFault(rounds);
-            open(server, QUICK).close();
-            assertEquals(2, rounds.count());
+            open(server, PATIENT).close();
             List<Asked> asked = server.takeAsked();
             assertEquals(1, asked.stream().filter(request -> !request.isRange()).count());
             assertTrue(asked.size() <= 1 + 2 * 25, asked.toString());
+            Meeting meeting = new Meeting(asked.size() - 1);
+            server.setFault((request, answer) -> request.isRange() ? meeting.change(request, answer) : answer);
+            open(server, PATIENT).close();
+            meeting.assertHeld();
         }
     }
 
@@ -114,45 +119,47 @@ class HttpDatabaseTest {
                 Database local = Database.open(SolvedDatabase.directory())) {
             Game game = local.game();
             for (int i = 0; i < 20; i++) {
-                try (Database remote = open(server, QUICK)) {
-                    int[] board = new int[game.cells()];
-                    game.unrank(SolvedDatabase.TOP, random.nextLong(game.size(SolvedDatabase.TOP)), board);
-                    server.takeAsked();
-                    Rounds rounds = new Rounds();
-                    server.setFault(rounds);
-                    remote.fetch(List.of(board));
-                    assertEquals(local.score(board), remote.score(board));
-                    assertEquals(
-                            local.moves(board).toString(), remote.moves(board).toString());
-                    assertTrue(rounds.count() <= 1, "rounds " + rounds.count());
-                    List<Asked> asked = server.takeAsked();
-                    assertTrue(asked.size() <= 7, asked.toString());
-                    assertEquals(asked.size(), new HashSet<>(asked).size(), asked.toString());
-                    server.setFault((request, answer) -> answer);
-                }
+                int[] board = new int[game.cells()];
+                game.unrank(SolvedDatabase.TOP, random.nextLong(game.size(SolvedDatabase.TOP)), board);
+                List<Asked> asked = probe(server, local, board, (request, answer) -> answer);
+                assertTrue(asked.size() <= 7, asked.toString());
+                assertEquals(asked.size(), new HashSet<>(asked).size(), asked.toString());
+                Meeting meeting = new Meeting(asked.size());
+                probe(server, local, board, meeting);
+                meeting.assertHeld();
             }
         }
     }
 
-    /** Counts rounds: a request begins a new one when all before it were answered. A pause lets those of a round meet. */
-    private static final class Rounds implements FileServer.Fault {
-        private int under;
-        private int count;
+    /** Looks a position up in a database that was just opened, and returns what the server was asked for. */
+    private static List<Asked> probe(FileServer server, Database local, int[] board, FileServer.Fault fault) {
+        server.setFault((request, answer) -> answer);
+        try (Database remote = open(server, PATIENT)) {
+            server.takeAsked();
+            server.setFault(fault);
+            remote.fetch(List.of(board));
+            assertEquals(local.score(board), remote.score(board));
+            assertEquals(local.moves(board).toString(), remote.moves(board).toString());
+            return server.takeAsked();
+        }
+    }
+
+    /** Answers no request before all have come: nobody waits for an answer before the last request. */
+    private static final class Meeting implements FileServer.Fault {
+        private final CountDownLatch missing;
+
+        Meeting(int requests) {
+            missing = new CountDownLatch(requests);
+        }
 
         @Override
         public FileServer.Answer change(Asked request, FileServer.Answer answer) throws InterruptedException {
-            synchronized (this) {
-                count += under++ == 0 ? 1 : 0;
-            }
-            Thread.sleep(100);
-            synchronized (this) {
-                under--;
-            }
-            return answer;
+            missing.countDown();
+            return missing.await(20, TimeUnit.SECONDS) ? answer : answer.withStatus(403);
         }
 
-        synchronized int count() {
-            return count;
+        void assertHeld() {
+            assertEquals(0, missing.getCount());
         }
     }
 

@@ -175,7 +175,7 @@ public final class DatabaseDirectory implements AutoCloseable {
 
     /** Returns the total bytes of the finished layers' files. */
     public long bytes() {
-        return Stream.of(manifest.layers(), manifest.distances())
+        return Stream.of(manifest.layers(), manifest.distances(), manifest.sealed())
                 .flatMap(files -> files.values().stream())
                 .mapToLong(Manifest.Entry::length)
                 .sum();

@@ -11,6 +11,7 @@ import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -84,6 +85,70 @@ public final class LayerCopy {
         return read;
     }
 
+    /**
+     * Copies a sealed file and lists it, unless the directory lists it already. A copy that was interrupted begins again.
+     *
+     * @return the bytes that were read from the source
+     * @throws CheckFailedException when the directory lists another file for the layer
+     * @throws granary.error.DatabaseException when the source's file is not the listed one, or cannot be read
+     * @throws IOException when the disk fails
+     */
+    public long copySealed(int layer) throws IOException {
+        Manifest.Entry listed = source.manifest().sealed().get(layer);
+        Manifest.Entry here = directory.manifest().sealed().get(layer);
+        Path target = directory.path().resolve(SealedHeader.fileName(layer));
+        if (here != null && !here.equals(listed)) {
+            throw new CheckFailedException(target + " is of another build than " + source.sealedPath(layer)
+                    + "; fetch into another directory");
+        }
+        if (here != null && Files.exists(target)) {
+            return 0;
+        }
+        Path path = source.sealedPath(layer);
+        Path temporary = Disk.temporary(target);
+        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED);
+                FileChannel file = FileChannel.open(
+                        temporary,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)) {
+            DatabaseFiles.checkLength(path, storage, listed);
+            FileDigest digest = new FileDigest(listed.length());
+            pool.run(digest.pieces(), (worker, number) -> {
+                int piece = (int) number;
+                byte[] bytes = new byte[digest.length(piece)];
+                storage.read(digest.start(piece), bytes, 0, bytes.length);
+                digest.set(piece, ByteBuffer.wrap(bytes));
+                write(file, digest.start(piece), ByteBuffer.wrap(bytes));
+                monitor.advance(bytes.length);
+            });
+            if (!digest.hex().equals(listed.digest())) {
+                throw new ChecksumException(
+                        path,
+                        -1,
+                        "the digest " + listed.digest(),
+                        digest.hex(),
+                        "not the file that the manifest lists; whoever offers it must copy it again");
+            }
+            directory.publishSealed(layer, listed);
+            return listed.length();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static void write(FileChannel file, long start, ByteBuffer buffer) {
+        try {
+            while (buffer.hasRemaining()) {
+                file.write(buffer, start + buffer.position());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private long copy(Quantity quantity, int layer, Manifest.Entry listed, Path partial) throws IOException {
         Path path = source.path(quantity, layer);
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED);
@@ -145,7 +210,7 @@ public final class LayerCopy {
                     if (damage.isPresent()) {
                         throw damage.get();
                     }
-                    write(digest.start(piece), ByteBuffer.wrap(bytes, 0, length));
+                    write(file, digest.start(piece), ByteBuffer.wrap(bytes, 0, length));
                     read.add(length);
                 }
             } catch (IOException e) {
@@ -168,12 +233,6 @@ public final class LayerCopy {
                 }
             }
             return check.damage(piece, bytes, length).isEmpty();
-        }
-
-        private void write(long start, ByteBuffer buffer) throws IOException {
-            while (buffer.hasRemaining()) {
-                file.write(buffer, start + buffer.position());
-            }
         }
     }
 }

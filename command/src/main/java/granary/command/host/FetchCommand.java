@@ -12,6 +12,7 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.database.Listing;
 import granary.format.FileDigest;
+import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
 import granary.storage.StorageSource;
@@ -66,8 +67,7 @@ public final class FetchCommand extends Subcommand {
         Listing listing = new Listing(List.of(source));
         Game game = listing.game();
         checkManifest(listing);
-        SortedSet<Integer> layers =
-                layersOption.of(source, listing.manifest().layers().keySet());
+        SortedSet<Integer> layers = layersOption.of(source, listing.manifest().scoreLayers());
         Path directory = directoryOption.directory();
         try (DatabaseDirectory target = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out(), target.lock().mark(), game, layers.last())) {
@@ -90,6 +90,10 @@ public final class FetchCommand extends Subcommand {
                         read += copy.copy(quantity, layer);
                     }
                 }
+                if (listing.manifest().sealed().containsKey(layer)) {
+                    progress.phase("sealed scores");
+                    read += copy.copySealed(layer);
+                }
                 progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
             out().println("fetched " + Units.bytes(read) + " of " + layers.size()
@@ -105,7 +109,8 @@ public final class FetchCommand extends Subcommand {
                     ? listing.manifest().files(quantity).get(layer).length()
                     : 0;
         }
-        return bytes;
+        Manifest.Entry sealed = listing.manifest().sealed().get(layer);
+        return bytes + (sealed == null ? 0 : sealed.length());
     }
 
     private void checkManifest(Listing listing) {

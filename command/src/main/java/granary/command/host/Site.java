@@ -62,6 +62,12 @@ final class Site {
                 }
             }
         }
+        for (int layer : listing.manifest().sealed().keySet()) {
+            Manifest.Entry entry = listing.manifest().sealed().get(layer);
+            add(listing.sealedPath(layer), entry);
+            manifest = manifest.withSealed(layer, entry);
+            bytes += entry.length();
+        }
         try (InputStream hosting = Site.class.getResourceAsStream(HOSTING)) {
             Files.copy(hosting, out.resolve(HOSTING));
         }

@@ -11,6 +11,7 @@ import granary.command.testing.Cli;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.testing.BitFlip;
+import granary.testing.FileServer;
 import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,17 +81,14 @@ class SealCommandTest {
 
     @Test
     void positionsAreAnsweredAsByThePackedDatabase() {
-        Object[] board = {1, 2, 0, 0, 1, 2, 0, 3, 1, 0, 0, 1};
-        Object[][] words = new Object[2][3 + board.length];
-        for (int i = 0; i < 2; i++) {
-            words[i][0] = "probe";
-            words[i][1] = "--dir";
-            words[i][2] = i == 0 ? packed : small;
-            System.arraycopy(board, 0, words[i], 3, board.length);
-        }
         assertEquals(
-                Cli.run(words[0]).assertSuccess().out(),
-                Cli.run(words[1]).assertSuccess().out());
+                Cli.run(probe(packed)).assertSuccess().out(),
+                Cli.run(probe(small)).assertSuccess().out());
+    }
+
+    /** Returns the words that look up a board of the sealed layer. */
+    private static Object[] probe(Object database) {
+        return new Object[] {"probe", "--dir", database, 1, 2, 0, 0, 1, 2, 0, 3, 1, 0, 0, 1};
     }
 
     @Test
@@ -117,6 +115,22 @@ class SealCommandTest {
             assertTrue(Cli.run("repair", "--dir", damaged).assertFailure(2).contains("--from"));
             assertTrue(last(Cli.run("repair", "--dir", damaged, "--from", from)).startsWith("replaced "));
             assertArrayEquals(whole, Files.readAllBytes(sealedFile(damaged)));
+        }
+    }
+
+    @Test
+    void aSealedDatabaseIsPublishedReadFromAServerAndFetched() throws IOException {
+        Path site = own.resolve("site");
+        Path fetched = own.resolve("fetched");
+        Cli.run("publish", "--dir", small, "--out", site).assertSuccess();
+        try (FileServer server = new FileServer(site)) {
+            assertEquals(
+                    Cli.run(probe(packed)).assertSuccess().out(),
+                    Cli.run(probe(server.uri())).assertSuccess().out());
+            Cli.run("fetch", server.uri(), "--dir", fetched).assertSuccess();
+        }
+        for (String file : new String[] {Manifest.FILE_NAME, SealedHeader.fileName(TOP)}) {
+            assertArrayEquals(Files.readAllBytes(small.resolve(file)), Files.readAllBytes(fetched.resolve(file)));
         }
     }
 

@@ -13,6 +13,7 @@ import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
 import granary.format.ScoreTable;
 import granary.game.Game;
+import granary.sealed.SealedTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -459,6 +460,19 @@ public final class Database implements AutoCloseable {
             throw missing(layer);
         }
         return table;
+    }
+
+    /**
+     * Returns the digest of a layer's packed scores, also where the database holds them sealed.
+     *
+     * @param layer the layer's number
+     * @throws MissingLayerException when the database does not hold it
+     * @throws IllegalStateException when the database is closed
+     */
+    public String scoresDigest(int layer) {
+        return table(layer) instanceof SealedTable sealed
+                ? sealed.header().basis()
+                : last.listing.manifest().layers().get(layer).digest();
     }
 
     /**

@@ -1,6 +1,5 @@
 package granary.database;
 
-import granary.awari.Awari;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
@@ -20,6 +19,7 @@ import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Games;
 import granary.sealed.Model;
+import granary.sealed.SealedTable;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
@@ -105,7 +105,7 @@ public final class DatabaseFiles {
                     path, -1, "layers 0 to " + game.topLayer(), "layers " + manifest.scoreLayers(), "edited by hand");
         }
         if (!manifest.sealed().isEmpty()
-                && !(game instanceof Awari && manifest.sealed().firstKey() > 0)) {
+                && !(SealedTable.isPossible(game) && manifest.sealed().firstKey() > 0)) {
             throw new CorruptFileException(
                     path,
                     -1,
@@ -199,7 +199,7 @@ public final class DatabaseFiles {
      *
      * @throws DifferentBuildsException when it was made of others
      */
-    static void checkBasis(Path path, SealedHeader header, Manifest manifest) {
+    public static void checkBasis(Path path, SealedHeader header, Manifest manifest) {
         int layer = header.layer();
         checkSame(path, LayerHeader.BASIS_AT, layer, digest(manifest, layer), header.basis());
         checkSame(path, SealedHeader.BELOW_AT, layer - 1, digest(manifest, layer - 1), header.below());

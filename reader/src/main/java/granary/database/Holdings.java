@@ -1,6 +1,5 @@
 package granary.database;
 
-import granary.awari.Awari;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
@@ -76,7 +75,7 @@ final class Holdings {
                     if (scores[layer] == null) {
                         scores[layer] = manifest.layers().containsKey(layer)
                                 ? OpenFile.open(listing, game, Quantity.SCORES, layer, options)
-                                : OpenFile.openSealed(listing, (Awari) game, layer, options, lookup);
+                                : OpenFile.openSealed(listing, game, layer, options, lookup);
                         opened.add(scores[layer]);
                     }
                     if (distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {

@@ -1,6 +1,5 @@
 package granary.database;
 
-import granary.awari.Awari;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -20,6 +19,7 @@ public final class OpenFile {
     private final int layer;
     private final Quantity quantity;
     private final boolean sealed;
+    private final String digest;
     /** The digest of the packed scores of the layer below, as the header of scores names it. */
     private final String below;
 
@@ -28,7 +28,8 @@ public final class OpenFile {
     /** The table of a file of distances, otherwise null. */
     final DistanceTable distances;
 
-    private OpenFile(Path path, Storage storage, LayerHeader header, BlockChecksums checksums) {
+    private OpenFile(Path path, Storage storage, LayerHeader header, BlockChecksums checksums, Manifest.Entry listed) {
+        this.digest = listed.digest();
         this.path = path;
         this.storage = storage;
         this.layer = header.layer();
@@ -41,7 +42,8 @@ public final class OpenFile {
                 : null;
     }
 
-    private OpenFile(Path path, Storage storage, int layer, SealedTable table) {
+    private OpenFile(Path path, Storage storage, int layer, SealedTable table, Manifest.Entry listed) {
+        this.digest = listed.digest();
         this.path = path;
         this.storage = storage;
         this.layer = layer;
@@ -74,7 +76,8 @@ public final class OpenFile {
             if (options.prefault()) {
                 storage.load();
             }
-            return new OpenFile(path, storage, header, checksums);
+            return new OpenFile(
+                    path, storage, header, checksums, manifest.files(quantity).get(layer));
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -87,7 +90,7 @@ public final class OpenFile {
      * @param tables gives the scores of any layer, for positions that are not stored
      */
     static OpenFile openSealed(
-            Listing listing, Awari game, int layer, OpenOptions options, IntFunction<ScoreTable> tables) {
+            Listing listing, Game game, int layer, OpenOptions options, IntFunction<ScoreTable> tables) {
         Path path = listing.sealedPath(layer);
         Manifest manifest = listing.manifest();
         Storage storage = DatabaseFiles.open(path, options.access());
@@ -105,7 +108,7 @@ public final class OpenFile {
             if (options.prefault()) {
                 storage.load();
             }
-            return new OpenFile(path, storage, layer, table);
+            return new OpenFile(path, storage, layer, table, manifest.sealed().get(layer));
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -138,6 +141,11 @@ public final class OpenFile {
     /** Returns whether the file holds sealed scores. */
     public boolean isSealed() {
         return sealed;
+    }
+
+    /** Returns the file's digest, as the manifest lists it. */
+    public String digest() {
+        return digest;
     }
 
     /** Returns where the file is. */

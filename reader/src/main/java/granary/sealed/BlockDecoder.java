@@ -13,7 +13,7 @@ public final class BlockDecoder {
 
     private final BlockWalk walk;
     private final Model model;
-    private final Model.Memory memory;
+    private final Network network;
 
     // The interval, the number within it, and where the next byte comes from.
     private int low;
@@ -30,11 +30,12 @@ public final class BlockDecoder {
      * @param layer the number of seeds
      * @param rule decides which positions are stored
      * @param model the layer's
+     * @param network uses the model
      */
-    public BlockDecoder(Awari game, int layer, StoringRule rule, Model model) {
+    public BlockDecoder(Awari game, int layer, StoringRule rule, Model model, Network network) {
         this.walk = new BlockWalk(game, layer, rule);
         this.model = model;
-        this.memory = model.memory();
+        this.network = network;
     }
 
     /**
@@ -62,15 +63,15 @@ public final class BlockDecoder {
             number = number << 8 | nextByte();
         }
         walk.start(block);
-        model.start(walk, memory);
+        network.start(walk);
         boolean isSummed = true;
         while (true) {
             if (walk.isStored()) {
                 if (!isSummed) {
-                    model.change(walk, memory);
+                    network.change(walk);
                     isSummed = true;
                 }
-                model.see(walk, memory);
+                network.see(walk);
                 walk.set(nextValue());
             } else {
                 walk.skip();
@@ -109,7 +110,7 @@ public final class BlockDecoder {
     private int nextValue() {
         int node = 0;
         do {
-            int split = low + (int) ((high - low & 0xffff_ffffL) * model.probability(node, memory) >>> 16);
+            int split = low + (int) ((high - low & 0xffff_ffffL) * network.probability(node) >>> 16);
             boolean isUpper = Integer.compareUnsigned(number, split) <= 0;
             if (isUpper) {
                 high = split;

@@ -8,8 +8,7 @@ import java.nio.ByteOrder;
  * sums to 0. A binary tree over the scores follows: at each node, a product with a row of weights tells how probable it is that the
  * score is in the upper branch.
  *
- * <p>The loops are written so that Java's compiler makes vector instructions of them: each over arrays of its own, few arrays at a
- * time, and products in pairs. Immutable; any number of threads may use it.
+ * <p>Immutable; any number of threads may use it, each with a {@link #network} of its own.
  */
 public final class Model {
     /** Entries in the table of probabilities. */
@@ -113,106 +112,44 @@ public final class Model {
         return isUpper ? upper[node] : lower[node];
     }
 
-    /** What a thread needs to use a model. */
-    public static final class Memory {
-        private final short[] slow;
-        private final short[] sum;
-        private final int[] products;
-        /** The inputs that {@code slow} is the sum of; -1 at first. */
-        private final int[] summed;
-
-        private Memory(int units, int inputs) {
-            slow = new short[units];
-            sum = new short[units];
-            products = new int[units / 2];
-            summed = new int[inputs];
-        }
+    /** Returns a network that uses this model, for one thread. */
+    public Network network() {
+        return new PlainNetwork(this);
     }
 
-    /** Returns working memory for this model or others of its layout and units. */
-    public Memory memory() {
-        return new Memory(units, layout.first.length);
+    /** Returns the inputs that {@link BlockWalk#inputs} gives. */
+    int inputs() {
+        return layout.first.length;
     }
 
-    /** Begins the sums of a block: the inputs of its first run in full. */
-    public void start(BlockWalk walk, Memory memory) {
-        int[] in = walk.inputs();
-        System.arraycopy(bias, 0, memory.slow, 0, units);
-        for (int group = layout.fast; group < in.length; group++) {
-            add(memory.slow, rows[in[group]]);
-            memory.summed[group] = in[group];
-        }
+    /** Returns the number of rows of inputs. */
+    public int rows() {
+        return rows.length;
     }
 
-    /** Goes on to the next run: most of its inputs are those of the run before. */
-    public void change(BlockWalk walk, Memory memory) {
-        int[] in = walk.inputs();
-        for (int group = layout.fast; group < in.length; group++) {
-            int input = in[group];
-            int before = memory.summed[group];
-            if (input != before) {
-                replace(memory.slow, rows[before], rows[input]);
-                memory.summed[group] = input;
-            }
-        }
+    /** Returns the row of an input; not to be changed. */
+    public short[] row(int input) {
+        return rows[input];
     }
 
-    /** Works out the hidden units of the board. */
-    public void see(BlockWalk walk, Memory memory) {
-        walk.look();
-        int[] in = walk.inputs();
-        short[] sum = memory.sum;
-        add(sum, memory.slow, rows[in[0]], rows[in[1]], rows[in[2]], rows[in[3]]);
-        int group = 4;
-        for (; group + 4 <= layout.fast; group += 4) {
-            add(sum, sum, rows[in[group]], rows[in[group + 1]], rows[in[group + 2]], rows[in[group + 3]]);
-        }
-        for (; group < layout.fast; group++) {
-            add(sum, rows[in[group]]);
-        }
-        cutOff(sum);
+    /** Returns what the sums begin with; not to be changed. */
+    public short[] bias() {
+        return bias;
     }
 
-    /** Returns the probability of the upper branch of a node, of 65536. */
-    public int probability(int node, Memory memory) {
-        int place =
-                (product(memory.sum, nodeRows[node], memory.products) + nodeBias[node] >> SHIFT) + PROBABILITIES / 2;
+    /** Returns the number of nodes. */
+    public int nodes() {
+        return nodeRows.length;
+    }
+
+    /** Returns the weights of a node; not to be changed. */
+    public short[] nodeRow(int node) {
+        return nodeRows[node];
+    }
+
+    /** Returns the probability of the upper branch of a node, of 65536, after the product of its weights with the units. */
+    int probability(int node, int product) {
+        int place = (product + nodeBias[node] >> SHIFT) + PROBABILITIES / 2;
         return probabilities[Math.max(0, Math.min(PROBABILITIES - 1, place))];
-    }
-
-    private static void add(short[] sum, short[] row) {
-        for (int i = 0; i < sum.length; i++) {
-            sum[i] += row[i];
-        }
-    }
-
-    private static void replace(short[] sum, short[] before, short[] after) {
-        for (int i = 0; i < sum.length; i++) {
-            sum[i] = (short) (sum[i] - before[i] + after[i]);
-        }
-    }
-
-    private static void add(short[] sum, short[] base, short[] a, short[] b, short[] c, short[] d) {
-        for (int i = 0; i < sum.length; i++) {
-            sum[i] = (short) (base[i] + a[i] + b[i] + c[i] + d[i]);
-        }
-    }
-
-    /** Sets negative numbers to 0. (Java's compiler makes no vector instruction of Math.max for shorts.) */
-    private static void cutOff(short... sum) {
-        for (int i = 0; i < sum.length; i++) {
-            sum[i] = (short) (sum[i] & ~(sum[i] >> 15));
-        }
-    }
-
-    private static int product(short[] a, short[] b, int[] products) {
-        for (int i = 0; i < products.length; i++) {
-            products[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
-        }
-        int sum = 0;
-        for (int product : products) {
-            sum += product;
-        }
-        return sum;
     }
 }

@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.error.CorruptFileException;
 import granary.format.ScoreTable;
 import granary.format.SealedHeader;
+import granary.game.Game;
 import granary.storage.Storage;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ public final class SealedTable extends ScoreTable {
      * @param path the file, for messages
      * @param storage its bytes
      * @param header its header
-     * @param game the game
+     * @param game awari: see {@link #isPossible}
      * @param checks whether to compare checksums
      * @param tables gives the scores of this layer and of lower ones; throws an exception when one is missing
      */
@@ -38,14 +39,19 @@ public final class SealedTable extends ScoreTable {
             Path path,
             Storage storage,
             SealedHeader header,
-            Awari game,
+            Game game,
             boolean checks,
             IntFunction<ScoreTable> tables) {
         this.path = path;
         this.header = header;
-        this.game = game;
+        this.game = (Awari) game;
         this.pages = new SealedPages(path, storage, header, checks);
         this.lookup = (layer, offset) -> tables.apply(layer).score(offset);
+    }
+
+    /** Returns whether layers of a game can be sealed. */
+    public static boolean isPossible(Game game) {
+        return game instanceof Awari;
     }
 
     /** What one thread needs. */
@@ -53,7 +59,7 @@ public final class SealedTable extends ScoreTable {
         /** Blocks remembered; the moves of a position lead to a few. */
         static final int SLOTS = 16;
 
-        final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model());
+        final BlockDecoder decoder = newDecoder(model().network());
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
         final long[] blocks = new long[SLOTS];
@@ -61,6 +67,7 @@ public final class SealedTable extends ScoreTable {
         final int[] decoded = new int[SLOTS];
 
         final byte[][] values = new byte[SLOTS][BlockWalk.BLOCK];
+        final byte[] block = new byte[BlockWalk.BLOCK];
         final BestMove bestMove = new BestMove(game);
 
         /** Returns values of a block, of which so many are decoded at least. */
@@ -78,6 +85,11 @@ public final class SealedTable extends ScoreTable {
             }
             return values[slot];
         }
+    }
+
+    /** Returns a decoder for one thread that uses a network of {@link #model}. */
+    private BlockDecoder newDecoder(Network network) {
+        return new BlockDecoder(game, header.layer(), header.rule(), model(), network);
     }
 
     private Probe newProbe() {
@@ -177,7 +189,9 @@ public final class SealedTable extends ScoreTable {
             long block = next / BlockWalk.BLOCK;
             int from = (int) (next % BlockWalk.BLOCK);
             int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
-            byte[] values = probe.values(block, to);
+            // A copy, because lookups of moves may decode other blocks into the same slot.
+            byte[] values = probe.block;
+            System.arraycopy(probe.values(block, to), 0, values, 0, to);
             for (int i = from; i < to; i++, next++) {
                 target[at++] = values[i] == 2 * header.layer() + 1 ? score(next) : score(next, values[i]);
             }

@@ -13,7 +13,7 @@ import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
 import granary.testing.ValueIteration;
 import granary.testing.sealed.PlainInputs;
-import granary.testing.sealed.PlainNetwork;
+import granary.testing.sealed.PlainModel;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,7 +96,7 @@ class PlainSealedFileTest {
         Random random = TestRandom.create();
         Awari game = new Awari(3, RuleSet.STRICT);
         int layer = 9;
-        PlainNetwork plain = PlainNetwork.random(6, layer, 10, random.nextLong());
+        PlainModel plain = PlainModel.random(6, layer, 10, random.nextLong());
         for (short[] row : plain.rows) {
             for (int i = 0; i < row.length; i++) {
                 row[i] = (short) random.nextInt();
@@ -109,25 +109,25 @@ class PlainSealedFileTest {
             }
         }
         Model model = Model.parse(6, layer, 10, plain.bytes());
-        Model.Memory memory = model.memory();
+        Network network = model.network();
         BlockWalk walk = new BlockWalk(game, layer, StoringRule.REACHABLE);
         int[] board = new int[6];
         int[] values = new int[256];
         boolean differs = false;
         for (int block = 0; block < game.size(layer) / 256; block++) {
             walk.start(block);
-            model.start(walk, memory);
+            network.start(walk);
             for (int i = 0; i < 256; i++) {
                 game.unrank(layer, 256L * block + i, board);
-                model.see(walk, memory);
+                network.see(walk);
                 int[] hidden = plain.hidden(PlainInputs.of(game, board, 256L * block, values, i));
                 int node = random.nextInt(2 * layer);
-                assertEquals(plain.probability(node, hidden), model.probability(node, memory));
+                assertEquals(plain.probability(node, hidden), network.probability(node));
                 differs |= plain.probability(node, hidden) != plain.probability(node);
                 values[i] = random.nextInt(2 * layer + 2);
                 walk.set(values[i]);
                 if (i < 255 && !walk.next()) {
-                    model.change(walk, memory);
+                    network.change(walk);
                 }
             }
         }

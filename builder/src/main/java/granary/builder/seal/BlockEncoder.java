@@ -5,6 +5,7 @@ import granary.format.StoringRule;
 import granary.sealed.BlockDecoder;
 import granary.sealed.BlockWalk;
 import granary.sealed.Model;
+import granary.sealed.Network;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -15,7 +16,7 @@ final class BlockEncoder {
 
     private final BlockWalk walk;
     private final Model model;
-    private final Model.Memory memory;
+    private final Network network;
     private final int layer;
     /** By value: the decisions that lead to it, twice the node and 1 more for the upper branch. */
     private final int[][] paths;
@@ -27,10 +28,10 @@ final class BlockEncoder {
     private int high;
     private int length;
 
-    BlockEncoder(Awari game, int layer, StoringRule rule, Model model) {
+    BlockEncoder(Awari game, int layer, StoringRule rule, Model model, Network network) {
         this.walk = new BlockWalk(game, layer, rule);
         this.model = model;
-        this.memory = model.memory();
+        this.network = network;
         this.layer = layer;
         this.paths = new int[2 * layer + 1][];
         findPaths(0, new ArrayDeque<>());
@@ -66,7 +67,7 @@ final class BlockEncoder {
         high = -1;
         length = 0;
         walk.start(block);
-        model.start(walk, memory);
+        network.start(walk);
         boolean isSummed = true;
         for (int i = 0; ; i++) {
             if (!walk.isStored()) {
@@ -75,10 +76,10 @@ final class BlockEncoder {
                 walk.set(scores[at + i] + layer);
             } else {
                 if (!isSummed) {
-                    model.change(walk, memory);
+                    network.change(walk);
                     isSummed = true;
                 }
-                model.see(walk, memory);
+                network.see(walk);
                 put(scores[at + i] + layer);
             }
             if (i == count - 1) {
@@ -96,7 +97,7 @@ final class BlockEncoder {
 
     private void put(int value) {
         for (int step : paths[value]) {
-            int split = low + (int) ((high - low & 0xffff_ffffL) * model.probability(step >> 1, memory) >>> 16);
+            int split = low + (int) ((high - low & 0xffff_ffffL) * network.probability(step >> 1) >>> 16);
             if ((step & 1) == 1) {
                 high = split;
             } else {

@@ -10,9 +10,11 @@ import granary.format.StoringRule;
 import granary.sealed.BlockDecoder;
 import granary.sealed.BlockWalk;
 import granary.sealed.Model;
+import granary.sealed.Network;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
 /**
@@ -48,6 +50,7 @@ record LayerSealing(Awari game, int layer, ScoreTable scores, StoringRule rule, 
      */
     Manifest.Entry write(SealedWriter writer, byte[] bytes, int threads, Monitor monitor) throws IOException {
         Model model = Model.parse(game.cells(), layer, Training.UNITS, bytes);
+        Supplier<Network> networks = Networks.of(model);
         BlockEncoder[] encoders = new BlockEncoder[threads];
         int[][] read = new int[threads][];
         long parts = (blocks() + PART_BLOCKS - 1) / PART_BLOCKS;
@@ -60,7 +63,7 @@ record LayerSealing(Awari game, int layer, ScoreTable scores, StoringRule rule, 
                 parts,
                 (worker, number) -> {
                     if (encoders[worker] == null) {
-                        encoders[worker] = new BlockEncoder(game, layer, rule, model);
+                        encoders[worker] = new BlockEncoder(game, layer, rule, model, networks.get());
                         read[worker] = new int[PART_BLOCKS * BlockWalk.BLOCK];
                     }
                     byte[] part = encode(encoders[worker], read[worker], number);

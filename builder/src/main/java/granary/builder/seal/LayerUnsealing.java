@@ -30,8 +30,21 @@ record LayerUnsealing(Awari game, SealedTable sealed, LayerFiles lower, MemorySe
         return (byte) (2 * layer() + 1);
     }
 
-    /** Unseals the layer. */
+    /** Writes the packed layer. */
     void write(LayerWriter writer) {
+        fill();
+        int chunk = writer.packing().wholeBytes() * 1024;
+        pool.forRange(sealed.positions(), chunk, (from, to) -> {
+            short[] scores = new short[(int) (to - from)];
+            for (int i = 0; i < scores.length; i++) {
+                scores[i] = (short) (memory.get(ValueLayout.JAVA_BYTE, from + i) - layer());
+            }
+            writer.write(from, scores, 0, scores.length);
+        });
+    }
+
+    /** Fills the memory with score + n of each position. */
+    void fill() {
         long positions = sealed.positions();
         pool.forRange(positions, CHUNK, (from, to) -> {
             byte[] values = new byte[BlockWalk.BLOCK];
@@ -41,14 +54,6 @@ record LayerUnsealing(Awari game, SealedTable sealed, LayerFiles lower, MemorySe
             }
         });
         pool.forRange(positions, CHUNK, (from, to) -> new Derivation().fill(from, to));
-        int chunk = writer.packing().wholeBytes() * 1024;
-        pool.forRange(positions, chunk, (from, to) -> {
-            short[] scores = new short[(int) (to - from)];
-            for (int i = 0; i < scores.length; i++) {
-                scores[i] = (short) (memory.get(ValueLayout.JAVA_BYTE, from + i) - layer());
-            }
-            writer.write(from, scores, 0, scores.length);
-        });
     }
 
     /**

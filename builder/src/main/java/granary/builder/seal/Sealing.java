@@ -12,11 +12,13 @@ import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,6 +94,7 @@ public final class Sealing {
                     listener.phase("seal");
                     seal(layer, model);
                 }
+                copyStatistics(layer);
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
             return wanted.size();
@@ -129,6 +132,15 @@ public final class Sealing {
         }));
         Thread.ofPlatform().name("granary-training").start(task);
         return task;
+    }
+
+    /** Copies the statistics that were counted, if there are any: they belong to the digest of the packed scores. */
+    private void copyStatistics(int layer) throws IOException {
+        String name = DatabaseDirectory.statisticsName(layer);
+        Path counted = from.listing().path(Quantity.SCORES, layer).resolveSibling(name);
+        if (Files.exists(counted)) {
+            to.disk().publish(to.path().resolve(name), Files.readAllBytes(counted));
+        }
     }
 
     private boolean isThere(int layer) {

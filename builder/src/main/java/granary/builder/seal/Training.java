@@ -33,7 +33,7 @@ final class Training {
     private static final long LEAST = 4_000_000;
     private static final long MOST = 60_000_000;
     /** Of larger layers, one position in so many is seen. */
-    private static final int SHARE = 20;
+    private static final int SHARE = 32;
 
     private final ScoreTable scores;
     private final int layer;

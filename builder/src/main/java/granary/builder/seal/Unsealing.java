@@ -97,9 +97,7 @@ public final class Unsealing {
     }
 
     private void check(int layer) {
-        String expected = from.table(layer) instanceof SealedTable sealed
-                ? sealed.header().basis()
-                : from.listing().manifest().layers().get(layer).digest();
+        String expected = from.scoresDigest(layer);
         String found = to.manifest().layers().get(layer).digest();
         if (!found.equals(expected)) {
             throw new CheckFailedException(

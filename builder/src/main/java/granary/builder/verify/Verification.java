@@ -6,6 +6,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
+import granary.builder.store.SealedCheck;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.Quantity;
@@ -122,6 +123,9 @@ public final class Verification {
      */
     public static List<DatabaseException> damages(Listing listing, Game game, int layer, WorkerPool pool) {
         List<DatabaseException> damages = new ArrayList<>();
+        if (listing.manifest().sealed().containsKey(layer)) {
+            damages.addAll(SealedCheck.damages(listing, game, layer, pool));
+        }
         for (Quantity quantity : Quantity.values()) {
             if (listing.has(quantity, layer)) {
                 Path path = listing.path(quantity, layer);

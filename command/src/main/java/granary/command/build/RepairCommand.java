@@ -1,11 +1,14 @@
 package granary.command.build;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
 import granary.builder.Units;
+import granary.builder.WorkerPool;
 import granary.builder.build.DatabaseRepair;
 import granary.builder.build.Leftovers;
 import granary.builder.build.RepairPlan;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.seal.SealedRepair;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
@@ -14,11 +17,15 @@ import granary.builder.store.Remains;
 import granary.command.kit.DirectoryOption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
+import granary.database.Database;
+import granary.database.Listing;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,10 +39,12 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  granary repair --dir db --dry-run      reads everything, says what is damaged and what repair would do",
             "  granary repair --dir db",
+            "  granary repair --dir small --from copy             replaces damaged sealed layers",
             "",
             "Repair rebuilds damaged or missing layers from those below, and also layers above them that were built",
             "from other files. It recovers a lost or damaged manifest from the layers. It removes unfinished files of",
-            "dead builds, and the statistics of all layers from the first rebuilt one on.",
+            "dead builds, and the statistics of all layers from the first rebuilt one on. It cannot rebuild sealed",
+            "layers: it takes them from a copy, or seals them again from a packed one.",
             "Stop at any moment with Ctrl-C; the same command goes on."
         })
 public final class RepairCommand extends Subcommand {
@@ -49,6 +58,12 @@ public final class RepairCommand extends Subcommand {
             names = "--no-distances",
             description = "Do not rebuild missing distances; they may have been left out on purpose.")
     private boolean noDistances;
+
+    @Option(
+            names = "--from",
+            paramLabel = "DIR",
+            description = "Another copy of the database, sealed or packed, for sealed layers that are damaged.")
+    private Path from;
 
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
@@ -66,6 +81,9 @@ public final class RepairCommand extends Subcommand {
             throw new InvalidRequestException("a builder is running in " + directory);
         } else {
             announce(remains, plan(remains, BuilderMark.unshared()));
+            damagedSealed()
+                    .forEach(layer -> out().println("will replace " + SealedHeader.fileName(layer)
+                            + " by that of --from, which the repair needs"));
         }
     }
 
@@ -90,6 +108,33 @@ public final class RepairCommand extends Subcommand {
                 out().println("repaired; " + built + (built == 1 ? " file was" : " files were") + " built");
             }
         }
+        repairSealed();
+    }
+
+    /** Replaces the damaged sealed layers. */
+    private void repairSealed() throws IOException {
+        SortedSet<Integer> damaged = damagedSealed();
+        if (damaged.isEmpty()) {
+            return;
+        }
+        if (from == null) {
+            throw new InvalidRequestException("sealed layers " + damaged + " are damaged; name a copy of the database,"
+                    + " sealed or packed: granary repair --dir " + directoryOption.directory() + " --from COPY");
+        }
+        try (Database copy = Database.open(from);
+                DatabaseDirectory database = new DatabaseDirectory(directoryOption.directory(), copy.game());
+                Progress progress = new Progress(out(), copy.game(), damaged.last())) {
+            SealedRepair repair = new SealedRepair(database, solverOptions.threads(), progress);
+            for (int layer : damaged) {
+                repair.repair(layer, copy);
+                out().println("replaced " + SealedHeader.fileName(layer));
+            }
+        }
+    }
+
+    private SortedSet<Integer> damagedSealed() {
+        Listing listing = new Listing(List.of(directoryOption.directory()));
+        return SealedRepair.damaged(listing, listing.game(), new WorkerPool(solverOptions.threads(), Monitor.SILENT));
     }
 
     private RepairPlan plan(Remains remains, BuilderMark mark) {

@@ -45,6 +45,11 @@ final class SolverOptions {
                             + " directory.")
     private Path scratch;
 
+    /** Returns the directory for working memory; null where it is not named. */
+    Path scratch() {
+        return scratch;
+    }
+
     /** Returns the number of threads. */
     int threads() {
         return threadsOption.threads();

@@ -4,6 +4,7 @@ import granary.builder.WorkerPool;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WholeMemory;
+import granary.builder.seal.UnsealedFiles;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.builder.store.LayerFiles;
@@ -13,9 +14,10 @@ import granary.command.kit.DatabaseOption;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
+import granary.database.Database;
 import granary.database.Listing;
+import granary.database.OpenOptions;
 import granary.error.DatabaseException;
-import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,7 +27,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,7 +82,7 @@ public final class VerifyCommand extends Subcommand {
         Path directory = databaseOption.directory();
         Listing listing = databaseOption.listing();
         Game game = listing.game();
-        SortedMap<Integer, Manifest.Entry> listed = listing.manifest().layers();
+        SortedSet<Integer> listed = listing.manifest().scoreLayers();
         if (listed.isEmpty()) {
             out().println(
                             json
@@ -89,7 +90,7 @@ public final class VerifyCommand extends Subcommand {
                                     : "nothing to verify: " + directory + " holds no layer");
             return;
         }
-        SortedSet<Integer> layers = layersOption.of(directory, listed.keySet());
+        SortedSet<Integer> layers = layersOption.of(directory, listed);
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out();
@@ -134,7 +135,13 @@ public final class VerifyCommand extends Subcommand {
      */
     private int verify(Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors)
             throws IOException {
-        try (LayerFiles files = new LayerFiles(listing, game)) {
+        boolean isSealed = !listing.manifest().sealed().isEmpty();
+        try (Database database =
+                        isSealed ? databaseOption.open(OpenOptions.DEFAULT.withLayers(0, layers.last())) : null;
+                UnsealedFiles unsealed = isSealed
+                        ? new UnsealedFiles(database, solverOptions.scratch(), solverOptions.threads(), progress)
+                        : null;
+                LayerFiles files = isSealed ? unsealed.upTo(layers.last()) : new LayerFiles(listing, game)) {
             files.mapTo(layers.last());
             Verification byRows = new Verification(files, solverOptions.threads(), progress);
             Verification verification = plain ? byRows.plain() : byRows;

@@ -6,6 +6,7 @@ import granary.builder.export.Export;
 import granary.builder.export.ExportFormat;
 import granary.builder.export.ExportFormats;
 import granary.builder.export.RawFormat;
+import granary.builder.seal.UnsealedFiles;
 import granary.command.build.DistancesCommand;
 import granary.command.kit.DatabaseOption;
 import granary.command.kit.LayerRange;
@@ -125,7 +126,10 @@ public final class ExportCommand extends Subcommand {
         SortedMap<Integer, ExportTarget> targets = targets(chosen, layers, isFileEach);
         // Check the files first, so that no export holds scores of a damaged file.
         OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.OPENING);
-        try (Database database = databaseOption.open(checked);
+        try (Database opened = databaseOption.open();
+                UnsealedFiles files = new UnsealedFiles(opened, null, threads, BuildListener.SILENT);
+                Database database =
+                        files.isSealed(layers.last()) ? files.database(layers.last()) : databaseOption.open(checked);
                 Progress progress = progress(database, layers.last())) {
             Export export = new Export(database, layers, distances, threads, progress);
             if (isFileEach) {

@@ -8,6 +8,8 @@ import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.format.Manifest;
+import granary.format.SealedHeader;
+import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -33,7 +35,7 @@ public final class InfoCommand extends Subcommand {
     protected void run() throws IOException {
         try (Database database = databaseOption.open()) {
             Manifest manifest = database.listing().manifest();
-            List<Layer> layers = manifest.layers().keySet().stream()
+            List<Layer> layers = manifest.scoreLayers().stream()
                     .map(layer -> layer(database, manifest, layer))
                     .toList();
             if (json) {
@@ -46,18 +48,26 @@ public final class InfoCommand extends Subcommand {
     }
 
     /**
-     * A layer of the database. Without distances, the longest distance and the length of the distances file are null.
+     * A layer of the database. Sealed holds the storing rule, and is null for packed layers. Without distances, the longest distance and the length of the distances file are null.
      */
     private record Layer(
-            int layer, long positions, String file, long bytes, Integer longestDistance, Long distanceBytes) {}
+            int layer,
+            long positions,
+            String file,
+            long bytes,
+            String sealed,
+            Integer longestDistance,
+            Long distanceBytes) {}
 
     private static Layer layer(Database database, Manifest manifest, int layer) {
         boolean withDistances = database.distanceLayers().contains(layer);
+        SealedHeader sealed = database.table(layer) instanceof SealedTable table ? table.header() : null;
         return new Layer(
                 layer,
                 database.game().size(layer),
-                Manifest.fileName(layer),
-                manifest.layers().get(layer).length(),
+                sealed == null ? Manifest.fileName(layer) : SealedHeader.fileName(layer),
+                sealed == null ? manifest.layers().get(layer).length() : sealed.fileLength(),
+                sealed == null ? null : sealed.rule().toString(),
                 withDistances ? database.distances(layer).longest() : null,
                 withDistances ? manifest.distances().get(layer).length() : null);
     }
@@ -103,11 +113,12 @@ public final class InfoCommand extends Subcommand {
         out.println("game: " + database.game().type().id());
         database.game().parameters().forEach((name, value) -> out.println(name + ": " + value));
         for (Layer layer : layers) {
+            String sealed = layer.sealed == null ? "" : ", sealed (" + layer.sealed + ")";
             String distances = layer.distanceBytes == null
                     ? ""
                     : "; distances to " + layer.longestDistance + ", " + Units.bytes(layer.distanceBytes);
             out.println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
-                    + ", " + Units.bytes(layer.bytes) + distances);
+                    + ", " + Units.bytes(layer.bytes) + sealed + distances);
         }
         out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
     }

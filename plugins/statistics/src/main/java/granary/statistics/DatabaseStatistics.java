@@ -1,6 +1,7 @@
 package granary.statistics;
 
 import granary.builder.build.BuildListener;
+import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import java.io.IOException;
@@ -50,24 +51,36 @@ public final class DatabaseStatistics {
      * @throws IOException when a file cannot be read
      */
     public void forEach(Collection<Integer> layers, Consumer<LayerStatistics> consumer) throws IOException {
-        for (int layer : layers) {
-            consumer.accept(of(layer));
+        try (UnsealedFiles files = files()) {
+            for (int layer : layers) {
+                consumer.accept(of(layer, files));
+            }
         }
+    }
+
+    private UnsealedFiles files() {
+        return new UnsealedFiles(database, null, threads, listener);
     }
 
     /** Returns the statistics of one layer. Throws the exceptions of {@link #forEach}. */
     public LayerStatistics of(int layer) throws IOException {
-        try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
-            return of(layer, new LayerCounter(files, threads, listener));
+        try (UnsealedFiles files = files()) {
+            return of(layer, files);
         }
     }
 
-    private LayerStatistics of(int layer, LayerCounter counter) throws IOException {
+    private LayerStatistics of(int layer, UnsealedFiles files) throws IOException {
         Optional<LayerStatistics> kept = again ? Optional.empty() : statistics.find(layer);
-        boolean wantsMoves = withMoves && counter.holdsMoves(layer);
+        boolean wantsMoves = withMoves && database.layers().headSet(layer + 1).size() == layer + 1;
         if (kept.isPresent() && (!wantsMoves || kept.get().moves() != null)) {
             return kept.get();
         }
+        try (LayerFiles unsealed = files.upTo(layer)) {
+            return count(layer, new LayerCounter(unsealed, threads, listener), kept, wantsMoves);
+        }
+    }
+
+    private LayerStatistics count(int layer, LayerCounter counter, Optional<LayerStatistics> kept, boolean wantsMoves) {
         long start = System.nanoTime();
         long positions = database.game().size(layer);
         boolean withDistances = database.distanceLayers().contains(layer);

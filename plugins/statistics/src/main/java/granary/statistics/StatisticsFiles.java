@@ -80,7 +80,7 @@ public final class StatisticsFiles {
         boolean withDistances = database.distanceLayers().contains(layer);
         return new Kept(
                 VERSION,
-                manifest.layers().get(layer).digest(),
+                database.scoresDigest(layer),
                 withDistances ? manifest.distances().get(layer).digest() : "",
                 FileDigest.of(json),
                 statistics);

@@ -83,7 +83,8 @@ public final class KernelChoice {
         return positions >= SMALL_LAYER && !hasModule();
     }
 
-    private static boolean hasModule() {
+    /** Returns whether Java has loaded its vector module. */
+    public static boolean hasModule() {
         return ModuleLayer.boot().findModule(MODULE).isPresent();
     }
 

@@ -1,6 +1,7 @@
 package granary.explorer.api;
 
 import granary.builder.build.BuildListener;
+import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.statistics.Histogram;
@@ -8,6 +9,7 @@ import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,10 +49,13 @@ final class Distributions {
 
     /** Counts a layer in one pass over its scores and one over its distances, on one thread. */
     LayerStatistics count(int layer) {
-        try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
+        try (UnsealedFiles unsealed = new UnsealedFiles(database, null, 1, BuildListener.SILENT);
+                LayerFiles files = unsealed.upTo(layer)) {
             LayerStatistics counted = new LayerCounter(files, 1, BuildListener.SILENT).values(layer);
             known.put(layer, counted);
             return counted;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -59,11 +59,9 @@ public final class ServedDatabase implements AutoCloseable {
 
     /** Returns all files that are open, by name. */
     private static Map<String, ServedFile> files(Database database) throws IOException {
-        Manifest manifest = database.listing().manifest();
         Map<String, ServedFile> files = new LinkedHashMap<>();
         for (OpenFile file : database.files()) {
-            String digest = manifest.files(file.quantity()).get(file.layer()).digest();
-            ServedFile served = ServedFile.of(file.path(), file.bytes(), digest);
+            ServedFile served = ServedFile.of(file.path(), file.bytes(), file.digest());
             files.put(served.name(), served);
         }
         return files;

@@ -1,0 +1,54 @@
+package granary.builder.seal;
+
+import granary.awari.Awari;
+import granary.builder.Monitor;
+import granary.builder.file.Disk;
+import granary.database.Database;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
+import granary.sealed.SealedTable;
+import granary.storage.HeapStorage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Seals single layers for tests, also those that would not become smaller. */
+final class SealedFiles {
+    private SealedFiles() {}
+
+    /** Seals a layer and returns the bytes of its file. */
+    static byte[] seal(Database packed, int layer, StoringRule rule, int threads, Path directory) throws IOException {
+        Awari game = (Awari) packed.game();
+        LayerSealing sealing = new LayerSealing(
+                game,
+                layer,
+                packed.table(layer),
+                rule,
+                packed.scoresDigest(layer),
+                layer == 0 ? FileDigest.NONE : packed.scoresDigest(layer - 1));
+        byte[] model = new Training(game, layer, rule, packed.table(layer)).run(() -> false);
+        Path path = sealing.path(directory);
+        try (SealedWriter writer = new SealedWriter(path, model)) {
+            sealing.write(writer, model, threads, Monitor.SILENT);
+            return Files.readAllBytes(Disk.temporary(path));
+        }
+    }
+
+    /** Returns the table of a sealed file, whose positions that are not stored look other layers up in a packed database. */
+    static SealedTable table(byte[] file, Database packed, int layer) {
+        Path path = Path.of(SealedHeader.fileName(layer));
+        SealedHeader header = SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
+        SealedTable[] own = new SealedTable[1];
+        own[0] = new SealedTable(
+                path,
+                new HeapStorage(file),
+                header,
+                (Awari) packed.game(),
+                true,
+                reached -> reached == layer ? own[0] : packed.table(reached));
+        return own[0];
+    }
+}

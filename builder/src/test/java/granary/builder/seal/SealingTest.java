@@ -1,0 +1,172 @@
+package granary.builder.seal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
+import granary.builder.OperationInterruptedException;
+import granary.builder.WorkerPool;
+import granary.builder.build.BuildListener;
+import granary.builder.build.TemporaryDatabase;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
+import granary.database.Database;
+import granary.error.DatabaseException;
+import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.format.StoringRule;
+import granary.sealed.SealedTable;
+import granary.testing.AlteredBytes;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SealingTest {
+    @TempDir
+    private Path directory;
+
+    /** Pits a side with the layers that are sealed, each under all rule sets. */
+    static Stream<Arguments> games() {
+        int[][] tops = {{2, 16}, {3, 9}, {4, 8}, {5, 7}, {6, 6}, {7, 5}, {8, 5}};
+        return Stream.of(tops)
+                .flatMap(top -> Stream.of(RuleSet.values()).map(rules -> Arguments.of(top[0], top[1], rules)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void sealedScoresAreThePackedOnes(int pits, int top, RuleSet rules) throws IOException {
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(pits, rules), top)) {
+            Database packed = built.database();
+            for (StoringRule rule : StoringRule.values()) {
+                for (int layer : new int[] {1, top - 1, top}) {
+                    byte[] file = SealedFiles.seal(packed, layer, rule, 2, directory);
+                    SealedTable sealed = SealedFiles.table(file, packed, layer);
+                    sealed.checkAll();
+                    int[] expected = new int[(int) sealed.positions()];
+                    packed.table(layer).scores(0, expected.length, expected, 0);
+                    int[] scanned = new int[expected.length];
+                    sealed.scores(0, expected.length, scanned, 0);
+                    assertArrayEquals(expected, scanned, rule + ", layer " + layer);
+                    long[] offsets =
+                            new Random(layer).longs(500, 0, expected.length).toArray();
+                    int[] found = new int[offsets.length];
+                    sealed.scores(offsets, 0, found.length, new long[500], new long[500], found, 0);
+                    for (int i = 0; i < found.length; i++) {
+                        assertEquals(expected[(int) offsets[i]], found[i]);
+                        assertEquals(expected[(int) offsets[i]], sealed.score(offsets[i]));
+                    }
+                    assertArrayEquals(expected, unseal(sealed, packed));
+                }
+            }
+        }
+    }
+
+    private static int[] unseal(SealedTable sealed, Database packed) {
+        try (Arena arena = Arena.ofShared();
+                LayerFiles lower = new LayerFiles(packed.directory())) {
+            MemorySegment memory = arena.allocate(sealed.positions());
+            new LayerUnsealing((Awari) packed.game(), sealed, lower, memory, new WorkerPool(3, Monitor.SILENT)).fill();
+            return IntStream.range(0, (int) sealed.positions())
+                    .map(i -> memory.get(ValueLayout.JAVA_BYTE, i)
+                            - sealed.header().layer())
+                    .toArray();
+        }
+    }
+
+    /** The digests stand for every processor and any number of threads. */
+    @ParameterizedTest
+    @CsvSource({"REACHABLE, 1", "REACHABLE, 3", "DERIVED, 2"})
+    void aLayerIsAlwaysSealedInTheSameBytes(StoringRule rule, int threads) throws IOException {
+        Map<StoringRule, String> digests = Map.of(
+                StoringRule.REACHABLE, "6703465fbc6157f8a04d24adfd5eedd39c48b7dd7019456537a690955fd3a7d0",
+                StoringRule.DERIVED, "1a4b0dc7c79aca7590273dfad44c1c976e17473db4864c402bf25608c5fde21d");
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(6, RuleSet.OLYMPIAD), 6)) {
+            assertEquals(
+                    digests.get(rule), FileDigest.of(SealedFiles.seal(built.database(), 6, rule, threads, directory)));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(StoringRule.class)
+    void anAlteredFileGivesTheRightScoreOrAnError(StoringRule rule) throws IOException {
+        Random random = TestRandom.create();
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 8)) {
+            Database packed = built.database();
+            byte[] whole = SealedFiles.seal(packed, 8, rule, 2, directory);
+            int refused = 0;
+            for (int i = 0; i < Integer.getInteger("granary.alterations", 100); i++) {
+                SealedTable sealed = SealedFiles.table(AlteredBytes.of(whole, random), packed, 8);
+                for (long offset = random.nextInt(50); offset < sealed.positions(); offset += 50) {
+                    try {
+                        assertEquals(packed.table(8).score(offset), sealed.score(offset));
+                    } catch (DatabaseException e) {
+                        refused++;
+                    }
+                }
+            }
+            assertTrue(refused > 0);
+        }
+    }
+
+    /** Layers that become smaller are sealed, the others are copied, and all come back. */
+    @Test
+    void aDatabaseIsSealedResumedAndUnsealed() throws IOException {
+        int top = 11;
+        Awari game = new Awari(6, RuleSet.OLYMPIAD);
+        Path small = directory.resolve("small");
+        Path again = directory.resolve("again");
+        try (TemporaryDatabase built = new TemporaryDatabase(game, top)) {
+            Database packed = built.database();
+            BuildListener stopper = new BuildListener() {
+                @Override
+                public void layerBegins(int layer, long positions, long steps) {
+                    if (layer == top) {
+                        throw new OperationInterruptedException();
+                    }
+                }
+            };
+            assertThrows(OperationInterruptedException.class, () -> seal(packed, small, StoringRule.DERIVED, stopper));
+            assertEquals(1, seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
+            assertEquals(0, seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
+            assertThrows(
+                    InvalidRequestException.class,
+                    () -> seal(packed, small, StoringRule.REACHABLE, BuildListener.SILENT));
+            try (Database sealed = Database.open(small);
+                    DatabaseDirectory to = new DatabaseDirectory(again, game)) {
+                assertEquals(new TreeSet<>(packed.layers()), sealed.layers());
+                assertTrue(sealed.listing().manifest().sealed().containsKey(top));
+                new Unsealing(sealed, to, 2, BuildListener.SILENT).run(sealed.layers());
+            }
+            assertArrayEquals(
+                    Files.readAllBytes(packed.directory().resolve(Manifest.FILE_NAME)),
+                    Files.readAllBytes(again.resolve(Manifest.FILE_NAME)));
+        }
+    }
+
+    private static int seal(Database packed, Path small, StoringRule rule, BuildListener listener) throws IOException {
+        try (DatabaseDirectory to = new DatabaseDirectory(small, packed.game())) {
+            return new Sealing(packed, to, rule, 2, listener).run(packed.layers());
+        }
+    }
+}

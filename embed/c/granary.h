@@ -27,7 +27,7 @@ enum granary_result {
     GRANARY_FOUND,
     GRANARY_MISSING,   /* the database does not have a layer that is needed */
     GRANARY_NOT_BOARD, /* not a board of this database: another number of pits, or too many seeds */
-    GRANARY_DAMAGED    /* the checksum of a block of the file is wrong; the message names the block */
+    GRANARY_DAMAGED    /* the checksum of a part of the file is wrong, or a sealed file is forged; the message names the part */
 };
 
 /* The bytes that a message takes, with the zero at its end. */
@@ -91,13 +91,14 @@ int granary_locate(const granary *database, const int *board, int pits, int *lay
 
 /*
  * Looks up the value at an offset below granary_size, of a layer that the database has. Returns GRANARY_FOUND, or
- * GRANARY_DAMAGED and why in message, which may be NULL.
+ * GRANARY_DAMAGED and why in message, which may be NULL. Sealed scores are decoded, in 100 microseconds and more; those that are not
+ * stored follow from the moves, so that GRANARY_MISSING may be the result when the database lacks a lower layer.
  */
 enum granary_result granary_value(const granary *database, enum granary_quantity quantity, int layer, uint64_t offset,
     int *value, char *message);
 
 /*
- * Reads the file of a layer that the database has, and compares all its blocks with its checksum table. Returns 1, or 0
+ * Reads the file of a layer that the database has, and compares all its blocks or pages with their checksums. Returns 1, or 0
  * and why in message, which may be NULL. Only `granary verify` checks digests.
  */
 int granary_check(const granary *database, enum granary_quantity quantity, int layer, char *message);

@@ -13,7 +13,7 @@ import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
 import granary.testing.ValueIteration;
 import granary.testing.sealed.PlainInputs;
-import granary.testing.sealed.PlainNetwork;
+import granary.testing.sealed.PlainModel;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,7 +96,7 @@ class PlainSealedFileTest {
         Random random = TestRandom.create();
         Awari game = new Awari(3, RuleSet.STRICT);
         int layer = 9;
-        PlainNetwork plain = PlainNetwork.random(6, layer, 10, random.nextLong());
+        PlainModel plain = PlainModel.random(6, layer, 10, random.nextLong());
         for (short[] row : plain.rows) {
             for (int i = 0; i < row.length; i++) {
                 row[i] = (short) random.nextInt();

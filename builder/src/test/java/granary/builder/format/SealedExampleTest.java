@@ -9,7 +9,7 @@ import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.testing.sealed.PlainInputs;
-import granary.testing.sealed.PlainNetwork;
+import granary.testing.sealed.PlainModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class SealedExampleTest {
     private static final int CODE_AT = 0x3007;
 
     private final Awari game = new Awari(2, RuleSet.STRICT);
-    private final PlainNetwork network = PlainNetwork.random(4, LAYER, 2, LAYER);
+    private final PlainModel network = PlainModel.random(4, LAYER, 2, LAYER);
     private byte[] file;
 
     // The decoder, with numbers of 32 bits.
@@ -45,7 +45,7 @@ class SealedExampleTest {
     @Test
     void theBytesThatAreShownAreInTheFile() throws IOException {
         assertEquals(
-                251, SpecificationExampleTest.shown("### Sealed scores", file).cardinality());
+                242, SpecificationExampleTest.shown("### Sealed scores", file).cardinality());
         byte[] model = Arrays.copyOfRange(file, LayerHeader.LENGTH, LayerHeader.LENGTH + MODEL);
         assertArrayEquals(network.bytes(), model);
     }

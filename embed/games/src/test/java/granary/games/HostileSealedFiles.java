@@ -24,7 +24,7 @@ import granary.format.StoringRule;
 import granary.games.HostileFiles.Case;
 import granary.games.HostileFiles.FoundBy;
 import granary.testing.HeaderBytes;
-import granary.testing.sealed.PlainNetwork;
+import granary.testing.sealed.PlainModel;
 import granary.testing.sealed.PlainSealedFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -149,7 +149,7 @@ final class HostileSealedFiles {
         };
         for (Object[] one : branches) {
             PlainSealedFile file = sealed(SMALL, network(SMALL));
-            PlainNetwork network = network(SMALL);
+            PlainModel network = network(SMALL);
             network.branches[(int) one[1]][1] = ((Number) one[2]).shortValue();
             file.model = network.bytes();
             refused("tree-" + one[0], CorruptFileException.class, (String) one[3], file.bytes());
@@ -306,7 +306,7 @@ final class HostileSealedFiles {
 
     private PlainSealedFile limits() {
         Random random = new Random(1);
-        PlainNetwork network = network(SMALL);
+        PlainModel network = network(SMALL);
         short[] limits = {Short.MIN_VALUE, Short.MAX_VALUE, -1, 1};
         for (short[][] rows : new short[][][] {network.rows, network.nodeRows, {network.bias}}) {
             for (short[] row : rows) {
@@ -323,8 +323,8 @@ final class HostileSealedFiles {
         return sealed(SMALL, network);
     }
 
-    private PlainNetwork network(int layer) {
-        return PlainNetwork.random(PITS, layer, 2, layer);
+    private PlainModel network(int layer) {
+        return PlainModel.random(PITS, layer, 2, layer);
     }
 
     private int[] scores(int layer) {
@@ -335,7 +335,7 @@ final class HostileSealedFiles {
         }
     }
 
-    private PlainSealedFile sealed(int layer, PlainNetwork network) {
+    private PlainSealedFile sealed(int layer, PlainModel network) {
         try (Database database = Database.open(original)) {
             Path path = database.listing().sealedPath(layer);
             byte[] file = Files.readAllBytes(path);

@@ -28,7 +28,7 @@ public final class PlainSealedFile {
     private final Awari game;
     private final int layer;
     private final StoringRule rule;
-    private final PlainNetwork network;
+    private final PlainModel network;
     private final String basis;
     private final String below;
 
@@ -51,7 +51,7 @@ public final class PlainSealedFile {
      * @param below the digest of those of the layer below
      */
     public PlainSealedFile(
-            Awari game, int layer, int[] scores, StoringRule rule, PlainNetwork network, String basis, String below) {
+            Awari game, int layer, int[] scores, StoringRule rule, PlainModel network, String basis, String below) {
         this.game = game;
         this.layer = layer;
         this.rule = rule;

@@ -18,7 +18,7 @@ public final class SealedLayers {
 
     /** Returns a layer of a packed database, sealed with a network of random numbers that the layer determines. */
     public static PlainSealedFile of(Path directory, StoringRule rule, int units, int layer) {
-        return of(directory, rule, PlainNetwork.random(cells(directory), layer, units, layer), layer);
+        return of(directory, rule, PlainModel.random(cells(directory), layer, units, layer), layer);
     }
 
     private static int cells(Path directory) {
@@ -28,7 +28,7 @@ public final class SealedLayers {
     }
 
     /** Returns a layer of a packed database, sealed with a network. */
-    public static PlainSealedFile of(Path directory, StoringRule rule, PlainNetwork network, int layer) {
+    public static PlainSealedFile of(Path directory, StoringRule rule, PlainModel network, int layer) {
         try (Database database = Database.open(directory)) {
             Awari game = (Awari) database.game();
             int[] scores = new int[(int) game.size(layer)];

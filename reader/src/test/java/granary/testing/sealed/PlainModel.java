@@ -8,7 +8,7 @@ import java.util.Random;
  * The network of a sealed layer, straight from the format's description and without any care for speed. Whoever makes one may
  * change its numbers.
  */
-public final class PlainNetwork {
+public final class PlainModel {
     private static final int MOST_WEIGHT = 600;
     private static final int MOST_NODE_WEIGHT = 90;
     private static final int MOST_NODE_BIAS = 200_000;
@@ -33,7 +33,7 @@ public final class PlainNetwork {
      * @param seeds the layer
      * @param units numbers in a row
      */
-    public PlainNetwork(int pits, int seeds, int units) {
+    public PlainModel(int pits, int seeds, int units) {
         branches = new short[2 * seeds][2];
         nodeBias = new int[2 * seeds];
         nodeRows = new short[2 * seeds][units];
@@ -48,8 +48,8 @@ public final class PlainNetwork {
     }
 
     /** Makes a network of numbers that a seed determines. */
-    public static PlainNetwork random(int pits, int seeds, int units, long randomSeed) {
-        PlainNetwork network = new PlainNetwork(pits, seeds, units);
+    public static PlainModel random(int pits, int seeds, int units, long randomSeed) {
+        PlainModel network = new PlainModel(pits, seeds, units);
         Random random = new Random(randomSeed);
         fill(network.bias, random, MOST_WEIGHT);
         for (short[] row : network.rows) {

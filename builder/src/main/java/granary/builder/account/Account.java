@@ -133,7 +133,8 @@ public final class Account {
         long heap = Math.max(
                 build.heap() + kept,
                 verification.heap() + need(layer, scores, distances).kept());
-        return build.then(verification).withHeap(heap);
+        // The file that was made goes to the disk meanwhile.
+        return build.then(verification).with(heap, verification.mapped() + build.disk());
     }
 
     /**

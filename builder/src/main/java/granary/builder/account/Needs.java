@@ -26,9 +26,9 @@ public record Needs(
     /** Nothing. */
     public static final Needs NONE = new Needs(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Returns the same needs with another heap. */
-    Needs withHeap(long other) {
-        return new Needs(other, memory, mapped, mappings, openFiles, disk, scratch, read, written);
+    /** Returns the same needs with another heap, and other mapped files. */
+    Needs with(long otherHeap, long otherMapped) {
+        return new Needs(otherHeap, memory, otherMapped, mappings, openFiles, disk, scratch, read, written);
     }
 
     /** Returns the needs of an operation and then another in the same process. */

@@ -97,7 +97,7 @@ final class HostCheck {
                 "HTTP/1.1: a lookup may need several connections");
         note(
                 first.header("Access-Control-Allow-Origin").equals("*"),
-                "pages of other hosts may read",
+                "reading by pages of other hosts",
                 "Access-Control-Allow-Origin: " + first.header("Access-Control-Allow-Origin"));
     }
 
@@ -140,6 +140,6 @@ final class HostCheck {
     }
 
     private void note(boolean isMet, String what, String found) {
-        out.println(isMet ? "ok: " + what : "note: not " + what + " (" + found + ")");
+        out.println(isMet ? "ok: " + what : "note: not offered: " + what + " (" + found + ")");
     }
 }

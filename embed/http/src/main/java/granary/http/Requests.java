@@ -9,6 +9,7 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -292,7 +293,9 @@ final class Requests {
         boolean isLate = root instanceof TimeoutException || root instanceof HttpTimeoutException;
         Fault fault = new Fault(
                 root instanceof IOException || isLate ? Kind.PASSING : Kind.REFUSED,
-                isLate ? "no answer in time" : "no answer: " + root,
+                isLate
+                        ? "no answer in time"
+                        : root instanceof ClosedChannelException ? "no connection" : "no answer: " + root,
                 null);
         fault.initCause(failure);
         return fault;

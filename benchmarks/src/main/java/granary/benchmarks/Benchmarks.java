@@ -80,6 +80,10 @@ public final class Benchmarks {
             LookupRounds.run(Integer.parseInt(arguments[1]));
             return;
         }
+        if (arguments.length > 0 && arguments[0].equals("sealed")) {
+            SealedLookups.run(Path.of(arguments[1]), Integer.parseInt(arguments[2]));
+            return;
+        }
         // JMH forks with a class path alone, so the JVM flags that writing a layer needs apply to this process only.
         new Runner(new OptionsBuilder()
                         .parent(new CommandLineOptions(arguments))

@@ -103,9 +103,12 @@ final class Holdings {
 
     private static List<Path> missing(Listing listing, OpenOptions options, OpenFile[] scores, OpenFile[] distances) {
         List<Path> paths = new ArrayList<>();
-        for (int layer : listing.manifest().layers().keySet()) {
+        for (int layer : listing.manifest().scoreLayers()) {
             if (options.wants(layer) && scores[layer] == null) {
-                paths.add(listing.path(Quantity.SCORES, layer));
+                paths.add(
+                        listing.manifest().layers().containsKey(layer)
+                                ? listing.path(Quantity.SCORES, layer)
+                                : listing.sealedPath(layer));
             }
             if (options.wants(layer) && distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {
                 paths.add(listing.path(Quantity.DISTANCES, layer));

@@ -238,9 +238,13 @@ public record Plan(
     }
 
     private String fits(int layer) {
-        String missing = shortages(layer).stream()
+        List<String> kinds = shortages(layer).stream()
                 .map(Resources.Shortage::kind)
                 .distinct()
+                .toList();
+        // A machine with memory enough has a larger heap, and a line has 80 columns.
+        String missing = kinds.stream()
+                .filter(kind -> !kind.equals("heap") || !kinds.contains("memory"))
                 .collect(Collectors.joining(", "));
         return missing.isEmpty() ? isOnDisk(layer) ? "on disk" : "yes" : "no: " + missing;
     }

@@ -1,5 +1,6 @@
 package granary.command.build;
 
+import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.Units;
@@ -22,6 +23,8 @@ import granary.database.Listing;
 import granary.format.Quantity;
 import granary.format.SealedHeader;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,13 +78,14 @@ public final class RepairCommand extends Subcommand {
     protected void run() throws IOException {
         Path directory = directoryOption.directory();
         Remains remains = Remains.of(directory);
+        checkListsSealed(remains);
         if (!dryRun) {
             repair();
         } else if (BuilderLock.isHeld(directory)) {
             throw new InvalidRequestException("a builder is running in " + directory);
         } else {
             announce(remains, plan(remains, BuilderMark.unshared()));
-            damagedSealed()
+            damagedSealed(remains)
                     .forEach(layer -> out().println("will replace " + SealedHeader.fileName(layer)
                             + " by that of --from, which the repair needs"));
         }
@@ -112,9 +116,22 @@ public final class RepairCommand extends Subcommand {
         repairSealed();
     }
 
+    /** Refuses to write a manifest that would no longer list sealed layers: nothing but the old one tells that they are whole. */
+    private static void checkListsSealed(Remains remains) throws IOException {
+        if (remains.manifestDamage() == null) {
+            return;
+        }
+        try (DirectoryStream<Path> sealed = Files.newDirectoryStream(remains.directory(), "layer-*.sealed.granary")) {
+            for (Path file : sealed) {
+                throw new CheckFailedException(remains.manifestDamage().getMessage() + "; the directory holds "
+                        + file.getFileName() + ", so copy the manifest from another copy of this sealed database");
+            }
+        }
+    }
+
     /** Replaces the damaged sealed layers. */
     private void repairSealed() throws IOException {
-        SortedSet<Integer> damaged = damagedSealed();
+        SortedSet<Integer> damaged = damagedSealed(Remains.of(directoryOption.directory()));
         if (damaged.isEmpty()) {
             return;
         }
@@ -133,8 +150,8 @@ public final class RepairCommand extends Subcommand {
         }
     }
 
-    private SortedSet<Integer> damagedSealed() {
-        Listing listing = new Listing(List.of(directoryOption.directory()));
+    private SortedSet<Integer> damagedSealed(Remains remains) {
+        Listing listing = new Listing(remains.directory(), remains.manifest());
         return SealedRepair.damaged(listing, listing.game(), new WorkerPool(solverOptions.threads(), Monitor.SILENT));
     }
 

@@ -119,6 +119,14 @@ class SealCommandTest {
     }
 
     @Test
+    void aLostManifestOfASealedDatabaseIsNotReplacedByOneWithoutItsSealedLayers() throws IOException {
+        Path damaged = copy();
+        Files.delete(damaged.resolve(Manifest.FILE_NAME));
+        assertTrue(Cli.run("repair", "--dir", damaged).assertFailure(1).contains("copy the manifest"));
+        assertTrue(Files.notExists(damaged.resolve(Manifest.FILE_NAME)));
+    }
+
+    @Test
     void aSealedDatabaseIsPublishedReadFromAServerAndFetched() throws IOException {
         Path site = own.resolve("site");
         Path fetched = own.resolve("fetched");

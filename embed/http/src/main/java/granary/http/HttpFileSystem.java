@@ -5,6 +5,7 @@ import granary.error.NotADatabaseException;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import granary.storage.Storage;
 import granary.storage.StorageSource;
 import granary.storage.Wanted;
@@ -96,6 +97,7 @@ final class HttpFileSystem extends FileSystem implements StorageSource {
             for (Quantity quantity : Quantity.values()) {
                 manifest.files(quantity).forEach((layer, entry) -> entries.put(quantity.fileName(layer), entry));
             }
+            manifest.sealed().forEach((layer, entry) -> entries.put(SealedHeader.fileName(layer), entry));
         } catch (DatabaseException e) {
             return; // who asked for the bytes parses them, too, and reports it
         }

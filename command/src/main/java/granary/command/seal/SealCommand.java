@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             "  granary seal --dir db --out small",
             "  granary seal --dir db --out smaller --rule derived",
             "",
-            "A lookup in a sealed database takes some 20 microseconds instead of some hundredths of one. 'granary",
+            "A lookup in a sealed database takes some 50 microseconds instead of some hundredths of one. 'granary",
             "unseal' makes the packed database again, byte for byte. Layers that would not become smaller are copied.",
             "Stop at any moment with Ctrl-C; the same command goes on."
         })

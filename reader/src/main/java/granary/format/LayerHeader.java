@@ -40,7 +40,7 @@ public record LayerHeader(
     public static final int MAX_IDENTITY = 3000;
 
     /** The end of messages about a damaged file: what to do. */
-    static final String REMEDY = "; copy the file again or run granary repair";
+    public static final String REMEDY = "; copy the file again or run granary repair";
 
     /** Where the length of the whole file stands. */
     public static final int FILE_LENGTH_AT = HeaderPage.FILE_LENGTH_AT;

@@ -135,6 +135,16 @@ public record Manifest(
         return new Manifest(game, parameters, layers, distances, sealedFiles);
     }
 
+    /** Returns all files by their names: scores, distances and sealed scores. */
+    public Map<String, Entry> allFiles() {
+        Map<String, Entry> all = new LinkedHashMap<>();
+        for (Quantity quantity : Quantity.values()) {
+            files(quantity).forEach((layer, entry) -> all.put(quantity.fileName(layer), entry));
+        }
+        sealed.forEach((layer, entry) -> all.put(SealedHeader.fileName(layer), entry));
+        return all;
+    }
+
     /** Returns the layers whose scores are listed, packed or sealed, ascending. */
     public SortedSet<Integer> scoreLayers() {
         SortedSet<Integer> all = new TreeSet<>(layers.keySet());

@@ -23,7 +23,6 @@ import java.util.zip.CRC32C;
 final class SealedPages {
     private static final int BLOCKS_AT = 4;
     private static final int LENGTHS_AT = 6;
-    private static final String REMEDY = "; copy the file again or run granary repair";
 
     private final Path path;
     private final Storage storage;
@@ -70,12 +69,26 @@ final class SealedPages {
      */
     long find(long block, byte[] page, int positions) {
         long number = pageOf(block);
-        long at = header.pagesOffset() + number * SealedHeader.PAGE;
-        long first = firstBlock(number);
-        storage.read(at, page, 0, page.length);
-        if (checks) {
-            check(at, (int) first, page);
+        read(number, page, checks);
+        return place(block, number, page, positions);
+    }
+
+    /** Reads a page, and compares its checksum if that is wanted. */
+    private void read(long number, byte[] page, boolean compares) {
+        storage.read(offset(number), page, 0, page.length);
+        if (compares) {
+            check(offset(number), (int) firstBlock(number), page);
         }
+    }
+
+    /** Returns where a page begins in the file. */
+    private long offset(long number) {
+        return header.pagesOffset() + number * SealedHeader.PAGE;
+    }
+
+    /** Returns where a block is in a page that was read: {@link #start} and {@link #length} in one number. */
+    private long place(long block, long number, byte[] page, int positions) {
+        long first = firstBlock(number);
         long index = block - first;
         int blocks = blocksIn(page);
         int start = LENGTHS_AT + blocks;
@@ -97,10 +110,10 @@ final class SealedPages {
         if (!holds) {
             throw new CorruptFileException(
                     path,
-                    at,
+                    offset(number),
                     "a page with block " + block + ", from block " + first + " on",
                     blocks + " blocks, or lengths that go beyond it",
-                    "the directory or the page is damaged" + REMEDY);
+                    "the directory or the page is damaged" + LayerHeader.REMEDY);
         }
         return (long) start << Integer.SIZE | length;
     }
@@ -114,13 +127,11 @@ final class SealedPages {
         byte[] page = new byte[SealedHeader.PAGE];
         long next = 0;
         for (long number = 0; number < header.pages(); number++) {
-            long at = header.pagesOffset() + number * SealedHeader.PAGE;
-            storage.read(at, page, 0, page.length);
-            check(at, (int) firstBlock(number), page);
+            read(number, page, true);
             checkFirst(number, next);
             long end = next + blocksIn(page);
             if (end > next) {
-                find(end - 1, page, positions(end - 1)); // throws, if the blocks go beyond the page
+                place(end - 1, number, page, positions(end - 1)); // throws, if the blocks go beyond the page
             }
             for (int i = 0; next < end; i++, next++) {
                 if (u8(page, LENGTHS_AT + i) == BlockDecoder.PLAIN) {
@@ -139,7 +150,7 @@ final class SealedPages {
                     directory + page * Integer.BYTES,
                     "block " + expected + " as the first of page " + page,
                     "block " + firstBlock(page),
-                    "the directory is damaged" + REMEDY);
+                    "the directory is damaged" + LayerHeader.REMEDY);
         }
     }
 
@@ -158,9 +169,7 @@ final class SealedPages {
         byte[] page = new byte[SealedHeader.PAGE];
         long last = pageOf(lastBlock);
         for (long number = pageOf(firstBlock); checks && number <= last; number++) {
-            long at = header.pagesOffset() + number * SealedHeader.PAGE;
-            storage.read(at, page, 0, page.length);
-            check(at, (int) firstBlock(number), page);
+            read(number, page, true);
         }
     }
 
@@ -182,7 +191,7 @@ final class SealedPages {
                 at,
                 what + " with checksum " + Integer.toHexString(expected),
                 Integer.toHexString((int) crc.getValue()),
-                "the disk or a copy damaged it" + REMEDY);
+                "the disk or a copy damaged it" + LayerHeader.REMEDY);
     }
 
     /** Returns the number of positions in a block. */

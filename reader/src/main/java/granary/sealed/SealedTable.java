@@ -21,7 +21,7 @@ public final class SealedTable extends ScoreTable {
     private final Awari game;
     private final SealedPages pages;
     private final BestMove.Lookup lookup;
-    private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(this::newProbe);
+    private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(() -> new Probe());
     /** Null until the first lookup. */
     private volatile Model model;
 
@@ -59,7 +59,7 @@ public final class SealedTable extends ScoreTable {
         /** Blocks remembered; the moves of a position lead to a few. */
         static final int SLOTS = 16;
 
-        final BlockDecoder decoder = newDecoder(model().network());
+        final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), model().network());
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
         final long[] blocks = new long[SLOTS];
@@ -85,15 +85,6 @@ public final class SealedTable extends ScoreTable {
             }
             return values[slot];
         }
-    }
-
-    /** Returns a decoder for one thread that uses a network of {@link #model}. */
-    private BlockDecoder newDecoder(Network network) {
-        return new BlockDecoder(game, header.layer(), header.rule(), model(), network);
-    }
-
-    private Probe newProbe() {
-        return new Probe();
     }
 
     private Model model() {

@@ -3,6 +3,8 @@ package granary.builder.seal;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.export.ParallelOutput;
+import granary.database.Database;
+import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.format.ScoreTable;
 import granary.format.SealedHeader;
@@ -14,6 +16,7 @@ import granary.sealed.Network;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
@@ -30,6 +33,22 @@ import java.util.zip.CRC32C;
 record LayerSealing(Awari game, int layer, ScoreTable scores, StoringRule rule, String digest, String below) {
     /** The blocks in a part, which one thread encodes in some hundredths of a second. */
     private static final int PART_BLOCKS = 512;
+
+    /** Returns the sealing of a layer of a database of awari. */
+    static LayerSealing of(Database from, int layer, StoringRule rule) {
+        String below = layer == 0 ? FileDigest.NONE : from.scoresDigest(layer - 1);
+        return new LayerSealing((Awari) from.game(), layer, from.table(layer), rule, from.scoresDigest(layer), below);
+    }
+
+    /**
+     * Trains the model.
+     *
+     * @param stops whether to give up
+     * @return the bytes of the model; null after giving up
+     */
+    byte[] train(BooleanSupplier stops) {
+        return new Training(game, layer, rule, scores).run(stops);
+    }
 
     /** Returns the length that the file has besides its pages. */
     static long fixedLength(Awari game, int layer) {

@@ -1,6 +1,5 @@
 package granary.builder.seal;
 
-import granary.awari.Awari;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
@@ -9,7 +8,6 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.SealedCheck;
 import granary.database.Database;
 import granary.database.Listing;
-import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
@@ -91,17 +89,11 @@ public final class SealedRepair {
     /** Seals a layer under each rule, as the damaged header may not tell which it was. */
     private boolean seal(int layer, Manifest.Entry listed, Database from) throws IOException {
         for (StoringRule rule : StoringRule.values()) {
-            byte[] model = new Training((Awari) from.game(), layer, rule, from.table(layer)).run(() -> {
+            LayerSealing sealing = LayerSealing.of(from, layer, rule);
+            byte[] model = sealing.train(() -> {
                 monitor.check();
                 return false;
             });
-            LayerSealing sealing = new LayerSealing(
-                    (Awari) from.game(),
-                    layer,
-                    from.table(layer),
-                    rule,
-                    from.scoresDigest(layer),
-                    layer == 0 ? FileDigest.NONE : from.scoresDigest(layer - 1));
             try (SealedWriter writer = new SealedWriter(sealing.path(database.path()), model)) {
                 if (sealing.write(writer, model, threads, monitor).equals(listed)) {
                     database.publishSealed(layer, listed);

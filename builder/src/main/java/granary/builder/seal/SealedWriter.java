@@ -137,11 +137,6 @@ final class SealedWriter implements AutoCloseable {
         }
     }
 
-    /** Returns the file's length if it ended here. */
-    long length() {
-        return written + filled + (pageBlocks > 0 ? SealedHeader.PAGE : 0) + (pages + 2L) * Integer.BYTES;
-    }
-
     /** Tells the header of the file from the number of its pages. */
     interface HeaderOfPages {
         SealedHeader of(long pages);

@@ -126,10 +126,11 @@ public final class Sealing {
     }
 
     private FutureTask<byte[]> train(int layer) {
-        FutureTask<byte[]> task = new FutureTask<>(() -> new Training(game, layer, rule, from.table(layer)).run(() -> {
-            listener.check();
-            return stopped;
-        }));
+        FutureTask<byte[]> task =
+                new FutureTask<>(() -> LayerSealing.of(from, layer, rule).train(() -> {
+                    listener.check();
+                    return stopped;
+                }));
         Thread.ofPlatform().name("granary-training").start(task);
         return task;
     }
@@ -145,7 +146,7 @@ public final class Sealing {
 
     private boolean isThere(int layer) {
         Manifest manifest = to.manifest();
-        String digest = digest(layer);
+        String digest = from.scoresDigest(layer);
         Manifest.Entry packed = manifest.layers().get(layer);
         if (packed != null) {
             check(layer, packed.digest(), digest);
@@ -173,10 +174,6 @@ public final class Sealing {
         }
     }
 
-    private String digest(int layer) {
-        return from.listing().manifest().layers().get(layer).digest();
-    }
-
     private boolean maySeal(int layer) {
         return layer > 0
                 && game.size(layer) <= SealedHeader.MAX_POSITIONS
@@ -185,8 +182,7 @@ public final class Sealing {
     }
 
     private void seal(int layer, byte[] model) throws IOException {
-        LayerSealing sealing = new LayerSealing(
-                game, layer, from.table(layer), rule, digest(layer), layer == 0 ? FileDigest.NONE : digest(layer - 1));
+        LayerSealing sealing = LayerSealing.of(from, layer, rule);
         Path path = sealing.path(to.path());
         boolean isSmaller;
         try (SealedWriter writer = new SealedWriter(path, model)) {
@@ -204,12 +200,13 @@ public final class Sealing {
 
     /** Copies a layer's packed scores. */
     private void copy(int layer) throws IOException {
-        LayerHeader header = DatabaseFiles.scoresHeader(game, layer, layer == 0 ? FileDigest.NONE : digest(layer - 1));
+        LayerHeader header =
+                DatabaseFiles.scoresHeader(game, layer, layer == 0 ? FileDigest.NONE : from.scoresDigest(layer - 1));
         try (LayerWriter writer = to.begin(header)) {
             PackedCopy.write(from.table(layer), writer, new WorkerPool(threads, listener));
             to.publish(writer);
         }
         to.settle();
-        check(layer, to.manifest().layers().get(layer).digest(), digest(layer));
+        check(layer, to.manifest().layers().get(layer).digest(), from.scoresDigest(layer));
     }
 }

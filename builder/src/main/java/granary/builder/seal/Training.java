@@ -36,6 +36,7 @@ final class Training {
     private static final int SHARE = 32;
 
     private final ScoreTable scores;
+    private final int pits;
     private final int layer;
     private final BlockWalk walk;
     private final int fast;
@@ -63,6 +64,7 @@ final class Training {
 
     Training(Awari game, int layer, StoringRule rule, ScoreTable scores) {
         this.scores = scores;
+        this.pits = game.cells();
         this.layer = layer;
         this.walk = new BlockWalk(game, layer, rule);
         this.fast = walk.fastInputs();
@@ -283,9 +285,8 @@ final class Training {
         private static final int LEAST_PROBABILITY = 24;
 
         byte[] model() {
-            ByteBuffer out = ByteBuffer.allocate(
-                            2 * Model.PROBABILITIES + tree.nodes() * (8 + 2 * UNITS) + 2 * UNITS * (1 + rows.length))
-                    .order(ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer out =
+                    ByteBuffer.allocate(Model.length(pits, layer, UNITS)).order(ByteOrder.LITTLE_ENDIAN);
             double scale = ROW_SCALE * NODE_SCALE / (1 << Model.SHIFT);
             for (int i = 0; i < Model.PROBABILITIES; i++) {
                 int share = (int) (65536 * sigmoid((i - Model.PROBABILITIES / 2 + 0.5) / scale));

@@ -29,7 +29,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A database's directory, locked by its builder. A layer exists if the manifest lists it; every other file in the
@@ -175,8 +174,7 @@ public final class DatabaseDirectory implements AutoCloseable {
 
     /** Returns the total bytes of the finished layers' files. */
     public long bytes() {
-        return Stream.of(manifest.layers(), manifest.distances(), manifest.sealed())
-                .flatMap(files -> files.values().stream())
+        return manifest.allFiles().values().stream()
                 .mapToLong(Manifest.Entry::length)
                 .sum();
     }

@@ -4,7 +4,6 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.file.Disk;
 import granary.database.Database;
-import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
@@ -21,15 +20,8 @@ final class SealedFiles {
 
     /** Seals a layer and returns the bytes of its file. */
     static byte[] seal(Database packed, int layer, StoringRule rule, int threads, Path directory) throws IOException {
-        Awari game = (Awari) packed.game();
-        LayerSealing sealing = new LayerSealing(
-                game,
-                layer,
-                packed.table(layer),
-                rule,
-                packed.scoresDigest(layer),
-                layer == 0 ? FileDigest.NONE : packed.scoresDigest(layer - 1));
-        byte[] model = new Training(game, layer, rule, packed.table(layer)).run(() -> false);
+        LayerSealing sealing = LayerSealing.of(packed, layer, rule);
+        byte[] model = sealing.train(() -> false);
         Path path = sealing.path(directory);
         try (SealedWriter writer = new SealedWriter(path, model)) {
             sealing.write(writer, model, threads, Monitor.SILENT);

@@ -4,8 +4,6 @@ import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
-import granary.format.SealedHeader;
 import granary.storage.Storage;
 import granary.storage.StorageSource;
 import granary.storage.Wanted;
@@ -91,17 +89,11 @@ final class HttpFileSystem extends FileSystem implements StorageSource {
     }
 
     private void remember(HttpPath path, byte[] bytes) {
-        Map<String, Manifest.Entry> entries = new HashMap<>();
         try {
-            Manifest manifest = Manifest.parse(path, bytes);
-            for (Quantity quantity : Quantity.values()) {
-                manifest.files(quantity).forEach((layer, entry) -> entries.put(quantity.fileName(layer), entry));
-            }
-            manifest.sealed().forEach((layer, entry) -> entries.put(SealedHeader.fileName(layer), entry));
+            listed = Manifest.parse(path, bytes).allFiles();
         } catch (DatabaseException e) {
             return; // who asked for the bytes parses them, too, and reports it
         }
-        listed = entries;
         absent.clear();
     }
 

@@ -273,11 +273,11 @@ class Table(_LayerFile):
 
 # Section 4: sealed layers
 
-_SEALED_BLOCK = 256
+_SEALED_BLOCK, _HALF = 256, 128
 _PLAIN = 255
 _TABLE = 2048
 _REMEMBERED = 64
-_NEIGHBOURS = (0, 1), (1, 2), (0, 2), (2, 3), (1, 3), (3, 4), (2, 4), (0, 3), (4, 5)
+_NEIGHBOURS = (0, 1, 1), (1, 2, 1), (0, 2, 1), (2, 3, 1), (1, 3, 1), (3, 4, 1), (2, 4, 1), (0, 3, 1), (0, 1, 2)
 _DAMAGED = "; copy the file again or run granary repair"
 
 
@@ -327,15 +327,243 @@ class _Model:
         return 2 * _TABLE + 2 * layer * (8 + 2 * units) + 2 * units * (1 + rows)
 
     def see(self, board, values):
-        """Returns the units of a board; the values are those of the boards before it in the block."""
+        """Returns the units of a board; the values are those of the boards before it in its half of the block."""
         sums = [0]
         for seeds in board:
             sums.append(sums[-1] + seeds)
         total, row, index = self._bias, 0, len(values)
-        for i, j in self._neighbours:
+        for i, j, seeds in self._neighbours:
             value = self.none
-            if board[i]:
-                back = sum(comb(sums[k + 1] + k - 1, k) for k in range(i, j))
+            if board[i] >= seeds:
+                back = seeds * sum(comb(sums[k + 1] + k - 1, k) for k in range(i, j))
+                if back <= index:
+                    value = values[index - back]
+            total += self._rows[row + value]
+            row += self.none + 1
+        half, pits = self._pits // 2, self._pits
+        ends = [i + seeds for i, seeds in enumerate(board[:half]) if seeds]
+        capture = max((_chain(board, end, half) for end in ends if half <= end < pits), default=0)
+        backs = [i + board[i] - pits for i in range(half, pits)]
+        threat = max((_chain(board, end, 0) for end in backs if 0 <= end < half), default=0)
+        total += self._rows[row + 20 * min(19, capture) + min(19, threat)]
+        row += 400
+        for seeds in board:
+            total += self._rows[row + seeds]
+            row += self._layer + 1
+        for i in range(2, pits - 1):
+            total += self._rows[row + 8 * min(7, board[i]) + min(7, board[i + 1])]
+            row += 64
+        halves = struct.unpack(f"<{2 * self._units}h", total.to_bytes(4 * self._units, "little"))
+        return [unit if unit > 0 else 0 for unit in halves[::2]]
+
+    def decide(self, node, units):
+        """Returns the probability of the upper branch of a node, of 65536, and both branches."""
+        lower, upper, bias = self._nodes[node]
+        product = bias + sum(map(mul, units, self._node_rows[node]))
+        product = (product + 0x80000000 & 0xFFFFFFFF) - 0x80000000
+        return self._table[max(0, min(_TABLE - 1, (product >> 11) + _TABLE // 2))], lower, upper
+
+
+class SealedTable(_LayerFile):
+    """The sealed scores of a layer of awari, used as a Table. A lookup decodes a block of 256 scores, in some milliseconds, and remembers it."""
+
+    def __init__(self, path, game, layer, listed, score):
+        """As Table; `score` gives the scores of positions in any layer."""
+        self._game, self._layer, self._score = game, layer, score
+        self._model, self._decoded = None, {}
+        super().__init__(path, game, _SEALED, layer, listed)
+
+    def _read_header(self, game, quantity, layer, page):
+        rule, units = struct.unpack_from("<II", page, 48)
+        self._model_length, self._model_crc, pages = struct.unpack_from("<III", page, 128)
+        self.made_of, self.basis = page[64:96], page[96:128]
+        _need(self._positions <= 1 << 40, self.path, f"{self._positions} positions")
+        _need(self._minimum == -layer, self.path, f"minimum {self._minimum}")
+        _need(rule in (1, 2), self.path, f"storing rule {rule}")
+        _need(2 <= units <= 1024 and units % 2 == 0, self.path, f"{units} units")
+        expected = _Model.length(game.pits, layer, units)
+        _need(self._model_length == expected, self.path, f"a model of {self._model_length} bytes")
+        _need(pages > 0, self.path, "no pages")
+        self._is_derived, self._units, self._pages = rule == 2, units, pages
+        self._checked = bytearray(pages)
+        self._first_page = _PAGE + (self._model_length + _PAGE - 1) // _PAGE * _PAGE
+        return self._first_page + pages * _PAGE + 4 * (pages + 1)
+
+    def _is_stored(self, board):
+        half = self._game.pits // 2
+        opponents = tuple(board[half:])
+        if all(opponents) or not self._is_derived:
+            return not all(opponents)
+        return any(board[i] and tuple(self._game.sow(board, i)[0][:half]) >= opponents for i in range(half))
+
+    def _value(self, offset):
+        board = self._game.board(self._layer, offset)
+        if self._is_stored(board):
+            block, index = divmod(offset, _SEALED_BLOCK)
+            values = self._decoded.get(block)
+            if values is None:
+                if len(self._decoded) >= _REMEMBERED:
+                    self._decoded = {}
+                values = self._decoded[block] = self._decode(block)
+            what = f"no score at offset {offset}" + _DAMAGED
+            _need(values[index] <= 2 * self._layer, self.path, what)
+            return values[index] - self._layer
+        scores = [self._game.value(captured, self._score(after)) for _, captured, after in self._game.moves(board)]
+        return max(scores, default=self._game.end(board))
+
+    def _entry(self, page):
+        return struct.unpack_from("<I", self._bytes, self._first_page + self._pages * _PAGE + 4 * page)[0]
+
+    def _take_page(self, page):
+        """Returns the number of the first block of a page, and the bytes of its blocks."""
+        begin, first = self._first_page + page * _PAGE, self._entry(page)
+        data = self._bytes[begin : begin + _PAGE]
+        if not self._checked[page]:
+            is_right = _crc(struct.pack("<I", first) + data[4:]) == struct.unpack_from("<I", data)[0]
+            what = f"wrong checksum of the page of block {first}, at byte {begin}" + _DAMAGED
+            _need(is_right, self.path, what)
+            self._checked[page] = 1
+        (count,) = struct.unpack_from("<H", data, 4)
+        _need(count == self._entry(page + 1) - first, self.path, f"{count} blocks in the page at byte {begin}" + _DAMAGED)
+        blocks, at = [], 6 + count
+        for i in range(count):
+            # Where the lengths go beyond the page, so do the blocks.
+            coded = data[6 + i] if 6 + i < _PAGE else 0
+            length = coded if coded != _PLAIN else min(_SEALED_BLOCK, self._positions - (first + i) * _SEALED_BLOCK)
+            blocks.append((coded == _PLAIN, data[at : at + length] if at + length <= _PAGE else None))
+            at += length
+        return first, blocks
+
+    def _take_block(self, block):
+        """Returns whether a block is plain, and its bytes."""
+        low, high = 0, self._pages - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self._entry(middle) <= block else (low, middle - 1)
+        first, blocks = self._take_page(low)
+        is_there = first <= block < first + len(blocks) and blocks[block - first][1] is not None
+        _need(is_there, self.path, f"block {block} is not in its page" + _DAMAGED)
+        return blocks[block - first]
+
+    def _read_model(self):
+        if self._model is None:
+            data = self._bytes[_PAGE : _PAGE + self._model_length]
+            _need(_crc(data) == self._model_crc, self.path, "wrong checksum of the model" + _DAMAGED)
+            self._model = _Model(self.path, self._game.pits, self._layer, self._units, data)
+        return self._model
+
+    def _decode(self, block):
+        """Returns the values of a block, 2n + 1 and more for those that are none."""
+        model = self._read_model()
+        is_plain, data = self._take_block(block)
+        first = block * _SEALED_BLOCK
+        count = min(_SEALED_BLOCK, self._positions - first)
+        if is_plain:
+            boards = (self._game.board(self._layer, first + i) for i in range(count))
+            return [value if self._is_stored(board) else model.none for value, board in zip(data, boards)]
+        second = self._decode_half(model, data[::-1], first + _HALF, count - _HALF) if count > _HALF else []
+        return self._decode_half(model, data, first, min(count, _HALF)) + second
+
+    def _decode_half(self, model, data, first, count):
+        board = list(self._game.board(self._layer, first))
+        values, low, high, at = [], 0, 0xFFFFFFFF, 4
+        code = int.from_bytes(data[:4].ljust(4, b"\0"), "big")
+        for _ in range(count):
+            if not self._is_stored(board):
+                value = model.none
+            else:
+                units, node = model.see(board, values), 0
+                while node >= 0:
+                    probability, lower, upper = model.decide(node, units)
+                    split = low + ((high - low) * probability >> 16)
+                    if code <= split:
+                        high, node = split, upper
+                    else:
+                        low, node = split + 1, lower
+                    while low >> 24 == high >> 24:
+                        low, high = low << 8 & 0xFFFFFFFF, high << 8 & 0xFFFFFFFF | 255
+                        code = code << 8 & 0xFFFFFFFF | (data[at] if at < len(data) else 0)
+                        at += 1
+                value = -1 - node
+            values.append(value)
+            pit = next((i for i in range(1, len(board)) if board[i]), None)
+            if pit:
+                moved, board[0] = board[0], 0
+                board[pit] -= 1
+                board[pit - 1] += moved + 1
+        return values
+
+    def check_blocks(self):
+        """Refuses the file when a block has another checksum than the file's own table says. Some 50 MB a second."""
+        for block in range(self._blocks):
+            self._check(block)
+
+
+# Section 4: sealed layers
+
+_SEALED_BLOCK, _HALF = 256, 128
+_PLAIN = 255
+_TABLE = 2048
+_REMEMBERED = 64
+_NEIGHBOURS = (0, 1, 1), (1, 2, 1), (0, 2, 1), (2, 3, 1), (1, 3, 1), (3, 4, 1), (2, 4, 1), (0, 3, 1), (0, 1, 2)
+_DAMAGED = "; copy the file again or run granary repair"
+
+
+def _chain(board, pit, lowest):
+    """Returns the seeds, with one more in each, of the pits from one down that hold 1 or 2."""
+    seeds = 0
+    while pit >= lowest and 1 <= board[pit] <= 2:
+        seeds += board[pit] + 1
+        pit -= 1
+    return seeds
+
+
+class _Model:
+    """The network of a sealed layer. A row is a number with 32 bits for each of its 16-bit numbers, so that rows can be added."""
+
+    def __init__(self, path, pits, layer, units, data):
+        def row():
+            return struct.unpack_from(f"<{units}h", data, at)
+
+        def number():
+            return sum((value & 0xFFFF) << 32 * i for i, value in enumerate(row()))
+
+        nodes = 2 * layer
+        self._units, self._neighbours = units, _NEIGHBOURS[: 5 if pits == 4 else 9]
+        self._pits, self._layer, self.none = pits, layer, 2 * layer + 1
+        self._table = struct.unpack_from(f"<{_TABLE}H", data)
+        self._nodes, at = [], 2 * _TABLE
+        for node in range(nodes):
+            self._nodes.append(struct.unpack_from("<hhi", data, at))
+            at += 8
+            is_tree = all(-1 - nodes <= next < 0 or node < next < nodes for next in self._nodes[-1][:2])
+            _need(is_tree, path, f"node {node} of the model leads nowhere" + _DAMAGED)
+        self._node_rows = []
+        for _ in range(nodes):
+            self._node_rows.append(row())
+            at += 2 * units
+        self._bias = number()
+        self._rows = []
+        while at < len(data) - 2 * units:
+            at += 2 * units
+            self._rows.append(number())
+
+    @staticmethod
+    def length(pits, layer, units):
+        """Returns the length of a model in bytes."""
+        rows = (5 if pits == 4 else 9) * (2 * layer + 2) + 400 + pits * (layer + 1) + 64 * (pits - 3)
+        return 2 * _TABLE + 2 * layer * (8 + 2 * units) + 2 * units * (1 + rows)
+
+    def see(self, board, values):
+        """Returns the units of a board; the values are those of the boards before it in its half of the block."""
+        sums = [0]
+        for seeds in board:
+            sums.append(sums[-1] + seeds)
+        total, row, index = self._bias, 0, len(values)
+        for i, j, seeds in self._neighbours:
+            value = self.none
+            if board[i] >= seeds:
+                back = seeds * sum(comb(sums[k + 1] + k - 1, k) for k in range(i, j))
                 if back <= index:
                     value = values[index - back]
             total += self._rows[row + value]

@@ -38,9 +38,9 @@ final class PlainRowMath extends RowMath {
 
     @Override
     void step(Learnt learnt, float[] gradient, float factor, float rate) {
-        float[] numbers = learnt.numbers();
-        float[] squares = learnt.squares();
-        float[] roots = learnt.roots();
+        float[] numbers = learnt.numbers;
+        float[] squares = learnt.squares;
+        float[] roots = learnt.roots;
         for (int i = 0; i < numbers.length; i++) {
             float change = gradient[i] * factor;
             squares[i] += change * change;

@@ -1,6 +1,7 @@
 package granary.builder.seal;
 
 import granary.builder.sweep.kernel.VectorModule;
+import java.util.Arrays;
 
 /**
  * The arithmetic of a training: each operation works on all numbers of a row. Every implementation gives the same bits: numbers do not mix
@@ -19,14 +20,23 @@ abstract class RowMath {
     /** Holds the partial sums. */
     final float[] parts = new float[PARTS];
 
-    /**
-     * Numbers that are learnt.
-     *
-     * @param numbers the numbers
-     * @param squares by number: the sum of the squares of its gradients
-     * @param roots by number: an estimate of 1 / sqrt(square), refined by a step of Newton's method when the square has grown
-     */
-    record Learnt(float[] numbers, float[] squares, float[] roots) {}
+    /** A row of numbers that are learnt. */
+    static final class Learnt {
+        final float[] numbers;
+        /** By number: the sum of the squares of its gradients. */
+        final float[] squares;
+        /** By number: an estimate of 1 / sqrt(square), which a step of Newton's method refines whenever the square grows. */
+        final float[] roots;
+
+        /** Makes a row of zeros. */
+        Learnt(int count, float firstSquare) {
+            this.numbers = new float[count];
+            this.squares = new float[count];
+            this.roots = new float[count];
+            Arrays.fill(squares, firstSquare);
+            Arrays.fill(roots, (float) (1 / Math.sqrt(firstSquare)));
+        }
+    }
 
     /** Returns the fastest arithmetic of this machine. */
     static RowMath best() {

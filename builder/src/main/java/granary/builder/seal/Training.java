@@ -20,7 +20,7 @@ final class Training {
     /** Numbers in a row. With 128, a layer of 20 seeds takes 2 % less, and everything takes twice as long. */
     static final int UNITS = 64;
 
-    private static final float RATE = Float.parseFloat(System.getProperty("rate","0.05"));
+    private static final float RATE = 0.05f;
     /** The last rate as a share of the first. */
     private static final float LAST_RATE = 0.05f;
 
@@ -31,10 +31,10 @@ final class Training {
     /** How often a position is seen, where that makes fewer than {@link #LEAST}. */
     private static final int PASSES = 4;
 
-    private static final long LEAST = Long.getLong("least", 4_000_000);
+    private static final long LEAST = 4_000_000;
     private static final long MOST = 60_000_000;
     /** Of larger layers, one position in so many is seen. */
-    private static final int SHARE = Integer.getInteger("share",32);
+    private static final int SHARE = 24;
 
     private final ScoreTable scores;
     private final int pits;
@@ -70,11 +70,11 @@ final class Training {
         this.rows = Stream.generate(Training::row).limit(walk.rows()).toArray(RowMath.Learnt[]::new);
         for (RowMath.Learnt row : rows) {
             for (int i = 0; i < UNITS; i++) {
-                row.numbers()[i] = (nextRandom() >>> 40) * (2 * FIRST_WEIGHT / (1 << 24)) - FIRST_WEIGHT;
+                row.numbers[i] = (nextRandom() >>> 40) * (2 * FIRST_WEIGHT / (1 << 24)) - FIRST_WEIGHT;
             }
         }
         this.bias = row();
-        Arrays.fill(bias.numbers(), FIRST_BIAS);
+        Arrays.fill(bias.numbers, FIRST_BIAS);
         this.tree = new ScoreTree(frequencies());
         this.nodeRows = Stream.generate(Training::row).limit(tree.nodes()).toArray(RowMath.Learnt[]::new);
         this.nodeBias = new float[tree.nodes()];
@@ -83,10 +83,7 @@ final class Training {
     }
 
     private static RowMath.Learnt row() {
-        RowMath.Learnt row = new RowMath.Learnt(new float[UNITS], new float[UNITS], new float[UNITS]);
-        Arrays.fill(row.squares(), FIRST_SQUARE);
-        Arrays.fill(row.roots(), (float) (1 / Math.sqrt(FIRST_SQUARE)));
-        return row;
+        return new RowMath.Learnt(UNITS, FIRST_SQUARE);
     }
 
     /** Returns how many positions of a layer a training sees. */
@@ -149,9 +146,9 @@ final class Training {
         boolean begins = true;
         for (int i = 0; i < length(); i++) {
             if (begins) {
-                System.arraycopy(bias.numbers(), 0, slow, 0, UNITS);
+                System.arraycopy(bias.numbers, 0, slow, 0, UNITS);
                 for (int group = fast; group < in.length; group++) {
-                    math.add(slow, rows[in[group]].numbers(), 1);
+                    math.add(slow, rows[in[group]].numbers, 1);
                 }
                 Arrays.fill(slowGradient, 0);
             }
@@ -176,15 +173,15 @@ final class Training {
         int[] in = walk.inputs();
         System.arraycopy(slow, 0, sum, 0, UNITS);
         for (int group = 0; group < fast; group++) {
-            math.add(sum, rows[in[group]].numbers(), 1);
+            math.add(sum, rows[in[group]].numbers, 1);
         }
         math.cutOff(passed, sum);
         Arrays.fill(gradient, 0);
         for (int step : tree.path(value)) {
             int node = step >> 1;
             RowMath.Learnt row = nodeRows[node];
-            float error = sigmoid(nodeBias[node] + math.product(row.numbers(), passed)) - (step & 1);
-            math.add(gradient, row.numbers(), error);
+            float error = sigmoid(nodeBias[node] + math.product(row.numbers, passed)) - (step & 1);
+            math.add(gradient, row.numbers, error);
             math.step(row, passed, error, rate);
             nodeBiasSquares[node] += error * error;
             nodeBias[node] -= rate * error / (float) Math.sqrt(nodeBiasSquares[node]);
@@ -238,11 +235,11 @@ final class Training {
                 out.putInt((int) Math.rint(nodeBias[node] * ROW_SCALE * NODE_SCALE));
             }
             for (RowMath.Learnt row : nodeRows) {
-                put(out, row.numbers(), NODE_SCALE);
+                put(out, row.numbers, NODE_SCALE);
             }
-            put(out, bias.numbers(), ROW_SCALE);
+            put(out, bias.numbers, ROW_SCALE);
             for (RowMath.Learnt row : rows) {
-                put(out, row.numbers(), ROW_SCALE);
+                put(out, row.numbers, ROW_SCALE);
             }
             return out.array();
         }

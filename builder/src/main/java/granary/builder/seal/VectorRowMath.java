@@ -53,9 +53,9 @@ final class VectorRowMath extends RowMath {
 
     @Override
     void step(Learnt learnt, float[] gradient, float factor, float rate) {
-        float[] numbers = learnt.numbers();
-        float[] squares = learnt.squares();
-        float[] roots = learnt.roots();
+        float[] numbers = learnt.numbers;
+        float[] squares = learnt.squares;
+        float[] roots = learnt.roots;
         for (int i = 0; i < numbers.length; i += FLOATS.length()) {
             FloatVector change = load(gradient, i).mul(factor);
             FloatVector square = load(squares, i).add(change.mul(change));

@@ -20,8 +20,8 @@ public final class OpenFile {
     private final Quantity quantity;
     private final boolean sealed;
     private final String digest;
-    /** The digest of the packed scores of the layer below, as the header of scores names it. */
-    private final String below;
+    /** The digest of the packed scores that these were built on: for scores those of the layer below. */
+    private final String basis;
 
     final Storage storage;
     final ScoreTable table;
@@ -35,7 +35,7 @@ public final class OpenFile {
         this.layer = header.layer();
         this.quantity = header.quantity();
         this.sealed = false;
-        this.below = header.basis();
+        this.basis = header.basis();
         this.table = new PackedTable(storage, header, checksums);
         this.distances = header.quantity() == Quantity.DISTANCES
                 ? new DistanceTable(table, header.packing().radix() - 1)
@@ -49,7 +49,7 @@ public final class OpenFile {
         this.layer = layer;
         this.quantity = Quantity.SCORES;
         this.sealed = true;
-        this.below = table.header().below();
+        this.basis = table.header().below();
         this.table = table;
         this.distances = null;
     }
@@ -120,15 +120,15 @@ public final class OpenFile {
     }
 
     /**
-     * Checks that scores were built on those that a sealed file of the layer below was made of.
+     * Checks that this file was built on the scores that a sealed file was made of.
      *
-     * @param lower the file with the scores of the layer below
-     * @throws granary.error.DifferentBuildsException when they were built on others
+     * @param scores the file with the scores of the layer below, or for distances of this layer
+     * @throws granary.error.DifferentBuildsException when it was built on others
      */
-    void checkBelow(OpenFile lower) {
-        if (lower.table instanceof SealedTable made) {
+    void checkBasis(OpenFile scores) {
+        if (scores.table instanceof SealedTable made) {
             int at = sealed ? SealedHeader.BELOW_AT : LayerHeader.BASIS_AT;
-            DatabaseFiles.checkSame(path, at, lower.layer, made.header().basis(), below);
+            DatabaseFiles.checkSame(path, at, scores.layer, made.header().basis(), basis);
         }
     }
 

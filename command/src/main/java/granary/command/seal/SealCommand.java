@@ -73,7 +73,8 @@ public final class SealCommand extends Subcommand {
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = new Progress(out(), database.game(), layers.last())) {
-                int added = new Sealing(database, directory, rule, threads, progress).run(layers);
+                int added = Sealing.copy(database, directory, rule, threads, progress)
+                        .run(layers);
                 print(added, database, directory, layers);
             }
         }

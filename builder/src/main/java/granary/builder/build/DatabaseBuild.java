@@ -241,10 +241,10 @@ public final class DatabaseBuild {
     private void checkIsPacked(int layer, boolean scoresMissing) {
         for (int read = Account.lowestRead(directory.game(), layer); read < layer + (scoresMissing ? 0 : 1); read++) {
             if (directory.holds(read) && !directory.has(read)) {
-                throw new InvalidRequestException((scoresMissing ? "layer " : "the distances of layer ") + layer
-                        + " need the packed scores of layer " + read + ", which is sealed; unseal the database into"
-                        + " another directory and build there: granary unseal --dir " + directory.path()
-                        + " --out DIR");
+                throw new InvalidRequestException("layer " + read + " is sealed, and "
+                        + (scoresMissing ? "layer " + layer + " reads" : "the distances of layer " + layer + " read")
+                        + " its packed scores; unseal the database into another directory and go on there: granary unseal"
+                        + " --dir " + directory.path() + " --out DIR");
             }
         }
     }

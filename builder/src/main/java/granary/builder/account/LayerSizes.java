@@ -20,7 +20,7 @@ public final class LayerSizes {
     private static final int UNITS = 64;
 
     /** The layer to which sealed layers were measured. */
-    private static final int MEASURED = 24;
+    public static final int MEASURED = 24;
 
     /** Bits a position of larger measured layers of 6-awari, and how many more for each layer above them: docs/sealed.md. */
     private static final double REACHABLE_BITS = 2.36;

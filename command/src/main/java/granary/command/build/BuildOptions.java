@@ -90,7 +90,7 @@ final class BuildOptions {
                 check(out, database, topLayer);
             }
             boolean withDistances = distances && !game.scoring().tellsDistance();
-            announce(out, directory, database, solver, memory, topLayer, withDistances);
+            announce(out, directory, database, solver, memory, topLayer, withDistances, rule);
             build(out, database, solver, memory, topLayer, withDistances, rule);
         }
     }
@@ -175,7 +175,8 @@ final class BuildOptions {
             DistanceSolver solver,
             MemoryProvider memory,
             int topLayer,
-            boolean distances)
+            boolean distances,
+            StoringRule rule)
             throws IOException {
         int first = 0;
         while (first <= topLayer && bytesToWrite(database, first, distances) == 0) {
@@ -204,7 +205,8 @@ final class BuildOptions {
                 memory,
                 resources,
                 layer -> bytesToWrite(database, layer, distances),
-                distances);
+                distances,
+                rule);
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();

@@ -22,7 +22,8 @@ import java.util.zip.CRC32C;
  */
 final class SealedPages {
     private static final int BLOCKS_AT = 4;
-    private static final int LENGTHS_AT = 6;
+    /** Where the length bytes of the blocks begin in a page. */
+    static final int LENGTHS_AT = 6;
 
     private final Path path;
     private final Storage storage;
@@ -64,13 +65,12 @@ final class SealedPages {
      *
      * @param block the block's number
      * @param page receives the page
-     * @param positions the block's positions, which are its bytes if they stand as they are
      * @return {@link #start} and {@link #length} of the block in one number
      */
-    long find(long block, byte[] page, int positions) {
+    long find(long block, byte[] page) {
         long number = pageOf(block);
         read(number, page, checks);
-        return place(block, number, page, positions);
+        return place(block, number, page);
     }
 
     /** Reads a page, and compares its checksum if that is wanted. */
@@ -87,10 +87,11 @@ final class SealedPages {
     }
 
     /** Returns where a block is in a page that was read: {@link #start} and {@link #length} in one number. */
-    private long place(long block, long number, byte[] page, int positions) {
+    private long place(long block, long number, byte[] page) {
         long first = firstBlock(number);
         long index = block - first;
         int blocks = blocksIn(page);
+        int positions = positions(block);
         int start = LENGTHS_AT + blocks;
         int length = 0;
         boolean holds = positions > 0
@@ -131,7 +132,7 @@ final class SealedPages {
             checkFirst(number, next);
             long end = next + blocksIn(page);
             if (end > next) {
-                place(end - 1, number, page, positions(end - 1)); // throws, if the blocks go beyond the page
+                place(end - 1, number, page); // throws, if the blocks go beyond the page
             }
             for (int i = 0; next < end; i++, next++) {
                 if (u8(page, LENGTHS_AT + i) == BlockDecoder.PLAIN) {
@@ -195,7 +196,7 @@ final class SealedPages {
     }
 
     /** Returns the number of positions in a block. */
-    private int positions(long block) {
+    int positions(long block) {
         return (int) Math.min(BlockWalk.BLOCK, header.positions() - block * BlockWalk.BLOCK);
     }
 

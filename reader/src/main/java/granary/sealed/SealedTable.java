@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 
 /**
  * The sealed scores of one layer. A score that is stored costs the decoding of its block up to it; another, that of each of its
- * moves. Any number of threads may use it; each has a decoder and remembers the blocks that it decoded last.
+ * moves. Any number of threads may use it; each has a decoder, and all together remember blocks that were decoded last.
  */
 public final class SealedTable extends ScoreTable {
     private final Path path;
@@ -22,8 +22,10 @@ public final class SealedTable extends ScoreTable {
     private final SealedPages pages;
     private final BestMove.Lookup lookup;
     private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(() -> new Probe());
-    /** Null until the first lookup. */
+    /** Null until the first lookup, as is the cache. */
     private volatile Model model;
+
+    private BlockCache cache;
 
     /**
      * Makes the table of a file whose header was read.
@@ -56,44 +58,45 @@ public final class SealedTable extends ScoreTable {
 
     /** What one thread needs. */
     private final class Probe {
-        /** Blocks remembered; the moves of a position lead to a few. */
-        static final int SLOTS = 16;
-
         final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), model().network());
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
-        final long[] blocks = new long[SLOTS];
-        /** How many values of each block were decoded. */
-        final int[] decoded = new int[SLOTS];
-
-        final byte[][] values = new byte[SLOTS][BlockWalk.BLOCK];
+        final byte[] values = new byte[BlockWalk.BLOCK];
         final byte[] block = new byte[BlockWalk.BLOCK];
         final BestMove bestMove = new BestMove(game);
 
-        /** Returns values of a block, of which so many are decoded at least. */
-        byte[] values(long block, int count) {
-            int slot = (int) (block * 0x9E3779B97F4A7C15L >>> 60);
-            if (blocks[slot] != block || decoded[slot] < count) {
-                int length = (int) Math.min(BlockWalk.BLOCK, header.positions() - block * BlockWalk.BLOCK);
+        /** Decodes the first positions of a block. */
+        void decode(long block, int count, byte[] target) {
+            long found = pages.find(block, page);
+            decoder.decode(block, page, SealedPages.start(found), SealedPages.length(found), count, target);
+        }
+
+        /** Returns the value of a position, from the blocks that are remembered if it is there. */
+        int value(long block, int index) {
+            int known = cache.value(block, index);
+            if (known == BlockCache.ABSENT) {
                 // Who comes back to a block is likely to come again.
-                int wanted = blocks[slot] == block && decoded[slot] > 0 ? length : count;
-                decoded[slot] = 0;
-                long place = pages.find(block, page, length);
-                decoder.decode(block, page, SealedPages.start(place), SealedPages.length(place), wanted, values[slot]);
-                blocks[slot] = block;
-                decoded[slot] = wanted;
+                int count = cache.holds(block) ? pages.positions(block) : index + 1;
+                decode(block, count, values);
+                cache.put(block, values, count);
+                known = values[index];
             }
-            return values[slot];
+            return known;
         }
     }
 
     private Model model() {
         Model read = model;
-        if (read == null) {
-            read = pages.model(game);
+        return read == null ? readModel() : read;
+    }
+
+    private synchronized Model readModel() {
+        if (model == null) {
+            Model read = pages.model(game);
+            cache = new BlockCache();
             model = read;
         }
-        return read;
+        return model;
     }
 
     /** Returns the file's header. */
@@ -111,8 +114,8 @@ public final class SealedTable extends ScoreTable {
      */
     public int decode(long block, byte[] values) {
         Objects.checkIndex(block * BlockWalk.BLOCK, header.positions());
-        int count = (int) Math.min(BlockWalk.BLOCK, header.positions() - block * BlockWalk.BLOCK);
-        System.arraycopy(probes.get().values(block, count), 0, values, 0, count);
+        int count = pages.positions(block);
+        probes.get().decode(block, count, values);
         for (int i = 0; i < count; i++) {
             if (values[i] != 2 * header.layer() + 1) {
                 score(block * BlockWalk.BLOCK + i, values[i]); // throws, if it is none
@@ -147,7 +150,7 @@ public final class SealedTable extends ScoreTable {
             return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
         }
         int index = (int) (offset % BlockWalk.BLOCK);
-        return score(offset, probe.values(offset / BlockWalk.BLOCK, index + 1)[index]);
+        return score(offset, probe.value(offset / BlockWalk.BLOCK, index));
     }
 
     @Override
@@ -158,7 +161,7 @@ public final class SealedTable extends ScoreTable {
         }
     }
 
-    private int score(long offset, byte value) {
+    private int score(long offset, int value) {
         if (value < 0 || value > 2 * header.layer()) {
             throw new CorruptFileException(
                     path,
@@ -175,14 +178,13 @@ public final class SealedTable extends ScoreTable {
         Objects.checkFromIndexSize(offset, count, header.positions());
         Objects.checkFromIndexSize(at, count, target.length);
         Probe probe = probes.get();
+        byte[] values = probe.block;
         long end = offset + count;
         for (long next = offset; next < end; ) {
             long block = next / BlockWalk.BLOCK;
             int from = (int) (next % BlockWalk.BLOCK);
             int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
-            // A copy, because lookups of moves may decode other blocks into the same slot.
-            byte[] values = probe.block;
-            System.arraycopy(probe.values(block, to), 0, values, 0, to);
+            probe.decode(block, to, values);
             for (int i = from; i < to; i++, next++) {
                 target[at++] = values[i] == 2 * header.layer() + 1 ? score(next) : score(next, values[i]);
             }

@@ -102,9 +102,9 @@ public record Plan(
         int nanos = SEALING_NANOS.get(sealing);
         return String.format(
                 Locale.ROOT,
-                "The files take %s packed and %s sealed (%s), and %s at most%n"
-                        + "while they are built, as a layer reads those up to %d below it. Sealing takes%n"
-                        + "%s on %d threads, %d ns a position and thread. That and the sizes%n"
+                "The files take %s packed, %s sealed (%s), and at most%n"
+                        + "%s while they are built, as a layer reads those up to %d below it. Sealing%n"
+                        + "takes %s on %d threads, %d ns a position and thread. That and the sizes%n"
                         + "were measured with 6 pits to %d seeds; all above is an extrapolation.",
                 Units.bytes(cumulated(topLayer, filesToWrite::applyAsLong)),
                 Units.bytes(cumulated(topLayer, this::sealed) + (distances ? cumulated(topLayer, this::distances) : 0)),

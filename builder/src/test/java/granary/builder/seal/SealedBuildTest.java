@@ -261,6 +261,16 @@ class SealedBuildTest {
     }
 
     @Test
+    void aPackedFileThatAKilledBuildHadReplacedGoesWithTheNextBuildOfAnyKind() throws IOException {
+        Path directory = copyOfLow(own.resolve("database"));
+        build(directory, FIRST, BuildListener.SILENT);
+        Path file = directory.resolve(Quantity.SCORES.fileName(FIRST));
+        Files.copy(low.resolve(file.getFileName()), file);
+        build(directory, FIRST, null, false, BuildListener.SILENT, new Disk());
+        assertEquals(lowSealed, Databases.contents(directory));
+    }
+
+    @Test
     void whenThePowerGoesTheScoresAreThereAndTheNextBuildEndsInTheSameFiles() throws IOException {
         Path directory = copyOfLow(own.resolve("database"));
         ForgetfulDisk disk = new ForgetfulDisk(directory);

@@ -22,8 +22,6 @@ import java.util.zip.CRC32C;
  */
 final class SealedPages {
     private static final int BLOCKS_AT = 4;
-    /** Where the length bytes of the blocks begin in a page. */
-    static final int LENGTHS_AT = 6;
 
     private final Path path;
     private final Storage storage;
@@ -92,7 +90,7 @@ final class SealedPages {
         long index = block - first;
         int blocks = blocksIn(page);
         int positions = positions(block);
-        int start = LENGTHS_AT + blocks;
+        int start = SealedHeader.LENGTHS_AT + blocks;
         int length = 0;
         boolean holds = positions > 0
                 && index >= 0
@@ -100,8 +98,8 @@ final class SealedPages {
                 && blocks == firstBlock(number + 1) - first
                 && start <= page.length;
         if (holds) {
-            int last = LENGTHS_AT + (int) index;
-            for (int i = LENGTHS_AT; i < last; i++) {
+            int last = SealedHeader.LENGTHS_AT + (int) index;
+            for (int i = SealedHeader.LENGTHS_AT; i < last; i++) {
                 int skipped = u8(page, i);
                 start += skipped == BlockDecoder.PLAIN ? BlockWalk.BLOCK : skipped;
             }
@@ -135,7 +133,7 @@ final class SealedPages {
                 place(end - 1, number, page); // throws, if the blocks go beyond the page
             }
             for (int i = 0; next < end; i++, next++) {
-                if (u8(page, LENGTHS_AT + i) == BlockDecoder.PLAIN) {
+                if (u8(page, SealedHeader.LENGTHS_AT + i) == BlockDecoder.PLAIN) {
                     plain.accept(next);
                 }
             }

@@ -7,6 +7,7 @@ import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
+import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
@@ -45,6 +46,8 @@ public final class DatabaseBuild {
     private FreshLayers verified;
     /** Null when layers stay packed. */
     private LayerSealer sealer;
+    /** Null until libraries are loaded in the background. */
+    private Thread libraries;
 
     /**
      * Creates a build of scores with the fastest solver for the game, on all processors, with working memory where it fits: see
@@ -124,8 +127,6 @@ public final class DatabaseBuild {
      */
     public Summary run(int topLayer) throws IOException {
         long start = System.nanoTime();
-        long positions = 0;
-        int layers = 0;
         cleanUp();
         if (verified != null) {
             verified.verifyLeft();
@@ -135,9 +136,19 @@ public final class DatabaseBuild {
         if (topLayer >= 0 && !isDone(topLayer)) {
             solver.prepare(topLayer);
             if (directory.game().size(topLayer) >= LARGE_LAYER) {
-                Thread.ofPlatform().daemon().name("libraries").start(DatabaseBuild::loadLibraries);
+                libraries = Thread.ofPlatform().daemon().name("libraries").start(this::loadLibraries);
             }
         }
+        try {
+            return build(topLayer, start);
+        } finally {
+            awaitLibraries();
+        }
+    }
+
+    private Summary build(int topLayer, long start) throws IOException {
+        long positions = 0;
+        int layers = 0;
         int sealed = 0;
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
@@ -157,13 +168,24 @@ public final class DatabaseBuild {
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
     }
 
-    /** Loads libraries that the larger layers need. */
-    private static void loadLibraries() {
+    /** Loads libraries that the larger layers need. The file for that has a name that the next builder removes if this one is killed. */
+    private void loadLibraries() {
         try {
             ProcessMemory.prepare();
-            ReservedFile.prepare();
+            ReservedFile.prepare(Disk.temporary(directory.path().resolve("layer-trial.granary")));
         } catch (IOException e) {
             // There is no room for a temporary file: the first large layer loads them.
+        }
+    }
+
+    /** Waits for the libraries, so that their file does not stay. */
+    private void awaitLibraries() {
+        try {
+            if (libraries != null) {
+                libraries.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -79,6 +79,11 @@ final class SealedPages {
         }
     }
 
+    /** Reads a page. */
+    void read(long number, byte[] page) {
+        read(number, page, false);
+    }
+
     /** Returns where a page begins in the file. */
     private long offset(long number) {
         return header.pagesOffset() + number * SealedHeader.PAGE;
@@ -118,28 +123,29 @@ final class SealedPages {
     }
 
     /**
-     * Reads all pages, compares their checksums, and checks that each block has its place.
+     * Compares the checksum of a page that was read, and checks that each block has its place, and the next page its first block.
      *
      * @param plain is given the blocks whose values stand there as they are
      */
-    void checkAll(LongConsumer plain) {
-        byte[] page = new byte[SealedHeader.PAGE];
-        long next = 0;
-        for (long number = 0; number < header.pages(); number++) {
-            read(number, page, true);
-            checkFirst(number, next);
-            long end = next + blocksIn(page);
-            if (end > next) {
-                place(end - 1, number, page); // throws, if the blocks go beyond the page
-            }
-            for (int i = 0; next < end; i++, next++) {
-                if (u8(page, SealedHeader.LENGTHS_AT + i) == BlockDecoder.PLAIN) {
-                    plain.accept(next);
-                }
+    void check(long number, byte[] page, LongConsumer plain) {
+        long first = firstBlock(number);
+        check(offset(number), (int) first, page);
+        long end = first + blocksIn(page);
+        if (number == 0) {
+            checkFirst(0, 0);
+        }
+        checkFirst(number + 1, end);
+        if (number == header.pages() - 1) {
+            checkFirst(number + 1, (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK);
+        }
+        if (end > first) {
+            place(end - 1, number, page); // throws, if the blocks go beyond the page
+        }
+        for (int i = 0; first + i < end; i++) {
+            if (u8(page, SealedHeader.LENGTHS_AT + i) == BlockDecoder.PLAIN) {
+                plain.accept(first + i);
             }
         }
-        checkFirst(header.pages(), (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK);
-        checkFirst(header.pages(), next);
     }
 
     private void checkFirst(long page, long expected) {

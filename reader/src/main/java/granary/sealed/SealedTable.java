@@ -131,9 +131,28 @@ public final class SealedTable extends ScoreTable {
      * @throws CorruptFileException when the pages do not hold all blocks, each once, or a value is none
      */
     public void checkAll() {
+        checkModel();
+        byte[] page = new byte[SealedHeader.PAGE];
+        for (long number = 0; number < header.pages(); number++) {
+            pages.read(number, page);
+            checkPage(number, page);
+        }
+    }
+
+    /** Compares the checksum of the model. */
+    public void checkModel() {
         model();
+    }
+
+    /**
+     * Checks a page as {@link #checkAll} does.
+     *
+     * @param number 0 .. pages - 1
+     * @param page its {@value SealedHeader#PAGE} bytes
+     */
+    public void checkPage(long number, byte[] page) {
         byte[] values = new byte[BlockWalk.BLOCK];
-        pages.checkAll(block -> decode(block, values));
+        pages.check(number, page, block -> decode(block, values));
     }
 
     @Override

@@ -312,8 +312,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     public void publishSealed(int layer, Manifest.Entry entry) throws IOException {
         settle();
         disk.publish(path.resolve(SealedHeader.fileName(layer)));
-        manifest = manifest.withSealed(layer, entry);
-        isWritten = false;
+        adoptSealed(layer, entry);
         save();
     }
 
@@ -409,6 +408,12 @@ public final class DatabaseDirectory implements AutoCloseable {
         if (quantity == Quantity.SCORES) {
             checked.add(layer);
         }
+    }
+
+    /** Has the next {@link #save} list a sealed file that was read and found whole. */
+    public void adoptSealed(int layer, Manifest.Entry entry) {
+        manifest = manifest.withSealed(layer, entry);
+        isWritten = false;
     }
 
     private void list(Quantity quantity, int layer, Manifest.Entry entry) throws IOException {

@@ -127,6 +127,11 @@ public final class DatabaseBuild {
      */
     public Summary run(int topLayer) throws IOException {
         long start = System.nanoTime();
+        for (int layer = 0; layer <= topLayer; layer++) {
+            if (!isDone(layer)) {
+                checkIsPacked(layer, !directory.holds(layer));
+            }
+        }
         cleanUp();
         if (verified != null) {
             verified.verifyLeft();

@@ -13,11 +13,15 @@ import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.build.DatabaseRepair;
+import granary.builder.build.RepairPlan;
 import granary.builder.build.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.DistanceSolver;
+import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.Remains;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
@@ -268,6 +272,35 @@ class SealedBuildTest {
         Files.copy(low.resolve(file.getFileName()), file);
         build(directory, FIRST, null, false, BuildListener.SILENT, new Disk());
         assertEquals(lowSealed, Databases.contents(directory));
+    }
+
+    /** Layer 31 is packed and the one below it sealed, as in a build that is not done. */
+    @Test
+    void aRepairKeepsWhatIsSealedAndRecoversALostManifest() throws IOException {
+        Path directory = own.resolve("database");
+        build(directory, FIRST + 1, null, true, BuildListener.SILENT, new Disk());
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            Sealing.inPlace(database, StoringRule.DERIVED, 2, BuildListener.SILENT)
+                    .seal(0, FIRST + 1);
+        }
+        Map<String, String> whole = Databases.contents(directory);
+        assertEquals(0, repair(directory));
+        assertEquals(whole, Databases.contents(directory));
+        Files.delete(directory.resolve(Manifest.FILE_NAME));
+        assertEquals(0, repair(directory));
+        assertEquals(whole, Databases.contents(directory));
+        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(FIRST + 1)));
+        assertThrows(InvalidRequestException.class, () -> repair(directory), "its captures lead into a sealed layer");
+    }
+
+    private static int repair(Path directory) throws IOException {
+        try (BuilderLock lock = BuilderLock.take(directory)) {
+            Remains remains = Remains.of(directory);
+            RepairPlan plan = RepairPlan.of(remains, true, 2, BuildListener.SILENT);
+            try (DatabaseDirectory database = new DatabaseDirectory(lock, remains)) {
+                return new DatabaseRepair(database, plan, solver(), new ProcessMemory(), BuildListener.SILENT).run();
+            }
+        }
     }
 
     @Test

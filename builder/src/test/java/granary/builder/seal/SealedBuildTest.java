@@ -21,11 +21,14 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.Remains;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.builder.testing.Undisturbed;
+import granary.builder.verify.Verification;
+import granary.builder.verify.Verification.Finding;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
@@ -205,6 +208,10 @@ class SealedBuildTest {
         build(directory, FIRST, StoringRule.DERIVED, true, BuildListener.SILENT, new Disk());
         try (Database database = Database.open(directory)) {
             assertEquals(database.layers(), database.distanceLayers());
+            try (UnsealedFiles unsealed = new UnsealedFiles(database, null, 2, BuildListener.SILENT);
+                    LayerFiles files = unsealed.upTo(FIRST)) {
+                assertEquals(Finding.PROVED, new Verification(files).verify(FIRST));
+            }
         }
         checkScores(directory);
         build(directory, FIRST, StoringRule.DERIVED, true, BuildListener.SILENT, new Disk());

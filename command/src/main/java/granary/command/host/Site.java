@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A directory to be copied to a web server: the files of a database as they are, its manifest, and what a server must send. */
@@ -49,24 +50,16 @@ final class Site {
                 throw new InvalidRequestException(out + " is not empty");
             }
         }
-        Manifest manifest =
-                Manifest.empty(listing.manifest().game(), listing.manifest().parameters());
-        long bytes = 0;
-        for (Quantity quantity : Quantity.values()) {
-            for (int layer : listing.manifest().files(quantity).keySet()) {
-                if (listing.has(quantity, layer)) {
-                    Manifest.Entry entry = listing.manifest().files(quantity).get(layer);
-                    add(listing.path(quantity, layer), entry);
-                    manifest = manifest.with(quantity, layer, entry);
-                    bytes += entry.length();
-                }
+        Manifest manifest = listing.manifest();
+        for (int layer : listing.manifest().distances().keySet()) {
+            if (!listing.has(Quantity.DISTANCES, layer)) {
+                manifest = manifest.without(Quantity.DISTANCES, layer);
             }
         }
-        for (int layer : listing.manifest().sealed().keySet()) {
-            Manifest.Entry entry = listing.manifest().sealed().get(layer);
-            add(listing.sealedPath(layer), entry);
-            manifest = manifest.withSealed(layer, entry);
-            bytes += entry.length();
+        long bytes = 0;
+        for (Map.Entry<String, Manifest.Entry> file : manifest.allFiles().entrySet()) {
+            add(listing.path(file.getKey()), file.getValue());
+            bytes += file.getValue().length();
         }
         try (InputStream hosting = Site.class.getResourceAsStream(HOSTING)) {
             Files.copy(hosting, out.resolve(HOSTING));

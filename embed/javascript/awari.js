@@ -103,7 +103,7 @@ export class Awari {
         if (captured > 0) {
           after.fill(0, first, last + 1);
         }
-        moves.push({move: pit, captured, board: [...after.slice(half), ...after.slice(0, half)]});
+        moves.push({move: pit, pit, captured, board: [...after.slice(half), ...after.slice(0, half)]});
       }
     }
     const feeding = moves.filter(move => sum(move.board.slice(0, half)) > 0);

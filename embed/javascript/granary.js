@@ -33,7 +33,8 @@ export async function openDatabase(address, options = {}) {
  * A move with its value.
  *
  * @typedef {object} Move
- * @property {number} move of awari the pit, 0 the mover's first; of other games its number
+ * @property {number} [pit] of awari, 0 the mover's first; also called `move`. Other games have members of their own: `group`, `taken`,
+ *   `smaller`, `larger`; `row`, `column`; `fromQ`, `fromR`, `toQ`, `toR`, the last two unless the piece leaves the board
  * @property {number} captured the seeds captured
  * @property {number[]} board after the move, as the next mover sees it
  * @property {number} score for the mover, with the seeds captured
@@ -41,7 +42,11 @@ export async function openDatabase(address, options = {}) {
  *   database has none
  */
 
-/** A database. All methods that return promises reject with DatabaseError, and with RangeError for what is no position. */
+/**
+ * A database. A position is an array as JSON has it everywhere in Granary: of awari the seeds in all pits, the mover's first, in the order of
+ * sowing. All methods that return promises reject with DatabaseError, and with RangeError for what is no
+ * position.
+ */
 export class Database {
   #store;
   #scores;
@@ -127,6 +132,10 @@ export class Database {
 
   #score(board, reading, isNeeded) {
     const {layer, offset} = this.game.locate(board);
+    if (offset === undefined) { // the opening row of Chain is not stored
+      const scores = this.game.moves(board).map(move => this.game.value(0, this.#score(move.board, reading, isNeeded)));
+      return scores.reduce((a, b) => this.game.order(b) > this.game.order(a) ? b : a);
+    }
     const table = this.#scores.get(layer);
     if (!table && isNeeded) {
       const held = this.layers.length === 0 ? 'none' : this.layers.join(', ');

@@ -21,7 +21,7 @@ export async function bestLine(database, start, most) {
       ways.clear();
       await findWays(database, board, most, ways);
     }
-    line.push(mayCircle && moves.find(({move}) => move === ways.get(String(board))) || first);
+    line.push(mayCircle && moves.find(move => String(move.board) === ways.get(String(board))) || first);
   }
   return {moves: line, end: 'repetition'};
 }
@@ -30,7 +30,7 @@ export async function bestLine(database, start, most) {
  * Finds the fewest moves in which the winner can force a capture: looks up the positions of the layer that best moves of both reach, and
  * works backwards from the captures. A reply that is not the best counts as a capture, because the score rises.
  *
- * @param {Map<string, number>} ways receives the winner's move by position
+ * @param {Map<string, string>} ways receives the position after the winner's move, by position
  */
 async function findWays(database, start, most, ways) {
   const layer = database.game.locate(start).layer;
@@ -47,10 +47,10 @@ async function findWays(database, start, most, ways) {
       return [];
     }
     const found = [];
-    for (const {move, board: after} of best) {
+    for (const {board: after} of best) {
       if (database.game.locate(after).layer !== layer) {
         if (node.isWinner && !ways.has(key)) {
-          ways.set(key, move);
+          ways.set(key, String(after));
         }
       } else {
         node.open++;
@@ -58,7 +58,7 @@ async function findWays(database, start, most, ways) {
           nodes.set(String(after), {isWinner: !node.isWinner, before: [], open: 0});
           found.push(after);
         }
-        nodes.get(String(after)).before.push({key, move});
+        nodes.get(String(after)).before.push(key);
       }
     }
     if (node.isWinner ? ways.has(key) : node.open === 0) {
@@ -77,13 +77,13 @@ async function findWays(database, start, most, ways) {
   }
   const queue = [...ends, ...settled];
   for (const after of queue) { // which grows meanwhile
-    for (const {key, move} of nodes.get(after).before) {
+    for (const key of nodes.get(after).before) {
       const node = nodes.get(key);
       // The search goes by increasing distance, so the winner's first move that is found is the soonest.
       const isNew = node.isWinner ? !ways.has(key) : --node.open === 0;
       if (isNew) {
         if (node.isWinner) {
-          ways.set(key, move);
+          ways.set(key, after);
         }
         queue.push(key);
       }

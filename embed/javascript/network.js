@@ -31,6 +31,8 @@ export class Network {
   /** Sums of the rows of pits from 2 on, which stay the same while only the first two change; and the units of a board. */
   #run;
   #units;
+  /** Numbers of rows to add. */
+  #chosen = new Int32Array(64);
 
   /** @param {Uint8Array} model in a buffer of its own */
   constructor(game, layer, units, model) {
@@ -56,10 +58,25 @@ export class Network {
       [0, 1].map(branch => this.#nodes[4 * node + branch]).every(next => next >= -1 - nodes && next < nodes && (next < 0 || next > node)));
   }
 
-  #add(sums, row) {
-    const from = row * this.#count;
-    for (let u = 0; u < this.#count; u++) {
-      sums[u] += this.#rows[from + u];
+  /** Adds rows, by number, to sums: most of the time that a lookup takes. */
+  #add(sums, from, chosen, count) {
+    const rows = this.#rows;
+    const units = this.#count;
+    sums.set(from);
+    let i = 0;
+    for (; i + 4 <= count; i += 4) { // four at a time, which takes half as long
+      let a = chosen[i] * units;
+      let b = chosen[i + 1] * units;
+      let c = chosen[i + 2] * units;
+      let d = chosen[i + 3] * units;
+      for (let u = 0; u < units; u++) {
+        sums[u] += rows[a++] + rows[b++] + rows[c++] + rows[d++];
+      }
+    }
+    for (; i < count; i++) {
+      for (let u = 0, at = chosen[i] * units; u < units; u++, at++) {
+        sums[u] += rows[at];
+      }
     }
   }
 
@@ -73,23 +90,24 @@ export class Network {
   see(board, values, index, isRun) {
     const {cells, pits: half} = this.#game;
     let row = this.#neighbours.length * (this.none + 1) + CAPTURE_ROWS;
+    const chosen = this.#chosen;
+    let count = 0;
     if (!isRun) {
-      this.#run.set(this.#bias);
       for (let i = 2; i < cells; i++) {
-        this.#add(this.#run, row + i * (this.#layer + 1) + board[i]);
+        chosen[count++] = row + i * (this.#layer + 1) + board[i];
       }
       for (let i = 2, pairs = row + cells * (this.#layer + 1); i < cells - 1; i++, pairs += PAIR_ROWS) {
-        this.#add(this.#run, pairs + (MOST_PAIRED + 1) * Math.min(MOST_PAIRED, board[i]) + Math.min(MOST_PAIRED, board[i + 1]));
+        chosen[count++] = pairs + (MOST_PAIRED + 1) * Math.min(MOST_PAIRED, board[i]) + Math.min(MOST_PAIRED, board[i + 1]);
       }
+      this.#add(this.#run, this.#bias, chosen, count);
+      count = 0;
     }
-    const units = this.#units;
-    units.set(this.#run);
-    this.#add(units, row + board[0]);
-    this.#add(units, row + this.#layer + 1 + board[1]);
+    chosen[count++] = row + board[0];
+    chosen[count++] = row + this.#layer + 1 + board[1];
     row = 0;
     for (const [from, to] of this.#neighbours) {
       const back = board[from] > 0 ? this.#game.stepsBack(board, from, to) : Infinity;
-      this.#add(units, row + (back <= index ? values[index - back] : this.none));
+      chosen[count++] = row + (back <= index ? values[index - back] : this.none);
       row += this.none + 1;
     }
     let capture = 0;
@@ -104,17 +122,21 @@ export class Network {
         threat = Math.max(threat, chain(board, back, 0));
       }
     }
-    this.#add(units, row + (MOST_CAPTURED + 1) * Math.min(MOST_CAPTURED, capture) + Math.min(MOST_CAPTURED, threat));
-    for (let u = 0; u < this.#count; u++) {
+    chosen[count++] = row + (MOST_CAPTURED + 1) * Math.min(MOST_CAPTURED, capture) + Math.min(MOST_CAPTURED, threat);
+    const units = this.#units;
+    this.#add(units, this.#run, chosen, count);
+    for (let u = 0; u < units.length; u++) {
       units[u] = Math.max(0, units[u] << 16 >> 16);
     }
   }
 
   /** The probability of the upper branch of a node, of 65536, for the board that was looked at. */
   probability(node) {
+    const units = this.#units;
+    const rows = this.#nodeRows;
     let product = this.#biases[2 * node + 1];
-    for (let u = 0, at = node * this.#count; u < this.#count; u++, at++) {
-      product = product + this.#units[u] * this.#nodeRows[at] | 0;
+    for (let u = 0, at = node * units.length; u < units.length; u++, at++) {
+      product = product + Math.imul(units[u], rows[at]) | 0;
     }
     return this.#table[Math.max(0, Math.min(TABLE - 1, (product >> 11) + TABLE / 2))];
   }

@@ -217,30 +217,31 @@ export class SealedTable {
     return bytes && new DataView(bytes.buffer, bytes.byteOffset).getUint32(4 * (page - first), true);
   }
 
-  /** The last page whose first block is not above a block; NaN when it is not known yet. */
+  /**
+   * The last page whose first block is not above a block; NaN when it is not known yet. Parts of a long directory are chosen by
+   * proportion, so that few are fetched one after the other.
+   */
   #pageOf(block, reading) {
-    let low = 0;
+    let low = 0; // whose first block is not above, and high's is
     let high = this.#pages;
-    let below = 0;
-    let above = this.#blocks;
-    // Parts of a long directory are chosen by proportion, so that few are fetched one after the other.
-    while (high - low > 1) {
-      const share = (block - below) / (above - below);
-      const guess = Math.floor(low + (high - low) * (share > 0 && share < 1 ? share : 0.5));
-      const {place, first} = this.#part(Math.min(high - 1, Math.max(low + 1, guess)));
+    let guess = this.#pages * block / this.#blocks;
+    for (let tries = 0; high - low > 1; tries++) {
+      guess = tries < 4 && guess > low && guess < high ? Math.floor(guess) : Math.floor((low + high) / 2);
+      const {place, first} = this.#part(Math.max(low + 1, guess));
       const from = Math.max(low + 1, first);
       const to = Math.min(high - 1, first + place[1] / 4 - 1);
       const lowest = this.#entry(from, reading);
+      const highest = this.#entry(to, reading);
       if (lowest === undefined) {
         return NaN;
       }
-      const highest = this.#entry(to, reading);
+      const inPage = (highest - lowest) / (to - from);
       if (lowest > block) {
         high = from;
-        above = lowest;
+        guess = from - (lowest - block) / inPage;
       } else if (highest <= block) {
         low = to;
-        below = highest;
+        guess = to + (block - highest) / inPage;
       } else {
         for (low = from, high = to; high - low > 1;) {
           const middle = Math.floor((low + high) / 2);

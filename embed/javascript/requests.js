@@ -62,7 +62,8 @@ export class Requests {
    * @returns {Promise<Uint8Array>} bytes of the file
    */
   range(file, from, length, isFresh) {
-    return this.#ask({address: file.address, file, from, length, cache: isFresh ? 'reload' : 'default'});
+    // Browsers would let ranges of one file pass one after another, to keep each in their cache.
+    return this.#ask({address: file.address, file, from, length, cache: isFresh ? 'reload' : 'no-store'});
   }
 
   async #ask(request) {

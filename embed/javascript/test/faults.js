@@ -187,11 +187,20 @@ export class FaultsTest {
     }
   }
 
-  async answersAreRightWithoutRoomForBlocks() {
+  async whatIsReadStaysInMemoryUntilItIsUsedAlsoWithoutRoomForBlocks() {
     for (const name of [PACKED, SEALED]) {
-      const database = await this.#open(name, response => response, {cacheBytes: 0});
+      const asked = [];
+      const note = (response, address, request) => {
+        asked.push(`${address} ${request.headers.Range}`);
+        return response;
+      };
+      const database = await this.#open(name, note, {cacheBytes: 0});
       const found = await Promise.all([database.score(BOARDS[name]), database.moves(BOARDS[name])]);
       same(await this.#answers(name), JSON.stringify(found), name);
+      same([...new Set(asked)], asked, name);
+      const before = asked.length;
+      await database.score(BOARDS[name]);
+      same(true, asked.length > before, `what was read stays without room, ${name}`);
     }
   }
 }

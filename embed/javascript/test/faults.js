@@ -149,6 +149,22 @@ export class FaultsTest {
     same(2, await database.score([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]), 'asked for again');
   }
 
+  async distancesThatAreNotThereWereLeftAway() {
+    const board = BOARDS[PACKED];
+    for (const isLazy of [false, true]) {
+      let isGone = true;
+      const change = (response, address) => isGone && address.includes('003.distances') ? FAULTS['status 404'].make() : response;
+      const database = await this.#open(PACKED, change, {isLazy});
+      same(undefined, await database.findDistance(board), 'a distance');
+      same([undefined, undefined], (await database.moves(board)).map(move => move.distance), 'moves');
+      isGone = false;
+      const whole = await this.#open(PACKED, change, {isLazy, cacheBytes: 0});
+      same(true, await whole.findDistance(board) >= 0, 'a distance');
+      isGone = true;
+      await fails(AbsentFileError, () => whole.findDistance(board), 'a file that is gone');
+    }
+  }
+
   async smallFilesMayComeWholeAndLongOnesMustNot() {
     const whole = async (response, address) => {
       const all = await this.#fetch(address);

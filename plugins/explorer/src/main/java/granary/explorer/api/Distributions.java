@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * directory is read at the beginning; the other layers are counted when they are first asked for. Safe for use by any number of
  * threads.
  */
-final class Distributions {
+public final class Distributions {
     /** The most positions that are counted while somebody waits: about a nanosecond or two each. */
     static final long MAX_POSITIONS = 100_000_000;
 
@@ -60,7 +60,7 @@ final class Distributions {
     }
 
     /** Returns what the API tells of a distribution. */
-    static Map<String, Object> toJson(LayerStatistics statistics) {
+    public static Map<String, Object> toJson(LayerStatistics statistics) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("layer", statistics.layer());
         json.put("positions", statistics.positions());

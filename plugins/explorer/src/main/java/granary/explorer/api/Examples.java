@@ -158,7 +158,7 @@ final class Examples {
 
     /** Reads values one after another. */
     @FunctionalInterface
-    private interface Source {
+    interface Source {
         void read(long offset, int count, int[] target, int at);
     }
 

@@ -1,5 +1,6 @@
 // Reads Granary databases from web servers: see README.md. The files are described in format-spec.md; sections are its own.
 
+import {MissingLayerError} from './errors.js';
 import {layersOf} from './layers.js';
 import {bestLine} from './line.js';
 import {readManifest} from './manifest.js';
@@ -32,7 +33,8 @@ export async function openDatabase(address, options = {}) {
  * A move with its value.
  *
  * @typedef {object} Move
- * @property {number} move of awari the pit, 0 the mover's first; of other games its number
+ * @property {number} [pit] of awari, 0 the mover's first; also called `move`. Other games have members of their own: `group`, `taken`,
+ *   `smaller`, `larger`; `row`, `column`; `fromQ`, `fromR`, `toQ`, `toR`, the last two unless the piece leaves the board
  * @property {number} captured the seeds captured
  * @property {number[]} board after the move, as the next mover sees it
  * @property {number} score for the mover, with the seeds captured
@@ -40,7 +42,11 @@ export async function openDatabase(address, options = {}) {
  *   database has none
  */
 
-/** A database. All methods that return promises reject with DatabaseError, and with RangeError for what is no position. */
+/**
+ * A database. A position is an array as JSON has it everywhere in Granary: of awari the seeds in all pits, the mover's first, in the order of
+ * sowing. All methods that return promises reject with DatabaseError, and with RangeError for what is no
+ * position.
+ */
 export class Database {
   #store;
   #scores;
@@ -110,16 +116,46 @@ export class Database {
   }
 
   /**
-   * Returns best play of both sides.
+   * Returns best play of both sides. Where awari has no distances, that takes a search through the layer for each capture.
    *
+   * @param {number} [most] how many positions such a search looks up at most; if they are not enough, the line may go in circles
    * @returns {Promise<{moves: Move[], end: 'game-over' | 'repetition'}>} until the game is over or a position repeats
    */
-  async line(board) {
-    return bestLine(this, board);
+  async line(board, most = 100_000) {
+    return bestLine(this, board, most);
   }
 
   /** As moves(), of many positions at once. */
   async allMoves(boards) {
     return this.#store.read(reading => boards.map(board => this.#moves(board, reading)));
+  }
+
+  #score(board, reading, isNeeded) {
+    const {layer, offset} = this.game.locate(board);
+    if (offset === undefined) { // the opening row of Chain is not stored
+      const scores = this.game.moves(board).map(move => this.game.value(0, this.#score(move.board, reading, isNeeded)));
+      return scores.reduce((a, b) => this.game.order(b) > this.game.order(a) ? b : a);
+    }
+    const table = this.#scores.get(layer);
+    if (!table && isNeeded) {
+      const held = this.layers.length === 0 ? 'none' : this.layers.join(', ');
+      const problem = new MissingLayerError(this.address, -1, `scores of layer ${layer}`, `layers ${held}`, 'not built, or not copied');
+      throw Object.assign(problem, {layer});
+    }
+    return table ? table.value(offset, reading) : NaN;
+  }
+
+  #moves(board, reading) {
+    const {layer} = this.game.locate(board);
+    const distances = this.#distances.get(layer);
+    const moves = this.game.moves(board).map(move => {
+      const score = this.game.value(move.captured, this.#score(move.board, reading, true));
+      const at = distances && this.game.locate(move.board);
+      // Looked up for drawn moves, too: whether it is one is not known before the score has come.
+      const after = !distances ? undefined : at.layer === layer ? 1 + distances.value(at.offset, reading) : 1;
+      return {...move, score, distance: score === 0 && at?.layer === layer ? 0 : after};
+    });
+    const progress = ({score, distance = 0}) => score > 0 ? -distance : score < 0 ? distance : 0;
+    return moves.sort((a, b) => this.game.order(b.score) - this.game.order(a.score) || progress(b) - progress(a));
   }
 }

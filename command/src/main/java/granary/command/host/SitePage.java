@@ -14,7 +14,6 @@ public interface SitePage {
      * @param directories the database's directories
      * @param site the directory to be copied to a web server; the page reads the database's files there
      * @param out receives the progress, a line for each layer
-     * @throws granary.builder.InvalidRequestException when the page cannot show the database
      * @throws granary.error.DatabaseException when a file cannot be read
      */
     void write(List<Path> directories, Path site, PrintWriter out) throws IOException;

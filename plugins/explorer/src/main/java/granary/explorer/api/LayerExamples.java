@@ -24,7 +24,12 @@ public final class LayerExamples {
     /** The most positions of a kind without values. */
     private static final int OF_A_KIND = 16;
 
-    private static final int CHUNK = 1 << 18;
+    /** The most values that are read at a time. */
+    private static final int MAX_CHUNK = 1 << 18;
+
+    private static final int MIN_CHUNK = 1 << 8;
+    /** A layer has at least so many chunks if it is not small, so that the examples of a value lie apart. */
+    private static final int CHUNKS = 64;
 
     private final ServedDatabase served;
     private final WorkerPool pool;
@@ -66,15 +71,13 @@ public final class LayerExamples {
 
     /** Returns positions of each value: the first of chunks that lie anywhere in the layer. */
     private SortedMap<Integer, SortedSet<Long>> byValue(Examples.Source source, long positions, int min, int max) {
-        int[][] buffers = new int[pool.threads()][];
+        int chunk = Math.clamp(positions / CHUNKS, MIN_CHUNK, MAX_CHUNK);
+        int[][] buffers = new int[pool.threads()][chunk];
         SortedMap<Integer, SortedMap<Long, Long>> found = new TreeMap<>(); // by value and the chunk's number, mixed
-        pool.run((positions + CHUNK - 1) / CHUNK, (worker, number) -> {
-            if (buffers[worker] == null) {
-                buffers[worker] = new int[(int) Math.min(CHUNK, positions)];
-            }
+        pool.run((positions + chunk - 1) / chunk, (worker, number) -> {
             int[] values = buffers[worker];
-            long from = number * CHUNK;
-            int count = (int) Math.min(CHUNK, positions - from);
+            long from = number * chunk;
+            int count = (int) Math.min(chunk, positions - from);
             source.read(from, count, values, 0);
             int[] first = new int[max - min + 1]; // plus one
             for (int i = 0; i < count; i++) {

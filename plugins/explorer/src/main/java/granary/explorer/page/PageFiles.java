@@ -59,8 +59,20 @@ public final class PageFiles {
             "published/file.js",
             "published/kept.js",
             "published/place.js",
+            "reader/awari.js",
+            "reader/chexers.js",
+            "reader/crc.js",
             "reader/errors.js",
-            "reader/granary.js");
+            "reader/games.js",
+            "reader/granary.js",
+            "reader/layers.js",
+            "reader/line.js",
+            "reader/manifest.js",
+            "reader/packed.js",
+            "reader/requests.js",
+            "reader/sealed.js",
+            "reader/store.js",
+            "reader/winloss.js");
 
     private PageFiles() {}
 

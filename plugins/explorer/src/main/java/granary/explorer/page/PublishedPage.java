@@ -1,7 +1,5 @@
 package granary.explorer.page;
 
-import granary.awari.Awari;
-import granary.builder.InvalidRequestException;
 import granary.builder.build.BuildListener;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
@@ -55,10 +53,6 @@ public final class PublishedPage implements SitePage {
     @Override
     public void write(List<Path> directories, Path site, PrintWriter out) throws IOException {
         try (ServedDatabase served = ServedDatabase.open(ServedDatabase.nameOf(directories.getFirst()), directories)) {
-            if (!(served.game() instanceof Awari)) {
-                throw new InvalidRequestException("the page reads databases of awari by itself, not of "
-                        + served.game().identity() + "; granary serve shows these");
-            }
             Path answers = Files.createDirectory(site.resolve(ANSWERS));
             Map<String, Object> description = served.toJson();
             description.put("search", false);

@@ -35,15 +35,26 @@ export async function databases() {
   return [new Database(description, reader)];
 }
 
-const categoryOf = score => score > 0 ? 'win' : score < 0 ? 'loss' : 'draw';
+const bySign = even => score => score > 0 ? 'win' : score < 0 ? 'loss' : even;
 
-/** The board with the other side to move. */
+/** What a score means, in a word, by game. */
+const CATEGORIES = {
+  awari: bySign('draw'),
+  chain: bySign('end'),
+  chomp: bySign('end'),
+  chexers: score => score > 0 ? 'solvable' : score < 0 ? 'unsolvable' : 'solved',
+};
+
+/** The board of awari with the other side to move. */
 const turned = board => [...board.slice(board.length / 2), ...board.slice(0, board.length / 2)];
 
 /** A member that is left out where there is no distance. */
 const distanceOf = distance => distance === undefined ? {} : {distance};
 
-const moveOf = ({move, captured, score, distance, board}) => ({pit: move, captured, score, ...distanceOf(distance), board});
+/** A move without what the reader tells besides. */
+function moveOf({move, captured, distance, ...described}) {
+  return {...described, ...('pit' in described ? {captured} : {}), ...distanceOf(distance)};
+}
 
 export class Database {
   #reader;
@@ -54,18 +65,27 @@ export class Database {
     this.#reader = reader;
   }
 
+  #category(score) {
+    return CATEGORIES[this.game](score);
+  }
+
   async #scored(board) {
     const [score, distance] = await Promise.all([this.#reader.score(board), this.#reader.findDistance(board)]);
-    const layer = this.#reader.game.locate(board).layer;
-    return {board, [this.unit]: layer, score, ...distanceOf(distance), category: categoryOf(score)};
+    const {layer} = this.#reader.game.locate(board);
+    return {board, [this.unit]: layer, score, ...distanceOf(distance), category: this.#category(score)};
   }
 
   /** Score, distance and moves, best first. */
   async position(board) {
-    const [scored, otherToMove, moves] = await read(Promise.all([
-      this.#scored(board), this.#reader.score(turned(board)), this.#reader.moves(board),
+    const isAwari = this.game === 'awari';
+    const [scored, moves, otherToMove] = await read(Promise.all([
+      this.#scored(board), this.#reader.moves(board), isAwari && this.#reader.score(turned(board)),
     ]));
-    return {...scored, otherToMove, moves: moves.map(move => ({...moveOf(move), category: categoryOf(move.score)}))};
+    return {
+      ...scored,
+      ...(isAwari ? {otherToMove} : {}),
+      moves: moves.map(move => ({...moveOf(move), category: this.#category(move.score)})),
+    };
   }
 
   /** The scores of many boards; undefined for a board without a score. */
@@ -100,11 +120,17 @@ export class Database {
       return read(this.#scored(this.#reader.random(layer)));
     }
     const {examples} = await this.#layer(layer);
-    const found = kind === 'longest' ? Object.values(examples.distance).at(-1) : value === undefined ? examples[kind] : examples[kind]?.[value];
+    const found = kind === 'longest' ? this.#longest(examples) : value === undefined ? examples[kind] : examples[kind]?.[value];
     if (!found?.length) {
       throw new Problem(404, `no example of layer ${layer} is published for ${kind} ${value ?? ''}`.trim());
     }
     return read(this.#scored(this.#reader.at(layer, found[Math.floor(Math.random() * found.length)])));
+  }
+
+  /** The positions with the longest distance, which the score is in some games. */
+  #longest({score, distance = {}}) {
+    const most = by => Math.max(...Object.keys(by).map(value => Math.abs(value)));
+    return this.tellsDistance ? [score[most(score)], score[-most(score)]].flatMap(some => some ?? []) : distance[most(distance)];
   }
 
   /** The files, each with its address. */

@@ -118,6 +118,8 @@ final class Browser implements AutoCloseable {
 
     /** Opens an address of another server, as if for the first time, without animation. */
     void openAt(URI address) {
+        driver.manage().logs().get(LogType.BROWSER);
+        driver.manage().logs().get(LogType.PERFORMANCE);
         driver.get(address.toString());
         driver.executeCdpCommand(
                 "Storage.clearDataForOrigin",

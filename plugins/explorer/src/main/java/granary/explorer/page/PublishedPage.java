@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The explorer's page for a host of files. Beside the page's own files it has, in {@value #ANSWERS}, answers of the server's API that
@@ -34,6 +35,8 @@ public final class PublishedPage implements SitePage {
     private static final String ANSWERS = "explorer";
     private static final String WORKER = "service-worker.js";
     private static final int VERSION_DIGITS = 12;
+
+    private static final Pattern COMMENT_LINES = Pattern.compile("(?m)^ *(//|/\\*\\*|\\*).*\n");
 
     private static final Map<String, String> TYPES = Map.of(
             "html",
@@ -119,19 +122,20 @@ public final class PublishedPage implements SitePage {
         files.put("rules.html", html.rules());
         for (String name : PageFiles.published()) {
             if (!name.endsWith(".html")) {
-                byte[] file = PageFiles.read(name);
-                files.put("assets/" + name, name.equals("source.js") ? published(file) : file);
+                files.put("assets/" + name, name.endsWith(".js") ? script(name) : PageFiles.read(name));
             }
         }
         files.put(WORKER, worker(files));
         return files;
     }
 
-    /** Returns the module that chooses where answers come from, with the other choice. */
-    private static byte[] published(byte... source) {
-        return new String(source, StandardCharsets.UTF_8)
-                .replace("'./server/", "'./published/")
-                .getBytes(StandardCharsets.UTF_8);
+    /** Returns a module as it is published: answers come from files, and lines of comments are left away, a fifth of all. */
+    private static byte[] script(String name) {
+        String script = new String(PageFiles.read(name), StandardCharsets.UTF_8);
+        if (name.equals("source.js")) {
+            script = script.replace("'./server/", "'./published/");
+        }
+        return COMMENT_LINES.matcher(script).replaceAll("").strip().concat("\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns the service worker, which differs as soon as any file does. */

@@ -34,16 +34,20 @@ export async function keptFetch(address, request = {}) {
     }
     throw failure;
   }
-  if (globalThis.caches && response.status === (range ? 206 : 200)) {
-    keep(keyOf(address, versionOf(response), range), response.clone()).catch(problem => console.info(`nothing more is kept: ${problem.message}`));
+  const {headers, status} = response;
+  if (!globalThis.caches || status !== (range ? 206 : 200)) {
+    return response;
   }
-  return response;
+  const body = await response.arrayBuffer();
+  // A cache takes whole answers only: this one is the whole of its key.
+  keep(keyOf(address, versionOf(response), range), new Response(body, {headers}))
+    .catch(problem => console.info(`nothing more is kept: ${problem.message}`));
+  return new Response(body, {status, headers});
 }
 
 async function keep(key, response) {
   const cache = await caches.open(NAME);
-  // A cache takes whole answers only: this one is the whole of its key.
-  await cache.put(key, new Response(await response.arrayBuffer(), {headers: response.headers}));
+  await cache.put(key, response);
   if (++added % BETWEEN === 0) {
     const keys = await cache.keys();
     await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST)).map(old => cache.delete(old)));

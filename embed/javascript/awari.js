@@ -70,6 +70,31 @@ export class Awari {
     return board;
   }
 
+  /** Makes a board the next of its layer. Returns whether only the first two pits have changed. */
+  next(board) {
+    let pit = 1;
+    while (pit < this.cells - 1 && board[pit] === 0) {
+      pit++;
+    }
+    const moved = board[0];
+    board[0] = 0;
+    board[pit]--;
+    board[pit - 1] += moved + 1;
+    return pit === 1;
+  }
+
+  /** How many positions before a board in its layer the one is that has one seed moved from a pit up to another. */
+  stepsBack(board, from, to) {
+    let steps = 0;
+    for (let pit = 0, seeds = 0; pit < to; pit++) {
+      seeds += board[pit];
+      if (pit >= from) {
+        steps += pit > 0 ? C[seeds + pit - 1][pit] : 1;
+      }
+    }
+    return steps;
+  }
+
   /** The board after the seeds of a pit were sown, not turned, and the last pit. */
   sow(board, pit) {
     const after = [...board];

@@ -142,7 +142,7 @@ export class Database {
       const problem = new MissingLayerError(this.address, -1, `scores of layer ${layer}`, `layers ${held}`, 'not built, or not copied');
       throw Object.assign(problem, {layer});
     }
-    return table ? table.value(offset, reading) : NaN;
+    return table ? table.value(offset, reading, other => this.#score(other, reading, isNeeded)) : NaN;
   }
 
   #moves(board, reading) {

@@ -106,7 +106,7 @@ export async function layersOf(base, game, listed, store) {
     const file = new RemoteFile(`${base}layer-${String(layer).padStart(3, '0')}${suffix}.granary`, entry.length);
     const header = new Header(file, await store.read(reading => begin(reading, file, kind !== 'sealed'), true));
     check(header, game, layer, number, entry);
-    const table = new Table(header, game, layer, tables.scores);
+    const table = new Table(header, game, layer);
     if (kind === 'sealed') {
       known.set(layer, table.madeOf);
     }
@@ -126,7 +126,7 @@ export async function layersOf(base, game, listed, store) {
   for (const {kind, layer, table, header} of opened.filter(one => one)) {
     const basis = kind === 'distances' ? known.get(layer) : layer === 0 ? '0'.repeat(64) : known.get(layer - 1);
     if (basis !== undefined) {
-      header.need(64, 'a file that was built on', table.basis, basis);
+      header.need(kind === 'sealed' ? 96 : 64, 'a file that was built on', table.basis, basis);
     }
   }
   return tables;

@@ -3,6 +3,7 @@ package granary.explorer.page;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -68,6 +69,7 @@ public final class PageFiles {
             "reader/layers.js",
             "reader/line.js",
             "reader/manifest.js",
+            "reader/network.js",
             "reader/packed.js",
             "reader/requests.js",
             "reader/sealed.js",
@@ -84,6 +86,11 @@ public final class PageFiles {
     /** Returns the names of what is published, the service worker apart. */
     static List<String> published() {
         return Stream.concat(SHARED.stream(), PUBLISHED.stream()).toList();
+    }
+
+    /** Returns a file's text. */
+    static String text(String name) {
+        return new String(read(name), StandardCharsets.UTF_8);
     }
 
     /** Returns a file's bytes. */

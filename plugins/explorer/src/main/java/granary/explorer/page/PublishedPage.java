@@ -9,23 +9,19 @@ import granary.command.kit.Progress;
 import granary.explorer.api.Distributions;
 import granary.explorer.api.LayerExamples;
 import granary.explorer.api.ServedDatabase;
-import granary.format.FileDigest;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The explorer's page for a host of files. Beside the page's own files it has, in {@value #ANSWERS}, answers of the server's API that
@@ -33,10 +29,6 @@ import java.util.regex.Pattern;
  */
 public final class PublishedPage implements SitePage {
     private static final String ANSWERS = "explorer";
-    private static final String WORKER = "service-worker.js";
-    private static final int VERSION_DIGITS = 12;
-
-    private static final Pattern COMMENT_LINES = Pattern.compile("(?m)^ *(//|/\\*\\*|\\*).*\n");
 
     private static final Map<String, String> TYPES = Map.of(
             "html",
@@ -63,10 +55,10 @@ public final class PublishedPage implements SitePage {
             writeJson(answers.resolve("files.json"), Map.of("files", served.filesToJson()));
             writeLayers(served, answers, out);
         }
-        for (Map.Entry<String, byte[]> file : files().entrySet()) {
+        for (Map.Entry<String, String> file : PublishedFiles.all().entrySet()) {
             Path path = site.resolve(file.getKey());
             Files.createDirectories(path.getParent());
-            Files.write(path, file.getValue());
+            Files.writeString(path, file.getValue());
         }
     }
 
@@ -109,45 +101,8 @@ public final class PublishedPage implements SitePage {
     @Override
     public Map<String, String> mediaTypes() {
         Map<String, String> types = new LinkedHashMap<>();
-        files().keySet().forEach(name -> types.put(name, TYPES.get(name.substring(name.lastIndexOf('.') + 1))));
+        PublishedFiles.all().keySet().forEach(name -> types.put(name, TYPES.get(name.substring(name.lastIndexOf('.') + 1))));
         types.put(ANSWERS + "/database.json", TYPES.get("json"));
         return types;
-    }
-
-    /** Returns the page's own files by name, the page itself first. */
-    static Map<String, byte[]> files() {
-        Map<String, byte[]> files = new LinkedHashMap<>();
-        PublishedHtml html = new PublishedHtml();
-        files.put("index.html", html.index());
-        files.put("rules.html", html.rules());
-        for (String name : PageFiles.published()) {
-            if (!name.endsWith(".html")) {
-                files.put("assets/" + name, name.endsWith(".js") ? script(name) : PageFiles.read(name));
-            }
-        }
-        files.put(WORKER, worker(files));
-        return files;
-    }
-
-    /** Returns a module as it is published: answers come from files, and lines of comments are left away, a fifth of all. */
-    private static byte[] script(String name) {
-        String script = new String(PageFiles.read(name), StandardCharsets.UTF_8);
-        if (name.equals("source.js")) {
-            script = script.replace("'./server/", "'./published/");
-        }
-        return COMMENT_LINES.matcher(script).replaceAll("").strip().concat("\n").getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Returns the service worker, which differs as soon as any file does. */
-    private static byte[] worker(Map<String, byte[]> files) {
-        List<String> names = new ArrayList<>(List.of("")); // the page at the address of its directory
-        names.addAll(files.keySet());
-        StringBuilder digests = new StringBuilder();
-        files.values().forEach(file -> digests.append(FileDigest.of(file)));
-        String version = FileDigest.of(digests.toString().getBytes(StandardCharsets.UTF_8))
-                .substring(0, VERSION_DIGITS);
-        String script = new String(PageFiles.read("published/" + WORKER), StandardCharsets.UTF_8);
-        return ("const VERSION = " + Json.line(version) + ";\nconst FILES = " + Json.line(names) + ";\n\n" + script)
-                .getBytes(StandardCharsets.UTF_8);
     }
 }

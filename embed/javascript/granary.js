@@ -10,11 +10,13 @@ import {Store} from './store.js';
 export * from './errors.js';
 
 /**
- * Opens a database: its manifest, and then the headers of all files at once.
+ * Opens a database: its manifest, and then the headers of all files at once unless told otherwise.
  *
  * @param {string | URL} address of the directory; a slash is added at the end if it has none
  * @param {object} [options]
  * @param {number} [options.cacheBytes] the most bytes of blocks that are kept in memory, 64 MiB unless told
+ * @param {boolean} [options.isLazy] whether each header is read by the first lookup that needs it: a round trip more then, but fewer
+ *   requests at opening, of which browsers send six at a time to a server without HTTP/2
  * @param {typeof fetch} [options.fetch] asks the server
  * @param {number} [options.timeout] how many milliseconds an answer may take, 30,000 unless told
  * @param {number} [options.pause] milliseconds before a request is repeated for the first time, 250 unless told; each time twice as long
@@ -26,7 +28,7 @@ export async function openDatabase(address, options = {}) {
   const requests = new Requests(options);
   const store = new Store(requests, options.cacheBytes ?? 64 << 20);
   const {game, listed} = await readManifest(base + 'granary.manifest', requests);
-  return new Database(base, game, store, await layersOf(base, game, listed, store));
+  return new Database(base, game, store, await layersOf(base, game, listed, store, options.isLazy ?? false));
 }
 
 /**

@@ -92,29 +92,81 @@ function begin(reading, file, isPacked) {
   return reading.bytes(file, 0, PAGE);
 }
 
+/** The digests that files were built on, compared with those of the files below as far as these are known. */
+class Links {
+  #known;
+  #opened = [];
+
+  constructor(scores) {
+    this.#known = new Map([...scores].map(([layer, {digest}]) => [layer, digest]));
+  }
+
+  add(kind, layer, table, header) {
+    if (kind === 'sealed') {
+      this.#known.set(layer, table.madeOf);
+    }
+    this.#opened.push({kind, layer, table, header});
+    for (const one of this.#opened) {
+      const below = one.layer === 0 ? '0'.repeat(64) : this.#known.get(one.layer - 1);
+      const basis = one.kind === 'distances' ? this.#known.get(one.layer) : below;
+      if (basis !== undefined) {
+        one.header.need(one.kind === 'sealed' ? 96 : 64, 'a file that was built on', one.table.basis, basis);
+      }
+    }
+  }
+}
+
+/** The values in a layer's file, whose header is read when it is first needed. */
+class LayerFile {
+  #open;
+  #table;
+
+  constructor(file, game, kind, layer, links) {
+    const {number, Table} = KINDS[kind];
+    this.#open = reading => {
+      const bytes = begin(reading, file, kind !== 'sealed');
+      if (!bytes) {
+        return undefined;
+      }
+      const header = new Header(file, bytes);
+      check(header, game, layer, number, file);
+      const table = new Table(header, game, layer);
+      links.add(kind, layer, table, header);
+      return table;
+    };
+  }
+
+  /** @returns {object | undefined} the table; undefined when the header is missing */
+  open(reading) {
+    this.#table ??= this.#open(reading);
+    return this.#table;
+  }
+
+  /** As PackedTable.value and SealedTable.value. */
+  value(offset, reading, score) {
+    return this.open(reading)?.value(offset, reading, score) ?? NaN;
+  }
+}
+
 /**
- * Opens all files that are listed. Where scores are listed both packed and sealed, the packed file is read.
+ * Makes tables of all files that are listed. Where scores are listed both packed and sealed, the packed file is read.
  *
+ * @param {boolean} isLazy whether headers are read by lookups, instead of all now
  * @returns {Promise<{scores: Map, distances: Map}>} tables by layer
  */
-export async function layersOf(base, game, listed, store) {
+export async function layersOf(base, game, listed, store, isLazy) {
   const tables = {scores: new Map(), distances: new Map()};
-  const known = new Map([...listed.scores].map(([layer, {digest}]) => [layer, digest]));
+  const links = new Links(listed.scores);
   const open = async (kind, layer) => {
-    const {number, suffix, Table} = KINDS[kind];
-    const entry = listed[kind].get(layer);
-    const file = new RemoteFile(`${base}layer-${String(layer).padStart(3, '0')}${suffix}.granary`, entry.length);
-    const header = new Header(file, await store.read(reading => begin(reading, file, kind !== 'sealed'), true));
-    check(header, game, layer, number, entry);
-    const table = new Table(header, game, layer);
-    if (kind === 'sealed') {
-      known.set(layer, table.madeOf);
+    const name = `layer-${String(layer).padStart(3, '0')}${KINDS[kind].suffix}.granary`;
+    const file = new LayerFile(new RemoteFile(base + name, listed[kind].get(layer).length), game, kind, layer, links);
+    if (!isLazy) {
+      await store.read(reading => file.open(reading), true);
     }
-    tables[kind === 'distances' ? kind : 'scores'].set(layer, table);
-    return {kind, layer, table, header};
+    tables[kind === 'distances' ? kind : 'scores'].set(layer, file);
   };
   const sealed = [...listed.sealed.keys()].filter(layer => !listed.scores.has(layer));
-  const opened = await Promise.all([
+  await Promise.all([
     ...[...listed.scores.keys()].map(layer => open('scores', layer)),
     ...sealed.map(layer => open('sealed', layer)),
     ...[...listed.distances.keys()].map(layer => open('distances', layer).catch(problem => {
@@ -123,11 +175,5 @@ export async function layersOf(base, game, listed, store) {
       }
     })), // distances that are not there were left away
   ]);
-  for (const {kind, layer, table, header} of opened.filter(one => one)) {
-    const basis = kind === 'distances' ? known.get(layer) : layer === 0 ? '0'.repeat(64) : known.get(layer - 1);
-    if (basis !== undefined) {
-      header.need(kind === 'sealed' ? 96 : 64, 'a file that was built on', table.basis, basis);
-    }
-  }
   return tables;
 }

@@ -55,6 +55,21 @@ export class ConformanceTest {
     }
   }
 
+  async headersThatLookupsReadTellTheSame() {
+    for (const address of this.databases) {
+      let requests = 0;
+      const fetch = (...words) => {
+        requests++;
+        return this.fetch(...words);
+      };
+      const database = await openDatabase(address, {fetch, isLazy: true});
+      same(1, requests, address);
+      const rows = (await this.#rows(address + 'positions.tsv')).slice(-BATCH);
+      const boards = rows.map(row => position(row.position, database.game));
+      same(rows.map(row => row.score), (await database.scores(boards)).map(String), address);
+    }
+  }
+
   async theTablesAreComplete() {
     for (const address of this.databases.filter(one => one.startsWith(this.root))) {
       const database = await this.#open(address);

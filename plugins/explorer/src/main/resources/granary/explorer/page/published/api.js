@@ -30,7 +30,7 @@ async function read(answer) {
 
 /** The one database here. */
 export async function databases() {
-  const [description, reader] = await Promise.all([json('database.json'), read(openDatabase(ROOT, {fetch: keptFetch}))]);
+  const [description, reader] = await Promise.all([json('database.json'), read(openDatabase(ROOT, {fetch: keptFetch, isLazy: true}))]);
   navigator.serviceWorker?.register(new URL('service-worker.js', ROOT));
   return [new Database(description, reader)];
 }

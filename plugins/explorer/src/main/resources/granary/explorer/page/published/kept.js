@@ -26,7 +26,8 @@ export async function keptFetch(address, request = {}) {
   const range = rangeOf(request);
   let response;
   try {
-    response = await fetch(address, request);
+    // The browser's own cache would let parts of a file pass one after another only.
+    response = await fetch(address, range ? {...request, cache: 'no-store'} : request);
   } catch (failure) {
     const kept = request.signal?.aborted || !globalThis.caches ? null : await find(address, range);
     if (kept) {

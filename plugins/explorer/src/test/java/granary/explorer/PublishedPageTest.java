@@ -57,8 +57,9 @@ class PublishedPageTest {
 
     private static void awaitWorker() {
         browser.asyncScript("await navigator.serviceWorker.ready;");
-        browser.await("the page is kept", page -> Boolean.TRUE.equals(
-                browser.script("return Boolean(navigator.serviceWorker.controller)")));
+        browser.await(
+                "the page is kept",
+                page -> Boolean.TRUE.equals(browser.script("return Boolean(navigator.serviceWorker.controller)")));
     }
 
     @Test
@@ -90,7 +91,9 @@ class PublishedPageTest {
         browser.openAt(at("position=" + POSITION));
         browser.click(".pit[data-pit=F]");
         browser.await("north to move", page -> browser.verdict().startsWith("North"));
-        assertTrue(browser.address().endsWith("/awari/?position=" + NEXT + "&game=" + POSITION + "~F*"), browser.address());
+        assertTrue(
+                browser.address().endsWith("/awari/?position=" + NEXT + "&game=" + POSITION + "~F*"),
+                browser.address());
         String verdict = browser.verdict();
         browser.reload();
         assertEquals(verdict, browser.verdict());
@@ -106,14 +109,16 @@ class PublishedPageTest {
         for (String kind : List.of("longest", "zugzwang", "only-move", "random", "score", "distance")) {
             String before = browser.address();
             browser.click("#examples [data-kind=" + kind + "]");
-            browser.await(kind, page -> !browser.address().equals(before) || !browser.text("#example-note").isEmpty());
+            browser.await(
+                    kind,
+                    page -> !browser.address().equals(before)
+                            || !browser.text("#example-note").isEmpty());
             assertEquals("", browser.text("#example-note"), kind);
         }
+        browser.goTo(at("position=" + POSITION));
         browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
-        String before = browser.address();
         browser.script("document.querySelector('#layer .scores .value:last-of-type').dispatchEvent(new Event('click'))");
-        browser.await("a position", page -> !browser.address().equals(before));
-        assertTrue(browser.verdict().contains("South gains 8"), browser.verdict());
+        browser.await("a position of that score", page -> browser.verdict().contains("South gains 8"));
         browser.assertQuiet(published.uri("awari"));
     }
 
@@ -131,12 +136,24 @@ class PublishedPageTest {
         browser.assertQuiet(published.uri("awari"));
     }
 
-    @Test
-    void whatWasSeenIsShownWithoutAConnection() throws Exception {
+    /** Shows a position with its layer and its line, and waits until all that was asked for is kept. */
+    private static void see() {
         browser.openAt(at("position=" + POSITION));
         browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
         browser.await("the line", page -> browser.count("#line li") > 0);
         awaitWorker();
+        browser.await("what was asked for is kept", page -> (Boolean) browser.asyncScript("""
+                const path = address => new URL(address).pathname;
+                const asked = performance.getEntriesByType('resource').map(one => path(one.name)).filter(one => /(granary|json|manifest)$/.test(one));
+                const names = (await caches.keys()).filter(name => name.startsWith('granary-answers'));
+                const kept = (await (await caches.open(names[0])).keys()).map(one => path(one.url));
+                return asked.length > 0 && asked.every(one => kept.filter(other => other === one).length >= asked.filter(other => other === one).length);
+                """));
+    }
+
+    @Test
+    void whatWasSeenIsShownWithoutAConnection() throws Exception {
+        see();
         String verdict = browser.verdict();
         List<String> moves = browser.texts("#moves .move");
         List<String> bars = browser.labels("#layer .value");
@@ -153,6 +170,45 @@ class PublishedPageTest {
         } finally {
             server.start();
         }
+    }
+
+    @Test
+    void blocksThatWereSeenAreNotFetchedAgain() throws Exception {
+        see();
+        String verdict = browser.verdict();
+        int before = published.server().log().size();
+        browser.reload();
+        browser.await("the line", page -> browser.count("#line li") > 0);
+        assertEquals(verdict, browser.verdict());
+        List<String> log = published.server().log();
+        List<String> again = log.subList(before, log.size());
+        assertTrue(again.stream().anyMatch(line -> line.contains("bytes=0-4095")), again.toString());
+        assertEquals(
+                List.of(),
+                again.stream()
+                        .filter(line -> line.matches(".* bytes=4096-\\d{5,}"))
+                        .toList());
+    }
+
+    @Test
+    void aKeptBlockThatIsDamagedIsFetchedAgain() throws Exception {
+        see();
+        String verdict = browser.verdict();
+        List<String> moves = browser.texts("#moves .move");
+        assertTrue(((Number) browser.asyncScript("""
+                const [name] = (await caches.keys()).filter(one => one.startsWith('granary-answers'));
+                const cache = await caches.open(name);
+                const keys = (await cache.keys()).filter(one => Number(new URL(one.url).searchParams.get('from')) >= 4096);
+                for (const key of keys) {
+                  const response = await cache.match(key);
+                  const bytes = new Uint8Array(await response.arrayBuffer());
+                  await cache.put(key, new Response(bytes.map(byte => byte ^ 1), {headers: response.headers}));
+                }
+                return keys.length;
+                """)).intValue() > 0);
+        browser.reload();
+        assertEquals(verdict, browser.verdict());
+        assertEquals(moves, browser.texts("#moves .move"));
     }
 
     @Test
@@ -175,10 +231,12 @@ class PublishedPageTest {
     void scriptsAreFewAndAskNoOtherHost() throws IOException {
         long bytes = 0;
         try (Stream<Path> files = Files.walk(published.directory("awari"))) {
-            for (Path file : files.filter(one -> one.toString().matches(".*\\.(js|html|css)")).toList()) {
+            for (Path file : files.filter(one -> one.toString().matches(".*\\.(js|html|css)"))
+                    .toList()) {
                 String text = Files.readString(file);
                 bytes += file.toString().endsWith(".js") ? Files.size(file) : 0;
-                assertFalse(text.replace("http://www.w3.org/2000/svg", "").matches("(?s).*https?://.*"), file.toString());
+                assertFalse(
+                        text.replace("http://www.w3.org/2000/svg", "").matches("(?s).*https?://.*"), file.toString());
                 assertFalse(text.matches("(?s).*(href|src)=\"/.*"), file.toString());
             }
         }
@@ -187,7 +245,9 @@ class PublishedPageTest {
 
     @Test
     void aServerIsCheckedForThePageToo() throws Exception {
-        String checked = Cli.run("publish", "--check", published.uri("awari")).assertSuccess().out();
+        String checked = Cli.run("publish", "--check", published.uri("awari"))
+                .assertSuccess()
+                .out();
         assertTrue(checked.matches("(?s).*ok: the page, \\d+ files.*"), checked);
         Path bare = Files.createDirectories(work.resolve("bare"));
         try (Nginx wrong = new Nginx(bare, published.directory("awari"), "types { text/plain js; }", "", null)) {

@@ -101,7 +101,9 @@ public final class PublishedPage implements SitePage {
     @Override
     public Map<String, String> mediaTypes() {
         Map<String, String> types = new LinkedHashMap<>();
-        PublishedFiles.all().keySet().forEach(name -> types.put(name, TYPES.get(name.substring(name.lastIndexOf('.') + 1))));
+        PublishedFiles.all()
+                .keySet()
+                .forEach(name -> types.put(name, TYPES.get(name.substring(name.lastIndexOf('.') + 1))));
         types.put(ANSWERS + "/database.json", TYPES.get("json"));
         return types;
     }

@@ -1,6 +1,7 @@
-// Keeps what was fetched of the database, to answer from there without a connection. With one, everything is asked for again, so
-// that a new version is never mixed with an old one: an answer is kept under its address, version and range, and only answers of
-// the version that came last are given. The reader compares blocks with their checksums wherever they come from.
+// Keeps what was fetched of the database in the browser, for later and for when there is no connection. What is kept is known by
+// address, version and range. The first request for a file in a session always goes to the host: its answer tells the version, and
+// from then on parts of that version are taken from here. Without a connection, those of the version that came last are. The reader
+// compares blocks with their checksums wherever they come from, and asks with `cache: 'reload'` for one that is damaged.
 
 /** The most answers kept, of 64 KiB each or some more. */
 const MOST = 2000;
@@ -8,11 +9,27 @@ const MOST = 2000;
 const BETWEEN = 100;
 const NAME = 'granary-answers ' + new URL('../../', import.meta.url);
 
+/** By address what is kept: key, version and range of each answer. Read at first, and then noted along. */
+const kept = new Map();
+/** By address the version that the host has. */
+const versions = new Map();
+/** Null where the browser keeps nothing, as over HTTP without encryption. */
+const ready = globalThis.caches ? load().catch(() => null) : Promise.resolve(null);
 let added = 0;
 
-const rangeOf = request => new Headers(request.headers).get('Range')?.match(/(\d+)-(\d+)/)?.slice(1).map(Number);
+async function load() {
+  const cache = await caches.open(NAME);
+  (await cache.keys()).forEach(({url}) => note(url));
+  return cache;
+}
 
-const versionOf = response => response.headers.get('ETag') ?? response.headers.get('Last-Modified') ?? '';
+function note(key) {
+  const url = new URL(key);
+  const {version, from, to} = Object.fromEntries(url.searchParams);
+  url.search = '';
+  const range = from === '' ? null : [Number(from), Number(to)];
+  kept.set(url.href, [...kept.get(url.href) ?? [], {key, version, range}]);
+}
 
 /** A key of the cache, which takes addresses only. */
 function keyOf(address, version, range) {
@@ -21,65 +38,82 @@ function keyOf(address, version, range) {
   return key.href;
 }
 
-/** As `fetch`; an answer of an earlier time where the network fails. */
+const rangeOf = request => new Headers(request.headers).get('Range')?.match(/(\d+)-(\d+)/)?.slice(1).map(Number);
+
+const versionOf = ({headers}) => headers.get('ETag') ?? headers.get('Last-Modified') ?? '';
+
+/** As `fetch`, of addresses without a query. */
 export async function keptFetch(address, request = {}) {
   const range = rangeOf(request);
+  const isKnown = range && versions.has(address) && request.cache !== 'reload';
+  const known = isKnown && await find(address, range, versions.get(address));
+  if (known) {
+    return known;
+  }
   let response;
   try {
     // The browser's own cache would let parts of a file pass one after another only.
     response = await fetch(address, range ? {...request, cache: 'no-store'} : request);
   } catch (failure) {
-    const kept = request.signal?.aborted || !globalThis.caches ? null : await find(address, range);
-    if (kept) {
-      return kept;
+    const last = request.signal?.aborted ? null : await find(address, range, undefined);
+    if (last) {
+      return last;
     }
     throw failure;
   }
   const {headers, status} = response;
-  if (!globalThis.caches || status !== (range ? 206 : 200)) {
+  if (status !== (range ? 206 : 200)) {
     return response;
   }
+  versions.set(address, versionOf(response));
   const body = await response.arrayBuffer();
-  // A cache takes whole answers only: this one is the whole of its key.
-  keep(keyOf(address, versionOf(response), range), new Response(body, {headers}))
+  keep(keyOf(address, versionOf(response), range), body, headers)
     .catch(problem => console.info(`nothing more is kept: ${problem.message}`));
   return new Response(body, {status, headers});
 }
 
-async function keep(key, response) {
-  const cache = await caches.open(NAME);
-  await cache.put(key, response);
+async function keep(key, body, headers) {
+  const cache = await ready;
+  if (!cache) {
+    return;
+  }
+  await cache.put(key, new Response(body, {headers})); // whole, because a cache takes no other answers
+  note(key);
   if (++added % BETWEEN === 0) {
     const keys = await cache.keys();
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST)).map(old => cache.delete(old)));
+    const old = Math.max(0, keys.length - MOST);
+    await Promise.all(keys.slice(0, old).map(one => cache.delete(one)));
+    kept.clear();
+    keys.slice(old).forEach(({url}) => note(url));
   }
 }
 
-/** An answer put together from those kept of the last version, or null. */
-async function find(address, range) {
-  const cache = await caches.open(NAME);
-  const all = (await cache.keys(address, {ignoreSearch: true})).map(({url}) => ({url, is: new URL(url).searchParams}));
-  const version = all.at(-1)?.is.get('version');
-  const kept = all.filter(({is}) => is.get('version') === version);
+/** An answer put together from those kept of a version, the last unless told, or null. */
+async function find(address, range, version) {
+  const cache = await ready;
+  const pieces = kept.get(address) ?? [];
+  const wanted = version ?? pieces.at(-1)?.version;
+  const usable = pieces.filter(one => one.version === wanted && Boolean(one.range) === Boolean(range));
+  if (!cache || usable.length === 0) {
+    return null;
+  }
   if (!range) {
-    const whole = kept.find(({is}) => is.get('from') === '');
-    return whole ? cache.match(whole.url) : null;
+    return await cache.match(usable.at(-1).key) ?? null;
   }
   const [from, to] = range;
   const body = new Uint8Array(to - from + 1);
   let headers;
   for (let at = from; at <= to;) {
-    const piece = kept.find(({is}) => is.get('from') !== '' && Number(is.get('from')) <= at && Number(is.get('to')) >= at);
-    const response = piece && await cache.match(piece.url);
+    const piece = usable.find(one => one.range[0] <= at && one.range[1] >= at);
+    const response = piece && await cache.match(piece.key);
     if (!response) {
       return null;
     }
-    const bytes = new Uint8Array(await response.arrayBuffer()).subarray(at - Number(piece.is.get('from')));
-    body.set(bytes.subarray(0, to + 1 - at), at - from);
+    const bytes = new Uint8Array(await response.arrayBuffer()).subarray(at - piece.range[0], to + 1 - piece.range[0]);
+    body.set(bytes, at - from);
     at += bytes.length;
-    ({headers} = response);
+    headers = new Headers(response.headers);
   }
-  headers = new Headers(headers);
   headers.set('Content-Range', headers.get('Content-Range').replace(/\d+-\d+/, `${from}-${to}`));
   headers.set('Content-Length', body.length);
   return new Response(body, {status: 206, headers});

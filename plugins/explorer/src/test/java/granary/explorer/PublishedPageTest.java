@@ -117,7 +117,8 @@ class PublishedPageTest {
         }
         browser.goTo(at("position=" + POSITION));
         browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
-        browser.script("document.querySelector('#layer .scores .value:last-of-type').dispatchEvent(new Event('click'))");
+        browser.script(
+                "document.querySelector('#layer .scores .value:last-of-type').dispatchEvent(new Event('click'))");
         browser.await("a position of that score", page -> browser.verdict().contains("South gains 8"));
         browser.assertQuiet(published.uri("awari"));
     }

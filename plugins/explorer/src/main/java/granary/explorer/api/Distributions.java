@@ -4,6 +4,7 @@ import granary.builder.build.BuildListener;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
+import granary.http.HttpDirectory;
 import granary.statistics.Histogram;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
@@ -37,6 +38,9 @@ public final class Distributions {
     Distributions(Database database) throws IOException {
         this.database = database;
         StatisticsFiles files = new StatisticsFiles(database);
+        if (HttpDirectory.isOn(database.directory())) {
+            return; // PublishedLayers has what there is
+        }
         for (int layer : database.layers()) {
             files.find(layer).ifPresent(kept -> known.put(kept.layer(), kept));
         }

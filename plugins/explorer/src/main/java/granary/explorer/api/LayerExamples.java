@@ -7,6 +7,7 @@ import granary.database.DistanceTable;
 import granary.format.ScoreTable;
 import granary.game.Game;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
@@ -40,6 +41,11 @@ public final class LayerExamples {
         this.served = served;
         this.pool = new WorkerPool(threads, monitor);
         this.monitor = monitor;
+    }
+
+    /** Returns the name of the file with a layer's counts and index, relative to the published site. */
+    public static String fileName(int layer) {
+        return String.format(Locale.ROOT, "explorer/layer-%03d.json", layer);
     }
 
     /**

@@ -33,6 +33,7 @@ public final class ServedDatabase implements AutoCloseable {
     private final Map<String, ServedFile> files;
     private final String fingerprint;
     private final Distributions distributions;
+    private final PublishedLayers published;
 
     private ServedDatabase(String name, Database database, Map<String, ServedFile> files, Distributions distributions) {
         this.name = name;
@@ -41,6 +42,7 @@ public final class ServedDatabase implements AutoCloseable {
         this.files = files;
         this.fingerprint = fingerprint(database, files);
         this.distributions = distributions;
+        this.published = new PublishedLayers(database);
     }
 
     /**
@@ -136,6 +138,11 @@ public final class ServedDatabase implements AutoCloseable {
         return file;
     }
 
+    /** Returns what was published about its layers. */
+    PublishedLayers published() {
+        return published;
+    }
+
     /** Returns how its positions are distributed. */
     Distributions distributions() {
         return distributions;
@@ -201,8 +208,7 @@ public final class ServedDatabase implements AutoCloseable {
         json.put("tellsDistance", game.scoring().tellsDistance());
         game.opening().ifPresent(opening -> json.put("opening", PositionText.json(game, opening)));
         json.put(
-                "examples",
-                Examples.kinds(database).stream().map(Examples.Kind::id).toList());
+                "examples", Examples.kinds(this).stream().map(Examples.Kind::id).toList());
         json.put("search", game instanceof Awari);
         json.put("fingerprint", fingerprint);
         return json;

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -85,7 +84,7 @@ public final class PublishedPage implements SitePage {
                         found.isPresent() ? found.get() : counted(layer, unsealed, threads, progress);
                 Map<String, Object> json = Distributions.toJson(statistics);
                 json.put("examples", new LayerExamples(served, threads, progress).of(layer));
-                writeJson(answers.resolve(String.format(Locale.ROOT, "layer-%03d.json", layer)), json);
+                writeJson(answers.resolveSibling(LayerExamples.fileName(layer)), json);
                 progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
         }

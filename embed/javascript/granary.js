@@ -108,8 +108,7 @@ export class Database {
   /** @returns {Promise<number | undefined>} plies to the next capture or the end; undefined where the database has none */
   async findDistance(board) {
     const {layer, offset} = this.game.locate(board);
-    const table = this.#distances.get(layer);
-    return table && this.#store.read(reading => table.value(offset, reading));
+    return this.#store.read(reading => this.#distancesOf(layer)?.value(offset, reading));
   }
 
   /** @returns {Promise<Move[]>} the legal moves, best first: by score, then by progress, then by number */
@@ -147,9 +146,15 @@ export class Database {
     return table ? table.value(offset, reading, other => this.#score(other, reading, isNeeded)) : NaN;
   }
 
+  /** The distances of a layer; undefined when the database does not have them, or the server not the file, as far as that is known. */
+  #distancesOf(layer) {
+    const table = this.#distances.get(layer);
+    return table?.isAbsent ? undefined : table;
+  }
+
   #moves(board, reading) {
     const {layer} = this.game.locate(board);
-    const distances = this.#distances.get(layer);
+    const distances = this.#distancesOf(layer);
     const moves = this.game.moves(board).map(move => {
       const score = this.game.value(move.captured, this.#score(move.board, reading, true));
       const at = distances && this.game.locate(move.board);

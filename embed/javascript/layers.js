@@ -1,7 +1,7 @@
 // Section 2: layer files. All headers are read at once, and with them the tables of checksums (or directories) that are short.
 
 import {crc32c, text} from './crc.js';
-import {AbsentFileError, DatabaseError} from './errors.js';
+import {DatabaseError} from './errors.js';
 import {PackedTable, prepare} from './packed.js';
 import {RemoteFile} from './requests.js';
 import {SealedTable} from './sealed.js';
@@ -118,11 +118,13 @@ class Links {
 
 /** The values in a layer's file, whose header is read when it is first needed. */
 class LayerFile {
+  #file;
   #open;
   #table;
 
   constructor(file, game, kind, layer, links) {
     const {number, Table} = KINDS[kind];
+    this.#file = file;
     this.#open = reading => {
       const bytes = begin(reading, file, kind !== 'sealed');
       if (!bytes) {
@@ -136,8 +138,16 @@ class LayerFile {
     };
   }
 
-  /** @returns {object | undefined} the table; undefined when the header is missing */
+  /** Whether the database does without it: distances that are listed and not there were left away. */
+  get isAbsent() {
+    return this.#file.isAbsent;
+  }
+
+  /** @returns {object | undefined} the table; undefined when the header is missing, or the file */
   open(reading) {
+    if (this.isAbsent) {
+      return undefined;
+    }
     this.#table ??= this.#open(reading);
     return this.#table;
   }
@@ -159,21 +169,20 @@ export async function layersOf(base, game, listed, store, isLazy) {
   const links = new Links(listed.scores);
   const open = async (kind, layer) => {
     const name = `layer-${String(layer).padStart(3, '0')}${KINDS[kind].suffix}.granary`;
-    const file = new LayerFile(new RemoteFile(base + name, listed[kind].get(layer).length), game, kind, layer, links);
+    const remote = new RemoteFile(base + name, listed[kind].get(layer).length, kind === 'distances');
+    const file = new LayerFile(remote, game, kind, layer, links);
     if (!isLazy) {
       await store.read(reading => file.open(reading), true);
     }
-    tables[kind === 'distances' ? kind : 'scores'].set(layer, file);
+    if (!file.isAbsent) {
+      tables[kind === 'distances' ? kind : 'scores'].set(layer, file);
+    }
   };
   const sealed = [...listed.sealed.keys()].filter(layer => !listed.scores.has(layer));
   await Promise.all([
     ...[...listed.scores.keys()].map(layer => open('scores', layer)),
     ...sealed.map(layer => open('sealed', layer)),
-    ...[...listed.distances.keys()].map(layer => open('distances', layer).catch(problem => {
-      if (!(problem instanceof AbsentFileError)) {
-        throw problem;
-      }
-    })), // distances that are not there were left away
+    ...[...listed.distances.keys()].map(layer => open('distances', layer)),
   ]);
   return tables;
 }

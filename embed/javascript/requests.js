@@ -21,10 +21,16 @@ export class RemoteFile {
   /** The parts that are in memory or wanted, by offset: see store.js. */
   parts = new Map();
 
-  /** @param {number} length as the manifest lists it */
-  constructor(address, length) {
+  isAbsent = false;
+
+  /**
+   * @param {number} length as the manifest lists it
+   * @param {boolean} mayBeAbsent whether the database does without it if the server does not have it
+   */
+  constructor(address, length, mayBeAbsent) {
     this.address = address;
     this.length = length;
+    this.mayBeAbsent = mayBeAbsent;
   }
 }
 
@@ -62,7 +68,8 @@ export class Requests {
    * @returns {Promise<Uint8Array>} bytes of the file
    */
   range(file, from, length, isFresh) {
-    return this.#ask({address: file.address, file, from, length, cache: isFresh ? 'reload' : 'default'});
+    // Browsers would let ranges of one file pass one after another, to keep each in their cache.
+    return this.#ask({address: file.address, file, from, length, cache: isFresh ? 'reload' : 'no-store'});
   }
 
   async #ask(request) {

@@ -2,7 +2,7 @@
 // runs without waiting: it asks for parts, and for those that are missing it goes on with NaN. Then all of these are fetched at once,
 // and it runs again, until nothing is missing. So every answer takes as few round trips as it can.
 
-import {DatabaseError} from './errors.js';
+import {AbsentFileError, DatabaseError} from './errors.js';
 
 /** The most bytes that are asked for in one request. */
 const REQUEST = 1 << 20;
@@ -192,6 +192,11 @@ export class Store {
         this.#order.add(part);
         this.#total += part.length;
       }
+    } catch (problem) {
+      if (!(problem instanceof AbsentFileError && file.mayBeAbsent) || file.version !== undefined) {
+        throw problem;
+      }
+      file.isAbsent = true;
     } finally {
       for (const part of run) {
         part.arrival = undefined;

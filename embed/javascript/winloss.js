@@ -100,7 +100,7 @@ export class Chain extends WinLoss {
     const most = groups.length === 1 && board[0] !== FREE ? 1 : 2;
     const moves = [];
     for (const group of [...new Set(groups)].reverse()) {
-      const others = groups.toSpliced(groups.indexOf(group), 1);
+      const others = groups.filter((_, i) => i !== groups.indexOf(group));
       for (let taken = 1; taken <= Math.min(most, group); taken++) {
         for (let smaller = 0; 2 * smaller <= group - taken; smaller++) {
           const larger = group - taken - smaller;

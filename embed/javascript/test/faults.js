@@ -52,13 +52,26 @@ function randomOf(seed) {
 }
 
 export class FaultsTest {
+  #answered = new Map();
+
   constructor(root, databases, fetch) {
-    Object.assign(this, {root, fetch});
+    Object.assign(this, {root, ask: fetch});
+  }
+
+  /** Asks for a file or a range of it, once: a thousand faults are to be made, and not a thousand requests for each. */
+  async #fetch(address, request) {
+    const key = `${address} ${request?.headers?.Range}`;
+    if (!this.#answered.has(key)) {
+      const response = await this.ask(address, request);
+      this.#answered.set(key, {status: response.status, headers: response.headers, bytes: await response.arrayBuffer()});
+    }
+    const {status, headers, bytes} = this.#answered.get(key);
+    return new Response(bytes, {status, headers});
   }
 
   /** Opens a database; each answer goes through a function that may change it. */
   #open(name, change, options = {}) {
-    const fetch = async (address, request) => change(await this.fetch(address, request), address, request);
+    const fetch = async (address, request) => change(await this.#fetch(address, request), address, request);
     return openDatabase(this.root + name, {fetch, pause: 1, ...options});
   }
 
@@ -136,9 +149,25 @@ export class FaultsTest {
     same(2, await database.score([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]), 'asked for again');
   }
 
+  async distancesThatAreNotThereWereLeftAway() {
+    const board = BOARDS[PACKED];
+    for (const isLazy of [false, true]) {
+      let isGone = true;
+      const change = (response, address) => isGone && address.includes('003.distances') ? FAULTS['status 404'].make() : response;
+      const database = await this.#open(PACKED, change, {isLazy});
+      same(undefined, await database.findDistance(board), 'a distance');
+      same([undefined, undefined], (await database.moves(board)).map(move => move.distance), 'moves');
+      isGone = false;
+      const whole = await this.#open(PACKED, change, {isLazy, cacheBytes: 0});
+      same(true, await whole.findDistance(board) >= 0, 'a distance');
+      isGone = true;
+      await fails(AbsentFileError, () => whole.findDistance(board), 'a file that is gone');
+    }
+  }
+
   async smallFilesMayComeWholeAndLongOnesMustNot() {
     const whole = async (response, address) => {
-      const all = await this.fetch(address);
+      const all = await this.#fetch(address);
       return new Response(await all.arrayBuffer(), {status: 200, headers: response.headers});
     };
     const database = await this.#open(PACKED, whole);
@@ -174,11 +203,20 @@ export class FaultsTest {
     }
   }
 
-  async answersAreRightWithoutRoomForBlocks() {
+  async whatIsReadStaysInMemoryUntilItIsUsedAlsoWithoutRoomForBlocks() {
     for (const name of [PACKED, SEALED]) {
-      const database = await this.#open(name, response => response, {cacheBytes: 0});
+      const asked = [];
+      const note = (response, address, request) => {
+        asked.push(`${address} ${request.headers.Range}`);
+        return response;
+      };
+      const database = await this.#open(name, note, {cacheBytes: 0});
       const found = await Promise.all([database.score(BOARDS[name]), database.moves(BOARDS[name])]);
       same(await this.#answers(name), JSON.stringify(found), name);
+      same([...new Set(asked)], asked, name);
+      const before = asked.length;
+      await database.score(BOARDS[name]);
+      same(name === PACKED, asked.length > before, `asked for again, ${name}: decoded blocks are remembered`);
     }
   }
 }

@@ -59,7 +59,7 @@ async function open(game, kind, length, make) {
 export class LargeFilesTest {
   #game = Object.assign(new Awari('6', 'olympiad'), {identity: 'awari pits=6 rules=olympiad'});
 
-  async aPackedValueIsReadWhereItStands() {
+  async aPackedValueIsReadWhereItStandsAlsoAcrossBlocks() {
     const game = this.#game;
     const radix = 2 * LAYER + 1;
     const {k, bits} = packing(radix, 8);
@@ -88,8 +88,10 @@ export class LargeFilesTest {
     };
     const {database, asked} = await open(game, 'scores', length, make);
     const size = database.size(LAYER);
-    for (let i = 0; i <= ASKED; i++) {
-      const offset = Math.min(size - 1, Math.floor(size / ASKED * i));
+    const everywhere = Array.from({length: ASKED + 1}, (_, i) => Math.min(size - 1, Math.floor(size / ASKED * i)));
+    // The groups that the end of a block cuts.
+    const cut = [1, 2, 3, blocks - 1].map(number => Math.floor(65536 * number * 8 / bits) * k + number % k);
+    for (const offset of [...everywhere, ...cut]) {
       const begin = Math.floor(offset / k) * bits / 8;
       let group = 0n;
       for (let byte = bits / 8 - 1; byte >= 0; byte--) {

@@ -174,7 +174,8 @@ class OtherLanguagesTest {
         require("node", "--version");
         List<String> program = List.of("node", script("moves.js").toString());
         for (Path database : databases()) {
-            // Where distances are missing, it finds the fewest moves in which the winner can force a capture, as the explorer does.
+            // Where distances are missing, it finds the fewest moves in which the winner can force a capture, as the
+            // explorer does.
             assertMoves(program, database, Files.exists(database.resolve("layer-000.distances.granary")), "lines");
         }
     }
@@ -327,7 +328,7 @@ class OtherLanguagesTest {
                     }
                 }
             }
-            List<Questions> questions = 
+            List<Questions> questions =
                     List.of(questions(database, false), questions(database, true), questions(database, false));
             for (int i = 0; i <= ALTERATIONS / databases().size(); i++) {
                 Path file = layers.get(random.nextInt(layers.size()));

@@ -8,16 +8,16 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The databases of {@link Served}, published with their page below a directory of a web server, once for a test class. */
+/** Databases that are published with their page below a directory of a web server, once for a test class. */
 final class Published implements AutoCloseable {
     private final Path sites;
     private final Nginx nginx;
 
-    /** Publishes databases and starts the server, or skips the tests where it is not installed. */
-    Published(Path work, String... names) throws IOException, InterruptedException {
+    /** Publishes databases under the names of their directories, and starts the server, or skips the tests where it is not installed. */
+    Published(Path work, Path... databases) throws IOException, InterruptedException {
         sites = TestDirectories.create("granary-published-");
-        for (String name : names) {
-            Cli.run("publish", "--dir", Served.directory(name), "--out", sites.resolve(name), "--page")
+        for (Path database : databases) {
+            Cli.run("publish", "--dir", database, "--out", sites.resolve(database.getFileName()), "--page")
                     .assertSuccess();
         }
         nginx = new Nginx(Files.createDirectories(work), sites, "", "", null);

@@ -10,9 +10,15 @@ import com.google.gson.JsonParser;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
 import granary.database.Database;
+import granary.explorer.api.Api;
+import granary.explorer.api.ServedDatabase;
+import granary.explorer.server.ExplorerServer;
 import granary.game.Game;
 import granary.testing.TestRandom;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,32 +28,53 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A published page gives itself the answers that a server of the same database gives. */
 class PublishedAnswersTest {
     private static final int BOARDS = 60;
+    /** Its upper layers are sealed, and some of their scores derived. */
+    private static final Path SEALED = Path.of("..", "..", "conformance", "awari-3-abapa-derived");
 
     @TempDir
     private static Path work;
 
     private static Browser browser;
     private static Published published;
+    private static final List<ServedDatabase> DATABASES = new ArrayList<>();
+    private static ExplorerServer server;
 
     @BeforeAll
     static void start() throws Exception {
         browser = Browser.start();
-        published = new Published(work, "awari", "popular", "chain", "chomp", "chexers");
+        List<Path> directories = new ArrayList<>(List.of(SEALED));
+        for (String name : List.of("awari", "popular", "chain", "chomp", "chexers")) {
+            directories.add(Served.directory(name));
+        }
+        published = new Published(work, directories.toArray(Path[]::new));
+        for (Path directory : directories) {
+            DATABASES.add(ServedDatabase.open(ServedDatabase.nameOf(directory), List.of(directory)));
+        }
+        server = new ExplorerServer(new Api(DATABASES), "127.0.0.1", 0, null, false);
+        server.start();
     }
 
     @AfterAll
     static void stop() {
+        if (server != null) {
+            server.close();
+        }
+        DATABASES.forEach(ServedDatabase::close);
         if (published != null) {
             published.close();
         }
         if (browser != null) {
             browser.close();
         }
+    }
+
+    static List<String> names() {
+        return DATABASES.stream().map(ServedDatabase::name).toList();
     }
 
     /** Runs a program in the page of a published database, and returns what it returns as JSON. */
@@ -71,8 +98,12 @@ class PublishedAnswersTest {
     }
 
     private static JsonElement served(String name, String path) throws Exception {
-        JsonElement answer = JsonParser.parseString(
-                Served.get("/api/v1/databases/" + name + "/" + path).body());
+        JsonElement answer = JsonParser.parseString(HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(server.uri().resolve("/api/v1/databases/" + name + "/" + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body());
         if (answer.getAsJsonObject().has("status")) {
             JsonObject status = new JsonObject();
             status.add("status", answer.getAsJsonObject().get("status"));
@@ -82,12 +113,13 @@ class PublishedAnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"awari", "popular", "chain", "chomp", "chexers"})
+    @MethodSource("names")
     void positionsLinesAndScoresAreThoseOfTheServer(String name) throws Exception {
         Random random = TestRandom.create();
         List<Object> boards = new ArrayList<>();
         List<String> texts = new ArrayList<>();
-        try (Database database = Database.open(Served.directory(name))) {
+        Path directory = published.directory(name);
+        try (Database database = Database.open(directory)) {
             Game game = database.game();
             int most = Math.min(game.topLayer(), database.layers().last() + 1); // one that it lacks, too
             for (int i = 0; i < BOARDS; i++) {
@@ -118,7 +150,7 @@ class PublishedAnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"awari", "popular", "chain", "chomp", "chexers"})
+    @MethodSource("names")
     void descriptionCountsAndFilesAreThoseOfTheServer(String name) throws Exception {
         JsonArray actual = inPage(name, List.of(), """
                 const statistics = [];
@@ -149,7 +181,7 @@ class PublishedAnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"awari", "popular", "chain", "chomp", "chexers"})
+    @MethodSource("names")
     void examplesAreWhatTheyAreSaidToBe(String name) throws Exception {
         JsonArray actual = inPage(name, List.of(), """
                 const layer = database.layers.at(-1);

@@ -33,7 +33,7 @@ class PublishedPageTest {
     @BeforeAll
     static void start() throws Exception {
         browser = Browser.start();
-        published = new Published(work, "awari", "popular");
+        published = new Published(work, Served.directory("awari"));
     }
 
     @AfterAll

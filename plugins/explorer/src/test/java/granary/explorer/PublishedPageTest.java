@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -189,6 +191,28 @@ class PublishedPageTest {
                 again.stream()
                         .filter(line -> line.matches(".* bytes=4096-\\d{5,}"))
                         .toList());
+    }
+
+    @Test
+    void nothingKeptOfAnotherVersionIsUsed() throws Exception {
+        see();
+        String verdict = browser.verdict();
+        try (Stream<Path> all = Files.list(published.directory("awari"))) {
+            for (Path file :
+                    all.filter(one -> one.toString().endsWith(".granary")).toList()) {
+                Path copy = Files.copy(file, work.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                Files.setLastModifiedTime(copy, FileTime.fromMillis(0)); // nginx makes the version of it
+                Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        int before = published.server().log().size();
+        browser.reload();
+        browser.await("the line", page -> browser.count("#line li") > 0);
+        assertEquals(verdict, browser.verdict());
+        List<String> log = published.server().log();
+        assertTrue(
+                log.subList(before, log.size()).stream().anyMatch(line -> line.matches(".* bytes=4096-\\d{5,}")),
+                log.toString());
     }
 
     @Test

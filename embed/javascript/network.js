@@ -2,7 +2,8 @@
 // machine is little-endian, as all are that run JavaScript.
 
 const TABLE = 2048;
-const NEIGHBOURS = [[0, 1], [1, 2], [0, 2], [2, 3], [1, 3], [3, 4], [2, 4], [0, 3], [4, 5]];
+/** From which pit to which seeds are moved, and how many. */
+const NEIGHBOURS = [[0, 1, 1], [1, 2, 1], [0, 2, 1], [2, 3, 1], [1, 3, 1], [3, 4, 1], [2, 4, 1], [0, 3, 1], [0, 1, 2]];
 /** Captures of this many seeds and more look alike, and so do this many seeds in a pair of pits. */
 const MOST_CAPTURED = 19;
 const MOST_PAIRED = 7;
@@ -81,9 +82,9 @@ export class Network {
   }
 
   /**
-   * Looks at a board of a block.
+   * Looks at a board of half a block.
    *
-   * @param {Uint8Array} values of the boards before it
+   * @param {Uint8Array} values of the boards before it in this half
    * @param {number} index how many these are
    * @param {boolean} isRun whether its pits from 2 on are as when this was called last
    */
@@ -105,8 +106,8 @@ export class Network {
     chosen[count++] = row + board[0];
     chosen[count++] = row + this.#layer + 1 + board[1];
     row = 0;
-    for (const [from, to] of this.#neighbours) {
-      const back = board[from] > 0 ? this.#game.stepsBack(board, from, to) : Infinity;
+    for (const [from, to, seeds] of this.#neighbours) {
+      const back = board[from] >= seeds ? seeds * this.#game.stepsBack(board, from, to) : Infinity;
       chosen[count++] = row + (back <= index ? values[index - back] : this.none);
       row += this.none + 1;
     }

@@ -6,11 +6,12 @@ import {modelLength, Network} from './network.js';
 
 const PAGE = 4096;
 const BLOCK = 256;
+const HALF = 128;
 const PLAIN = 255;
 /** Directories up to this length are one part. */
 const DIRECTORY = 1 << 20;
 const DIRECTORY_PART = 1 << 16;
-/** How many decoded blocks are remembered. */
+/** How many decoded halves of blocks are remembered. */
 const REMEMBERED = 64;
 
 /** The scores of a layer by offset. */
@@ -68,12 +69,12 @@ export class SealedTable {
       const scores = this.#game.moves(board).map(move => this.#game.value(move.captured, score(move.board)));
       return scores.length > 0 ? Math.max(...scores) : this.#game.end(board);
     }
-    const block = Math.floor(offset / BLOCK);
-    const values = this.#decoded.get(block) ?? this.#decode(block, reading);
+    const half = Math.floor(offset / HALF);
+    const values = this.#decoded.get(half) ?? this.#decode(half, reading);
     if (!values) {
       return NaN;
     }
-    const value = values[offset - block * BLOCK];
+    const value = values[offset - half * HALF];
     if (value > 2 * this.#layer) {
       this.#refuse(-1, `a score at offset ${offset}`, `the value ${value}`);
     }
@@ -107,33 +108,34 @@ export class SealedTable {
     return false;
   }
 
-  /** The values of a block, 2n + 1 and more for those that are none; undefined when something is not in memory. */
-  #decode(block, reading) {
+  /** The values of half a block, 2n + 1 and more for those that are none; undefined when something is not in memory. */
+  #decode(half, reading) {
     this.#network ??= this.#readNetwork(reading);
-    const bytes = this.#bytesOf(block, reading);
-    if (!this.#network || !bytes) {
+    const block = this.#bytesOf(Math.floor(half / 2), reading);
+    if (!this.#network || !block) {
       return undefined;
     }
-    const values = this.#valuesOf(block, bytes);
+    const values = this.#valuesOf(half, block);
     if (this.#decoded.size >= REMEMBERED) {
       this.#decoded.delete(this.#decoded.keys().next().value);
     }
-    this.#decoded.set(block, values);
+    this.#decoded.set(half, values);
     return values;
   }
 
-  #valuesOf(block, {isPlain, data}) {
+  #valuesOf(half, {isPlain, data}) {
     const network = this.#network;
-    const values = new Uint8Array(Math.min(BLOCK, this.#positions - block * BLOCK));
-    const board = this.#game.at(this.#layer, block * BLOCK);
-    const decoder = new Decoder(data);
+    const values = new Uint8Array(Math.min(HALF, this.#positions - half * HALF));
+    const isSecond = half % 2 === 1;
+    if (isPlain) {
+      values.set(data.subarray(isSecond ? HALF : 0).subarray(0, values.length));
+      return values;
+    }
+    const board = this.#game.at(this.#layer, half * HALF);
+    const decoder = new Decoder(isSecond ? Uint8Array.from(data).reverse() : data);
     let isRun = false;
     for (let index = 0; index < values.length; index++) {
-      if (!this.#isStored(board)) {
-        values[index] = network.none;
-      } else if (isPlain) {
-        values[index] = data[index];
-      } else {
+      if (this.#isStored(board)) {
         network.see(board, values, index, isRun);
         isRun = true;
         let node = 0;
@@ -141,6 +143,8 @@ export class SealedTable {
           node = network.branch(node, decoder.isUpper(network.probability(node)));
         }
         values[index] = -1 - node;
+      } else {
+        values[index] = network.none;
       }
       isRun = this.#game.next(board) && isRun;
     }

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
- * The sealed scores of one layer. A score that is stored costs the decoding of its block up to it; another, that of each of its
- * moves. Any number of threads may use it; each has a decoder and remembers the blocks that it decoded last.
+ * The sealed scores of one layer. A score that is stored costs the decoding of its half of a block up to it; another, that of each
+ * of its moves. Any number of threads may use it; each has a decoder and remembers the halves that it decoded last.
  */
 public final class SealedTable extends ScoreTable {
     private final Path path;
@@ -56,35 +56,40 @@ public final class SealedTable extends ScoreTable {
 
     /** What one thread needs. */
     private final class Probe {
-        /** Blocks remembered; the moves of a position lead to a few. */
+        /** Halves remembered; the moves of a position lead to a few. */
         static final int SLOTS = 16;
 
         final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), model().network());
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
-        final long[] blocks = new long[SLOTS];
-        /** How many values of each block were decoded. */
+        final long[] halves = new long[SLOTS];
+        /** How many values of each half were decoded. */
         final int[] decoded = new int[SLOTS];
 
-        final byte[][] values = new byte[SLOTS][BlockWalk.BLOCK];
-        final byte[] block = new byte[BlockWalk.BLOCK];
+        final byte[][] values = new byte[SLOTS][BlockWalk.HALF];
+        final byte[] copy = new byte[BlockWalk.HALF];
         final BestMove bestMove = new BestMove(game);
 
-        /** Returns values of a block, of which so many are decoded at least. */
-        byte[] values(long block, int count) {
-            int slot = (int) (block * 0x9E3779B97F4A7C15L >>> 60);
-            if (blocks[slot] != block || decoded[slot] < count) {
-                int length = (int) Math.min(BlockWalk.BLOCK, header.positions() - block * BlockWalk.BLOCK);
-                // Who comes back to a block is likely to come again.
-                int wanted = blocks[slot] == block && decoded[slot] > 0 ? length : count;
+        /** Returns values of half a block, of which so many are decoded at least. */
+        byte[] values(long half, int count) {
+            int slot = (int) (half * 0x9E3779B97F4A7C15L >>> 60);
+            if (halves[slot] != half || decoded[slot] < count) {
+                // Who comes back to a half is likely to come again.
+                int wanted = halves[slot] == half && decoded[slot] > 0 ? positions(half, BlockWalk.HALF) : count;
                 decoded[slot] = 0;
-                long place = pages.find(block, page, length);
-                decoder.decode(block, page, SealedPages.start(place), SealedPages.length(place), wanted, values[slot]);
-                blocks[slot] = block;
+                long block = half / 2;
+                long place = pages.find(block, page, positions(block, BlockWalk.BLOCK));
+                decoder.decode(half, page, SealedPages.start(place), SealedPages.length(place), wanted, values[slot]);
+                halves[slot] = half;
                 decoded[slot] = wanted;
             }
             return values[slot];
         }
+    }
+
+    /** Returns how many positions a block or half a block has. */
+    private int positions(long number, int most) {
+        return (int) Math.min(most, header.positions() - number * most);
     }
 
     private Model model() {
@@ -102,20 +107,20 @@ public final class SealedTable extends ScoreTable {
     }
 
     /**
-     * Decodes a block.
+     * Decodes half a block.
      *
-     * @param block the block's number
+     * @param half the number of the half
      * @param values receives score + n of each of its positions, and 2n + 1 for those that are not stored
      * @return the number of its positions
      * @throws CorruptFileException when the page or a value is damaged
      */
-    public int decode(long block, byte[] values) {
-        Objects.checkIndex(block * BlockWalk.BLOCK, header.positions());
-        int count = (int) Math.min(BlockWalk.BLOCK, header.positions() - block * BlockWalk.BLOCK);
-        System.arraycopy(probes.get().values(block, count), 0, values, 0, count);
+    public int decode(long half, byte[] values) {
+        Objects.checkIndex(half * BlockWalk.HALF, header.positions());
+        int count = positions(half, BlockWalk.HALF);
+        System.arraycopy(probes.get().values(half, count), 0, values, 0, count);
         for (int i = 0; i < count; i++) {
             if (values[i] != 2 * header.layer() + 1) {
-                score(block * BlockWalk.BLOCK + i, values[i]); // throws, if it is none
+                score(half * BlockWalk.HALF + i, values[i]); // throws, if it is none
             }
         }
         return count;
@@ -129,8 +134,13 @@ public final class SealedTable extends ScoreTable {
      */
     public void checkAll() {
         model();
-        byte[] values = new byte[BlockWalk.BLOCK];
-        pages.checkAll(block -> decode(block, values));
+        byte[] values = new byte[BlockWalk.HALF];
+        pages.checkAll(block -> {
+            decode(2 * block, values);
+            if (positions(block, BlockWalk.BLOCK) > BlockWalk.HALF) {
+                decode(2 * block + 1, values);
+            }
+        });
     }
 
     @Override
@@ -146,8 +156,8 @@ public final class SealedTable extends ScoreTable {
         if (!probe.place.isStored()) {
             return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
         }
-        int index = (int) (offset % BlockWalk.BLOCK);
-        return score(offset, probe.values(offset / BlockWalk.BLOCK, index + 1)[index]);
+        int index = (int) (offset % BlockWalk.HALF);
+        return score(offset, probe.values(offset / BlockWalk.HALF, index + 1)[index]);
     }
 
     @Override
@@ -177,19 +187,19 @@ public final class SealedTable extends ScoreTable {
         Probe probe = probes.get();
         long end = offset + count;
         for (long next = offset; next < end; ) {
-            long block = next / BlockWalk.BLOCK;
-            int from = (int) (next % BlockWalk.BLOCK);
-            int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
-            // A copy, because lookups of moves may decode other blocks into the same slot.
-            byte[] values = probe.block;
-            System.arraycopy(probe.values(block, to), 0, values, 0, to);
+            long half = next / BlockWalk.HALF;
+            int from = (int) (next % BlockWalk.HALF);
+            int to = (int) Math.min(BlockWalk.HALF, end - half * BlockWalk.HALF);
+            // A copy, because lookups of moves may decode other halves into the same slot.
+            byte[] values = probe.copy;
+            System.arraycopy(probe.values(half, to), 0, values, 0, to);
             for (int i = from; i < to; i++, next++) {
                 target[at++] = values[i] == 2 * header.layer() + 1 ? score(next) : score(next, values[i]);
             }
         }
     }
 
-    /** {@inheritDoc} In order of the offsets, so that each block is decoded once. */
+    /** {@inheritDoc} In order of the offsets, so that each half is decoded once. */
     @Override
     public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {

@@ -71,8 +71,8 @@ class JavaScriptReaderTest {
         }
         browser.openNext(address.resolve("embed/javascript/test/").toString()); // the list of the files
         Object count = browser.asyncScript(
-                "const {tests} = await import('./tests.js');"
-                        + "window.granary = tests(arguments[0], arguments[1], (...words) => fetch(...words));"
+                "const {EVERYWHERE, tests} = await import('./tests.js');"
+                        + "window.granary = tests(EVERYWHERE, arguments[0], arguments[1], (...words) => fetch(...words));"
                         + "return window.granary.length",
                 address.resolve("conformance/").toString(),
                 databases);

@@ -120,7 +120,7 @@ final class Browser implements AutoCloseable {
     void openAt(URI address) {
         driver.manage().logs().get(LogType.BROWSER);
         driver.manage().logs().get(LogType.PERFORMANCE);
-        driver.get(address.toString());
+        driver.get(address.resolve("explorer/files.json").toString()); // a page without a program that would go on
         driver.executeCdpCommand(
                 "Storage.clearDataForOrigin",
                 Map.of("origin", address.resolve("/").toString(), "storageTypes", "all"));

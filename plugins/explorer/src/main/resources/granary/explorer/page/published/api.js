@@ -31,7 +31,8 @@ async function read(answer) {
 /** The one database here. */
 export async function databases() {
   const [description, reader] = await Promise.all([json('database.json'), read(openDatabase(ROOT, {fetch: keptFetch, isLazy: true}))]);
-  navigator.serviceWorker?.register(new URL('service-worker.js', ROOT));
+  navigator.serviceWorker?.register(new URL('service-worker.js', ROOT))
+    .catch(problem => console.info(`the page is not kept: ${problem.message}`));
   return [new Database(description, reader)];
 }
 

@@ -26,6 +26,7 @@ enum {
     FILE_NAME = 40,  /* the bytes of "/layer-000.distances.granary" and the like */
     SEALED = 3,      /* the quantity of sealed scores, in files alone */
     SEALED_BLOCK = 256,
+    HALF = 128,
     PLAIN = 255,
     TABLE = 2048,
     MAX_UNITS = 1024,
@@ -569,14 +570,14 @@ static int is_better(const granary_move *a, const granary_move *b)
 
 /* ---- Section 4: sealed layers ---- */
 
-/* A way through the boards of a block, and what the network sees of them. */
+/* A way through the boards of half a block, and what the network sees of them. */
 struct walk {
     const granary *db;
     const struct file *file;
     const unsigned char *nodes, *node_rows, *bias, *rows;
     int layer, none, units, index;
     int board[GRANARY_PITS];
-    unsigned char values[SEALED_BLOCK];
+    unsigned char values[HALF];
     uint16_t slow[MAX_UNITS]; /* the sum of the bias and of the rows that depend on the pits from 2 on */
     int is_slow;              /* whether it is that of the board */
     int16_t units_seen[MAX_UNITS];
@@ -755,10 +756,12 @@ static int captures(const struct walk *walk)
 /* Works out the units of the board. */
 static void see(struct walk *walk)
 {
-    static const char neighbours[9][2] = {{0, 1}, {1, 2}, {0, 2}, {2, 3}, {1, 3}, {3, 4}, {2, 4}, {0, 3}, {4, 5}};
+    /* from a pit to a pit, seeds */
+    static const char neighbours[9][3] = {
+        {0, 1, 1}, {1, 2, 1}, {0, 2, 1}, {2, 3, 1}, {1, 3, 1}, {3, 4, 1}, {2, 4, 1}, {0, 3, 1}, {0, 1, 2}};
     const int *board = walk->board;
     int pits = walk->db->pits, units = walk->units, n = walk->layer, count = pits == 4 ? 5 : 9;
-    int steps[5], seeds = 0, row = count * (2 * n + 2);
+    int steps[4], seeds = 0, row = count * (2 * n + 2);
     const unsigned char *rows = walk->rows;
     uint16_t sum[MAX_UNITS];
 
@@ -773,8 +776,8 @@ static void see(struct walk *walk)
         walk->is_slow = 1;
     }
     memcpy(sum, walk->slow, (size_t)units * sizeof *sum);
-    for (int k = 0; k < 5 && k < pits - 1; k++) {
-        uint64_t step = SEALED_BLOCK;
+    for (int k = 0; k < 4 && k < pits - 1; k++) {
+        uint64_t step = HALF;
         seeds += board[k];
         if (seeds > 0 && walk->db->choose[seeds + k - 1][k] < step)
             step = walk->db->choose[seeds + k - 1][k];
@@ -783,8 +786,8 @@ static void see(struct walk *walk)
     for (int i = 0; i < count; i++) {
         int back = 0, value = walk->none;
         for (int k = neighbours[i][0]; k < neighbours[i][1]; k++)
-            back += steps[k];
-        if (board[(int)neighbours[i][0]] > 0 && back <= walk->index)
+            back += neighbours[i][2] * steps[k];
+        if (board[(int)neighbours[i][0]] >= neighbours[i][2] && back <= walk->index)
             value = walk->values[walk->index - back];
         add(sum, rows + 2 * units * (i * (2 * n + 2) + value), units);
     }
@@ -809,7 +812,7 @@ static uint32_t probability(const struct walk *walk, int node)
     return (uint32_t)load(walk->file->bytes + PAGE + 2 * place, 2);
 }
 
-/* Goes to the next board of the block. */
+/* Goes to the next board of the half. */
 static void next_board(struct walk *walk)
 {
     int pit = 1, moved = walk->board[0];
@@ -823,14 +826,28 @@ static void next_board(struct walk *walk)
     walk->index++;
 }
 
-/* Decodes the values of a block up to a number. */
-static void decode(struct walk *walk, const unsigned char *bytes, int length, int last)
+/* The bytes of a block, from the first to the last or back. */
+struct code {
+    const unsigned char *at;
+    int step, left;
+};
+
+static uint32_t next_byte(struct code *code)
 {
-    const unsigned char *end = bytes + length;
+    uint32_t byte = code->left > 0 ? *code->at : 0;
+
+    code->at += code->left > 1 ? code->step : 0;
+    code->left -= code->left > 0;
+    return byte;
+}
+
+/* Decodes the values of half a block up to a number. */
+static void decode(struct walk *walk, struct code bytes, int last)
+{
     uint32_t low = 0, high = 0xffffffff, code = 0;
 
     for (int i = 0; i < 4; i++)
-        code = code << 8 | (bytes < end ? *bytes++ : 0);
+        code = code << 8 | next_byte(&bytes);
     for (;; next_board(walk)) {
         int node = 0;
         walk->values[walk->index] = (unsigned char)walk->none;
@@ -845,7 +862,7 @@ static void decode(struct walk *walk, const unsigned char *bytes, int length, in
                     low = split + 1;
                 node = number(walk->nodes + 8 * node + 2 * is_upper);
                 for (; (low ^ high) >> 24 == 0; low <<= 8, high = high << 8 | 255)
-                    code = code << 8 | (bytes < end ? *bytes++ : 0);
+                    code = code << 8 | next_byte(&bytes);
             }
             walk->values[walk->index] = (unsigned char)(-1 - node);
         }
@@ -901,9 +918,9 @@ static enum granary_result sealed_score(const granary *db, int layer, uint64_t o
     walk.node_rows = walk.nodes + 8 * 2 * layer;
     walk.bias = walk.node_rows + 2 * walk.units * 2 * layer;
     walk.rows = walk.bias + 2 * walk.units;
-    unrank(db, layer, offset - (uint64_t)index, walk.board);
-    decode(&walk, bytes, length, index);
-    *score = walk.values[index] - layer;
+    unrank(db, layer, offset - (uint64_t)(index % HALF), walk.board);
+    decode(&walk, index < HALF ? (struct code){bytes, 1, length} : (struct code){bytes + length - 1, -1, length}, index % HALF);
+    *score = walk.values[index % HALF] - layer;
     return GRANARY_FOUND;
 }
 

@@ -273,11 +273,11 @@ class Table(_LayerFile):
 
 # Section 4: sealed layers
 
-_SEALED_BLOCK = 256
+_SEALED_BLOCK, _HALF = 256, 128
 _PLAIN = 255
 _TABLE = 2048
 _REMEMBERED = 64
-_NEIGHBOURS = (0, 1), (1, 2), (0, 2), (2, 3), (1, 3), (3, 4), (2, 4), (0, 3), (4, 5)
+_NEIGHBOURS = (0, 1, 1), (1, 2, 1), (0, 2, 1), (2, 3, 1), (1, 3, 1), (3, 4, 1), (2, 4, 1), (0, 3, 1), (0, 1, 2)
 _DAMAGED = "; copy the file again or run granary repair"
 
 
@@ -327,15 +327,15 @@ class _Model:
         return 2 * _TABLE + 2 * layer * (8 + 2 * units) + 2 * units * (1 + rows)
 
     def see(self, board, values):
-        """Returns the units of a board; the values are those of the boards before it in the block."""
+        """Returns the units of a board; the values are those of the boards before it in its half of the block."""
         sums = [0]
         for seeds in board:
             sums.append(sums[-1] + seeds)
         total, row, index = self._bias, 0, len(values)
-        for i, j in self._neighbours:
+        for i, j, seeds in self._neighbours:
             value = self.none
-            if board[i]:
-                back = sum(comb(sums[k + 1] + k - 1, k) for k in range(i, j))
+            if board[i] >= seeds:
+                back = seeds * sum(comb(sums[k + 1] + k - 1, k) for k in range(i, j))
                 if back <= index:
                     value = values[index - back]
             total += self._rows[row + value]
@@ -456,15 +456,21 @@ class SealedTable(_LayerFile):
         """Returns the values of a block, 2n + 1 and more for those that are none."""
         model = self._read_model()
         is_plain, data = self._take_block(block)
-        count = min(_SEALED_BLOCK, self._positions - block * _SEALED_BLOCK)
-        board = list(self._game.board(self._layer, block * _SEALED_BLOCK))
+        first = block * _SEALED_BLOCK
+        count = min(_SEALED_BLOCK, self._positions - first)
+        if is_plain:
+            boards = (self._game.board(self._layer, first + i) for i in range(count))
+            return [value if self._is_stored(board) else model.none for value, board in zip(data, boards)]
+        second = self._decode_half(model, data[::-1], first + _HALF, count - _HALF) if count > _HALF else []
+        return self._decode_half(model, data, first, min(count, _HALF)) + second
+
+    def _decode_half(self, model, data, first, count):
+        board = list(self._game.board(self._layer, first))
         values, low, high, at = [], 0, 0xFFFFFFFF, 4
         code = int.from_bytes(data[:4].ljust(4, b"\0"), "big")
-        for index in range(count):
+        for _ in range(count):
             if not self._is_stored(board):
                 value = model.none
-            elif is_plain:
-                value = data[index]
             else:
                 units, node = model.see(board, values), 0
                 while node >= 0:

@@ -4,8 +4,9 @@ import granary.awari.Awari;
 import granary.format.StoringRule;
 
 /**
- * Decodes blocks of a sealed layer. A 32-bit binary arithmetic decoder as in M. Mahoney's PAQ: an interval of numbers, of which each
- * branch of the tree takes its share. One thread uses a decoder.
+ * Decodes blocks of a sealed layer, each half by itself: the first from the block's first byte on, the second from its last byte
+ * back. A 32-bit binary arithmetic decoder as in M. Mahoney's PAQ: an interval of numbers, of which each branch of the tree takes
+ * its share. One thread uses a decoder.
  */
 public final class BlockDecoder {
     /** The length byte of a block whose values stand there as they are, a byte each. */
@@ -14,6 +15,7 @@ public final class BlockDecoder {
     private final BlockWalk walk;
     private final Model model;
     private final Network network;
+    private final int mostValue;
 
     // The interval, the number within it, and where the next byte comes from.
     private int low;
@@ -21,7 +23,8 @@ public final class BlockDecoder {
     private int number;
     private byte[] bytes;
     private int at;
-    private int end;
+    private int step;
+    private int left;
 
     /**
      * Makes a decoder for a layer.
@@ -36,33 +39,36 @@ public final class BlockDecoder {
         this.walk = new BlockWalk(game, layer, rule);
         this.model = model;
         this.network = network;
+        this.mostValue = 2 * layer;
     }
 
     /**
-     * Decodes the first positions of a block.
+     * Decodes the first positions of half a block.
      *
-     * @param block the block's number
+     * @param half the number of the half; those of block k are 2k and 2k + 1
      * @param from holds the block's bytes
      * @param start index of the first of them
-     * @param length their number
-     * @param count how many positions, 1 .. {@link BlockWalk#BLOCK} and not beyond the layer
+     * @param length the block's length byte
+     * @param count how many positions, 1 .. {@link BlockWalk#HALF} and not beyond the layer
      * @param values receives score + n of each, and {@code none} of those that are not stored, from index 0 on
      */
-    public void decode(long block, byte[] from, int start, int length, int count, byte[] values) {
+    public void decode(long half, byte[] from, int start, int length, int count, byte[] values) {
+        boolean isSecond = (half & 1) == 1;
+        walk.start(half);
         if (length == PLAIN) {
-            copy(block, from, start, count, values);
+            copy(from, isSecond ? start + BlockWalk.HALF : start, count, values);
             return;
         }
         bytes = from;
-        at = start;
-        end = start + length;
+        at = isSecond ? start + length - 1 : start;
+        step = isSecond ? -1 : 1;
+        left = length;
         low = 0;
         high = -1;
         number = 0;
         for (int i = 0; i < Integer.BYTES; i++) {
             number = number << 8 | nextByte();
         }
-        walk.start(block);
         network.start(walk);
         boolean isSummed = true;
         while (true) {
@@ -81,30 +87,28 @@ public final class BlockDecoder {
             }
             isSummed &= walk.next();
         }
-        System.arraycopy(walk.values(), 0, values, 0, count);
+        walk.copyValues(values, 0);
     }
 
     /**
-     * Copies a block that stands there as it is. Bytes of positions that are not stored mean nothing; where a score is stored, what
-     * stands for none becomes a value that is no score.
+     * Copies half a block that stands there as it is. Bytes of positions that are not stored mean nothing; where a score is stored,
+     * what stands for none becomes a value that is no score.
      */
-    private void copy(long block, byte[] from, int start, int count, byte[] values) {
-        System.arraycopy(from, start, values, 0, count);
-        walk.start(block);
+    private void copy(byte[] from, int start, int count, byte[] values) {
         while (true) {
             int index = walk.index();
-            walk.skip();
-            byte none = walk.values()[index];
-            if (!walk.isStored()) {
-                values[index] = none;
-            } else if (values[index] == none) {
-                values[index] = -1;
+            byte value = from[start + index];
+            if (walk.isStored()) {
+                walk.set(Byte.toUnsignedInt(value) <= mostValue ? value : -1);
+            } else {
+                walk.skip();
             }
             if (index == count - 1) {
-                return;
+                break;
             }
             walk.next();
         }
+        walk.copyValues(values, 0);
     }
 
     private int nextValue() {
@@ -127,8 +131,14 @@ public final class BlockDecoder {
         return -1 - node;
     }
 
-    /** Returns the next byte of the block, 0 behind its end. */
+    /** Returns the next byte of the block, 0 when all were read. */
     private int nextByte() {
-        return at < end ? bytes[at++] & 0xff : 0;
+        if (left == 0) {
+            return 0;
+        }
+        left--;
+        int next = bytes[at] & 0xff;
+        at += step;
+        return next;
     }
 }

@@ -7,7 +7,7 @@ import granary.rank.Binomial;
  * and each group chooses one row:
  *
  * <ol>
- *   <li>for each neighbour, the score of the board with one seed moved from a pit i up to a pit j: 2n + 2 rows
+ *   <li>for each neighbour, the score of the board with one seed moved from a pit i up to a pit j, or two seeds: 2n + 2 rows
  *   <li>the most seeds that the mover can capture now and that the opponent could if he moved, roughly: 400 rows
  *   <li>the seeds in each pit: n + 1 rows
  *   <li>the seeds in the pits i and i + 1 from pit 2 on, 7 standing for more: 64 rows
@@ -17,8 +17,13 @@ import granary.rank.Binomial;
  * order. Immutable.
  */
 final class Layout {
-    /** The neighbours: one seed moved from the first pit up to the second. Those whose second pit is the layer's are there. */
-    static final int[][] NEIGHBOURS = {{0, 1}, {1, 2}, {0, 2}, {2, 3}, {1, 3}, {3, 4}, {2, 4}, {0, 3}, {4, 5}};
+    /**
+     * The neighbours: one seed moved from pit 0 to 1, 1 to 2, 0 to 2, 2 to 3, 1 to 3; and, of larger boards, 3 to 4, 2 to 4, 0 to 3,
+     * and two seeds from 0 to 1.
+     */
+    private static final int NEIGHBOURS = 9;
+
+    private static final int NEIGHBOURS_OF_FOUR_PITS = 5;
 
     /** Captures of this many seeds and more look alike. */
     static final int MOST_CAPTURED = 19;
@@ -28,8 +33,8 @@ final class Layout {
     static final int MOST_PAIRED = 7;
 
     private static final int PAIR_ROWS = (MOST_PAIRED + 1) * (MOST_PAIRED + 1);
-    /** Distances between boards are needed up to the length of a block; for longer ones this stands. */
-    private static final int FAR = 1 << 20;
+    /** Distances between boards are needed up to the length of half a block; for longer ones this stands. */
+    static final int FAR = 1 << 20;
 
     /** Pits on the board, P. */
     final int pits;
@@ -56,11 +61,7 @@ final class Layout {
     Layout(int pits, int seeds) {
         this.pits = pits;
         this.seeds = seeds;
-        int count = 0;
-        while (count < NEIGHBOURS.length && NEIGHBOURS[count][1] < pits) {
-            count++;
-        }
-        this.neighbours = count;
+        this.neighbours = pits == 4 ? NEIGHBOURS_OF_FOUR_PITS : NEIGHBOURS;
         this.fast = neighbours + 3;
         this.first = new int[fast + pits - 2 + pits - 3];
         int row = 0;
@@ -69,7 +70,7 @@ final class Layout {
             row += rows(group);
         }
         this.rows = row;
-        this.distances = new int[Math.min(5, pits - 1)][seeds + pits];
+        this.distances = new int[Math.min(4, pits - 1)][seeds + pits];
         for (int pit = 0; pit < distances.length; pit++) {
             for (int b = 0; b < seeds + pits; b++) {
                 distances[pit][b] = (int) Math.min(FAR, Binomial.of(b, pit));
@@ -90,7 +91,7 @@ final class Layout {
     /**
      * Returns how many positions earlier in the layer the board stands that has one seed of a pit moved up to the next pit.
      *
-     * @param pit 0 .. 4
+     * @param pit 0 .. 3
      * @param sum the seeds in the pits up to this one, of which this one holds some
      */
     int distance(int pit, int sum) {

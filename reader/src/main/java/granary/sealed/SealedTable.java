@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
- * The sealed scores of one layer. A score that is stored costs the decoding of its block up to it; another, that of each of its
- * moves. Any number of threads may use it; each has a decoder, and all together remember blocks that were decoded last.
+ * The sealed scores of one layer. A score that is stored costs the decoding of its half of a block up to it; another, that of each
+ * of its moves. Any number of threads may use it; each has a decoder, and all together remember halves that were decoded last.
  */
 public final class SealedTable extends ScoreTable {
     private final Path path;
@@ -25,7 +25,7 @@ public final class SealedTable extends ScoreTable {
     /** Null until the first lookup, as is the cache. */
     private volatile Model model;
 
-    private BlockCache cache;
+    private HalfCache cache;
 
     /**
      * Makes the table of a file whose header was read.
@@ -61,28 +61,33 @@ public final class SealedTable extends ScoreTable {
         final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), model().network());
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
-        final byte[] values = new byte[BlockWalk.BLOCK];
-        final byte[] block = new byte[BlockWalk.BLOCK];
+        final byte[] values = new byte[BlockWalk.HALF];
+        final byte[] scanned = new byte[BlockWalk.HALF];
         final BestMove bestMove = new BestMove(game);
 
-        /** Decodes the first positions of a block. */
-        void decode(long block, int count, byte[] target) {
-            long found = pages.find(block, page);
-            decoder.decode(block, page, SealedPages.start(found), SealedPages.length(found), count, target);
+        /** Decodes the first positions of half a block. */
+        void decode(long half, int count, byte[] target) {
+            long found = pages.find(half / 2, page);
+            decoder.decode(half, page, SealedPages.start(found), SealedPages.length(found), count, target);
         }
 
-        /** Returns the value of a position, from the blocks that are remembered if it is there. */
-        int value(long block, int index) {
-            int known = cache.value(block, index);
-            if (known == BlockCache.ABSENT) {
-                // Who comes back to a block is likely to come again.
-                int count = cache.holds(block) ? pages.positions(block) : index + 1;
-                decode(block, count, values);
-                cache.put(block, values, count);
+        /** Returns the value of a position, from the halves that are remembered if it is there. */
+        int value(long half, int index) {
+            int known = cache.value(half, index);
+            if (known == HalfCache.ABSENT) {
+                // Who comes back to a half is likely to come again.
+                int count = cache.holds(half) ? positions(half) : index + 1;
+                decode(half, count, values);
+                cache.put(half, values, count);
                 known = values[index];
             }
             return known;
         }
+    }
+
+    /** Returns how many positions half a block has. */
+    private int positions(long half) {
+        return (int) Math.min(BlockWalk.HALF, header.positions() - half * BlockWalk.HALF);
     }
 
     private Model model() {
@@ -93,7 +98,7 @@ public final class SealedTable extends ScoreTable {
     private synchronized Model readModel() {
         if (model == null) {
             Model read = pages.model(game);
-            cache = new BlockCache();
+            cache = new HalfCache();
             model = read;
         }
         return model;
@@ -105,20 +110,20 @@ public final class SealedTable extends ScoreTable {
     }
 
     /**
-     * Decodes a block.
+     * Decodes half a block.
      *
-     * @param block the block's number
+     * @param half the number of the half
      * @param values receives score + n of each of its positions, and 2n + 1 for those that are not stored
      * @return the number of its positions
      * @throws CorruptFileException when the page or a value is damaged
      */
-    public int decode(long block, byte[] values) {
-        Objects.checkIndex(block * BlockWalk.BLOCK, header.positions());
-        int count = pages.positions(block);
-        probes.get().decode(block, count, values);
+    public int decode(long half, byte[] values) {
+        Objects.checkIndex(half * BlockWalk.HALF, header.positions());
+        int count = positions(half);
+        probes.get().decode(half, count, values);
         for (int i = 0; i < count; i++) {
             if (values[i] != 2 * header.layer() + 1) {
-                score(block * BlockWalk.BLOCK + i, values[i]); // throws, if it is none
+                score(half * BlockWalk.HALF + i, values[i]); // throws, if it is none
             }
         }
         return count;
@@ -151,8 +156,13 @@ public final class SealedTable extends ScoreTable {
      * @param page its {@value SealedHeader#PAGE} bytes
      */
     public void checkPage(long number, byte[] page) {
-        byte[] values = new byte[BlockWalk.BLOCK];
-        pages.check(number, page, block -> decode(block, values));
+        byte[] values = new byte[BlockWalk.HALF];
+        pages.check(number, page, block -> {
+            decode(2 * block, values);
+            if (pages.positions(block) > BlockWalk.HALF) {
+                decode(2 * block + 1, values);
+            }
+        });
     }
 
     @Override
@@ -168,8 +178,8 @@ public final class SealedTable extends ScoreTable {
         if (!probe.place.isStored()) {
             return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
         }
-        int index = (int) (offset % BlockWalk.BLOCK);
-        return score(offset, probe.value(offset / BlockWalk.BLOCK, index));
+        int index = (int) (offset % BlockWalk.HALF);
+        return score(offset, probe.value(offset / BlockWalk.HALF, index));
     }
 
     @Override
@@ -197,20 +207,20 @@ public final class SealedTable extends ScoreTable {
         Objects.checkFromIndexSize(offset, count, header.positions());
         Objects.checkFromIndexSize(at, count, target.length);
         Probe probe = probes.get();
-        byte[] values = probe.block;
+        byte[] values = probe.scanned;
         long end = offset + count;
         for (long next = offset; next < end; ) {
-            long block = next / BlockWalk.BLOCK;
-            int from = (int) (next % BlockWalk.BLOCK);
-            int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
-            probe.decode(block, to, values);
+            long half = next / BlockWalk.HALF;
+            int from = (int) (next % BlockWalk.HALF);
+            int to = (int) Math.min(BlockWalk.HALF, end - half * BlockWalk.HALF);
+            probe.decode(half, to, values);
             for (int i = from; i < to; i++, next++) {
                 target[at++] = values[i] == 2 * header.layer() + 1 ? score(next) : score(next, values[i]);
             }
         }
     }
 
-    /** {@inheritDoc} In order of the offsets, so that each block is decoded once. */
+    /** {@inheritDoc} In order of the offsets, so that each half is decoded once. */
     @Override
     public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {

@@ -112,21 +112,21 @@ class PlainSealedFileTest {
         Network network = model.network();
         BlockWalk walk = new BlockWalk(game, layer, StoringRule.REACHABLE);
         int[] board = new int[6];
-        int[] values = new int[256];
+        int[] values = new int[128];
         boolean differs = false;
-        for (int block = 0; block < game.size(layer) / 256; block++) {
-            walk.start(block);
+        for (int half = 0; half < game.size(layer) / 128; half++) {
+            walk.start(half);
             network.start(walk);
-            for (int i = 0; i < 256; i++) {
-                game.unrank(layer, 256L * block + i, board);
+            for (int i = 0; i < 128; i++) {
+                game.unrank(layer, 128L * half + i, board);
                 network.see(walk);
-                int[] hidden = plain.hidden(PlainInputs.of(game, board, 256L * block, values, i));
+                int[] hidden = plain.hidden(PlainInputs.of(game, board, 128L * half, values, i));
                 int node = random.nextInt(2 * layer);
                 assertEquals(plain.probability(node, hidden), network.probability(node));
                 differs |= plain.probability(node, hidden) != plain.probability(node);
                 values[i] = random.nextInt(2 * layer + 2);
                 walk.set(values[i]);
-                if (i < 255 && !walk.next()) {
+                if (i < 127 && !walk.next()) {
                     network.change(walk);
                 }
             }

@@ -11,40 +11,32 @@ import java.util.Deque;
 
 /** Encodes blocks of a layer, as {@link BlockDecoder} decodes them. One thread uses an encoder. */
 final class BlockEncoder {
-    /** The longest block that is not stored as it is. */
-    private static final int LONGEST = BlockDecoder.PLAIN - 1;
-
     private final BlockWalk walk;
-    private final Model model;
     private final Network network;
     private final int layer;
     /** By value: the decisions that lead to it, twice the node and 1 more for the upper branch. */
     private final int[][] paths;
 
-    /** Holds the longest block, and what the last decision may add to one that is longer. */
-    private final byte[] bytes = new byte[BlockWalk.BLOCK + 64];
-
-    private int low;
-    private int high;
-    private int length;
+    private final HalfCode first = new HalfCode();
+    private final HalfCode second = new HalfCode();
+    private final byte[] bytes = new byte[BlockWalk.BLOCK];
 
     BlockEncoder(Awari game, int layer, StoringRule rule, Model model, Network network) {
         this.walk = new BlockWalk(game, layer, rule);
-        this.model = model;
         this.network = network;
         this.layer = layer;
         this.paths = new int[2 * layer + 1][];
-        findPaths(0, new ArrayDeque<>());
+        findPaths(model, 0, new ArrayDeque<>());
     }
 
-    private void findPaths(int node, Deque<Integer> path) {
+    private void findPaths(Model model, int node, Deque<Integer> path) {
         if (node < 0) {
             paths[-1 - node] = path.stream().mapToInt(Integer::intValue).toArray();
             return;
         }
         for (int upper = 0; upper < 2; upper++) {
             path.addLast(2 * node + upper);
-            findPaths(model.branch(node, upper == 1), path);
+            findPaths(model, model.branch(node, upper == 1), path);
             path.removeLast();
         }
     }
@@ -63,65 +55,47 @@ final class BlockEncoder {
      * @return the block's length byte
      */
     int encode(long block, int[] scores, int at, int count) {
-        low = 0;
-        high = -1;
-        length = 0;
-        walk.start(block);
+        int middle = Math.min(count, BlockWalk.HALF);
+        encode(first, 2 * block, scores, at, middle);
+        if (count > middle) {
+            encode(second, 2 * block + 1, scores, at + middle, count - middle);
+        } else {
+            second.begin();
+        }
+        int length = HalfCode.join(first, second, bytes);
+        if (length < BlockDecoder.PLAIN) {
+            return length;
+        }
+        for (int i = 0; i < count; i++) {
+            bytes[i] = (byte) (scores[at + i] + layer);
+        }
+        return BlockDecoder.PLAIN;
+    }
+
+    private void encode(HalfCode code, long half, int[] scores, int at, int count) {
+        code.begin();
+        walk.start(half);
         network.start(walk);
         boolean isSummed = true;
         for (int i = 0; ; i++) {
             if (!walk.isStored()) {
                 walk.skip();
-            } else if (length > LONGEST) {
-                walk.set(scores[at + i] + layer);
             } else {
                 if (!isSummed) {
                     network.change(walk);
                     isSummed = true;
                 }
                 network.see(walk);
-                put(scores[at + i] + layer);
+                int value = scores[at + i] + layer;
+                for (int step : paths[value]) {
+                    code.put((step & 1) == 1, network.probability(step >> 1));
+                }
+                walk.set(value);
             }
             if (i == count - 1) {
-                break;
+                return;
             }
             isSummed &= walk.next();
-        }
-        finish();
-        if (length > LONGEST) {
-            System.arraycopy(walk.values(), 0, bytes, 0, count);
-            return BlockDecoder.PLAIN;
-        }
-        return length;
-    }
-
-    private void put(int value) {
-        for (int step : paths[value]) {
-            int split = low + (int) ((high - low & 0xffff_ffffL) * network.probability(step >> 1) >>> 16);
-            if ((step & 1) == 1) {
-                high = split;
-            } else {
-                low = split + 1;
-            }
-            while ((low ^ high) >>> 24 == 0) {
-                if (length < bytes.length) {
-                    bytes[length] = (byte) (high >>> 24);
-                }
-                length++;
-                low <<= 8;
-                high = high << 8 | 0xff;
-            }
-        }
-        walk.set(value);
-    }
-
-    /** Adds the byte that leads into the interval when zeros follow, and leaves zeros at the end away. */
-    private void finish() {
-        if (low != 0 && length < bytes.length) {
-            bytes[length++] = (byte) (high >>> 24); // the highest byte of low is smaller
-        }
-        while (length > 0 && length <= bytes.length && bytes[length - 1] == 0) {
-            length--;
         }
     }
 }

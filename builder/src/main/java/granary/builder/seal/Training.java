@@ -9,9 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
- * Trains the network of a layer on blocks of it that are drawn at random, by AdaGrad (J. Duchi, E. Hazan and Y. Singer, Adaptive
+ * Trains the network of a layer on halves of blocks that are drawn at random, by AdaGrad (J. Duchi, E. Hazan and Y. Singer, Adaptive
  * Subgradient Methods, 2011). Everything has a fixed order, and Java's floating-point numbers have one result on every processor, so
  * that a layer always gets the same model. One thread uses a training.
  */
@@ -33,23 +34,21 @@ final class Training {
     private static final long LEAST = 4_000_000;
     private static final long MOST = 60_000_000;
     /** Of larger layers, one position in so many is seen. */
-    private static final int SHARE = 32;
+    private static final int SHARE = 24;
 
     private final ScoreTable scores;
     private final int pits;
     private final int layer;
     private final BlockWalk walk;
     private final int fast;
-    private final int[] sample = new int[BlockWalk.BLOCK];
+    private final int[] sample = new int[BlockWalk.HALF];
     private final ScoreTree tree;
     private long random;
 
-    private final float[][] rows;
-    private final float[][] rowSquares;
-    private final float[] bias = new float[UNITS];
-    private final float[] biasSquares = new float[UNITS];
-    private final float[][] nodeRows;
-    private final float[][] nodeSquares;
+    private final RowMath math = RowMath.best();
+    private final RowMath.Learnt[] rows;
+    private final RowMath.Learnt bias;
+    private final RowMath.Learnt[] nodeRows;
     private final float[] nodeBias;
     private final float[] nodeBiasSquares;
 
@@ -60,7 +59,6 @@ final class Training {
     private final float[] gradient = new float[UNITS];
     private final float[] slow = new float[UNITS];
     private final float[] slowGradient = new float[UNITS];
-    private final float[] products = new float[UNITS];
 
     Training(Awari game, int layer, StoringRule rule, ScoreTable scores) {
         this.scores = scores;
@@ -69,29 +67,23 @@ final class Training {
         this.walk = new BlockWalk(game, layer, rule);
         this.fast = walk.fastInputs();
         this.random = 0x9E3779B97F4A7C15L * (layer + 1);
-        this.rows = new float[walk.rows()][UNITS];
-        for (float[] row : rows) {
+        this.rows = Stream.generate(Training::row).limit(walk.rows()).toArray(RowMath.Learnt[]::new);
+        for (RowMath.Learnt row : rows) {
             for (int i = 0; i < UNITS; i++) {
-                row[i] = (nextRandom() >>> 40) * (2 * FIRST_WEIGHT / (1 << 24)) - FIRST_WEIGHT;
+                row.numbers[i] = (nextRandom() >>> 40) * (2 * FIRST_WEIGHT / (1 << 24)) - FIRST_WEIGHT;
             }
         }
-        this.rowSquares = squares(rows.length);
-        Arrays.fill(bias, FIRST_BIAS);
-        Arrays.fill(biasSquares, FIRST_SQUARE);
+        this.bias = row();
+        Arrays.fill(bias.numbers, FIRST_BIAS);
         this.tree = new ScoreTree(frequencies());
-        this.nodeRows = new float[tree.nodes()][UNITS];
-        this.nodeSquares = squares(tree.nodes());
+        this.nodeRows = Stream.generate(Training::row).limit(tree.nodes()).toArray(RowMath.Learnt[]::new);
         this.nodeBias = new float[tree.nodes()];
         this.nodeBiasSquares = new float[tree.nodes()];
         Arrays.fill(nodeBiasSquares, FIRST_SQUARE);
     }
 
-    private static float[][] squares(int count) {
-        float[][] squares = new float[count][UNITS];
-        for (float[] row : squares) {
-            Arrays.fill(row, FIRST_SQUARE);
-        }
-        return squares;
+    private static RowMath.Learnt row() {
+        return new RowMath.Learnt(UNITS, FIRST_SQUARE);
     }
 
     /** Returns how many positions of a layer a training sees. */
@@ -107,23 +99,23 @@ final class Training {
         return random;
     }
 
-    /** Draws a block, reads its scores into the sample, and returns its number. */
-    private long nextBlock() {
-        long blocks = Math.max(1, scores.positions() / BlockWalk.BLOCK);
-        long block = Long.remainderUnsigned(nextRandom(), blocks);
-        scores.scores(block * BlockWalk.BLOCK, length(), sample, 0);
-        return block;
+    /** Draws half a block, reads its scores into the sample, and returns its number. */
+    private long nextHalf() {
+        long halves = Math.max(1, scores.positions() / BlockWalk.HALF);
+        long half = Long.remainderUnsigned(nextRandom(), halves);
+        scores.scores(half * BlockWalk.HALF, length(), sample, 0);
+        return half;
     }
 
     private int length() {
-        return (int) Math.min(BlockWalk.BLOCK, scores.positions());
+        return (int) Math.min(BlockWalk.HALF, scores.positions());
     }
 
     private long[] frequencies() {
         long[] frequencies = new long[2 * layer + 1];
         Arrays.fill(frequencies, 1);
         for (int i = 0; i < 2000; i++) {
-            nextBlock();
+            nextHalf();
             for (int k = 0; k < length(); k++) {
                 frequencies[sample[k] + layer]++;
             }
@@ -143,20 +135,20 @@ final class Training {
             if (stops.getAsBoolean()) {
                 return null;
             }
-            learn(nextBlock(), RATE * (1 - (1 - LAST_RATE) * done / total));
+            learn(nextHalf(), RATE * (1 - (1 - LAST_RATE) * done / total));
         }
         return new Rounding().model();
     }
 
-    private void learn(long block, float rate) {
-        walk.start(block);
+    private void learn(long half, float rate) {
+        walk.start(half);
         int[] in = walk.inputs();
         boolean begins = true;
         for (int i = 0; i < length(); i++) {
             if (begins) {
-                System.arraycopy(bias, 0, slow, 0, UNITS);
+                System.arraycopy(bias.numbers, 0, slow, 0, UNITS);
                 for (int group = fast; group < in.length; group++) {
-                    add(slow, rows[in[group]]);
+                    math.add(slow, rows[in[group]].numbers, 1);
                 }
                 Arrays.fill(slowGradient, 0);
             }
@@ -167,9 +159,9 @@ final class Training {
             }
             boolean ends = i == length() - 1 || walk.isLastOfRun();
             if (ends) {
-                step(bias, biasSquares, slowGradient, rate);
+                math.step(bias, slowGradient, 1, rate);
                 for (int group = fast; group < in.length; group++) {
-                    step(rows[in[group]], rowSquares[in[group]], slowGradient, rate);
+                    math.step(rows[in[group]], slowGradient, 1, rate);
                 }
             }
             begins = i < length() - 1 && !walk.next();
@@ -181,79 +173,25 @@ final class Training {
         int[] in = walk.inputs();
         System.arraycopy(slow, 0, sum, 0, UNITS);
         for (int group = 0; group < fast; group++) {
-            add(sum, rows[in[group]]);
+            math.add(sum, rows[in[group]].numbers, 1);
         }
-        cutOff(passed, sum);
+        math.cutOff(passed, sum);
         Arrays.fill(gradient, 0);
-        int[] path = tree.path(value);
-        for (int step : path) {
+        for (int step : tree.path(value)) {
             int node = step >> 1;
-            float error = sigmoid(nodeBias[node] + product(nodeRows[node], passed, products)) - (step & 1);
-            learnNode(nodeRows[node], nodeSquares[node], gradient, passed, error, rate);
+            RowMath.Learnt row = nodeRows[node];
+            float error = sigmoid(nodeBias[node] + math.product(row.numbers, passed)) - (step & 1);
+            math.add(gradient, row.numbers, error);
+            math.step(row, passed, error, rate);
             nodeBiasSquares[node] += error * error;
             nodeBias[node] -= rate * error / (float) Math.sqrt(nodeBiasSquares[node]);
         }
-        gate(gradient, sum);
+        math.gate(gradient, passed);
         for (int group = 0; group < fast; group++) {
-            step(rows[in[group]], rowSquares[in[group]], gradient, rate);
+            math.step(rows[in[group]], gradient, 1, rate);
         }
-        add(slowGradient, gradient);
+        math.add(slowGradient, gradient, 1);
         walk.set(value);
-    }
-
-    // Java's compiler makes vector instructions of the loops below. None adds up numbers in an order of its own choice.
-
-    private static void add(float[] sum, float[] row) {
-        for (int i = 0; i < UNITS; i++) {
-            sum[i] += row[i];
-        }
-    }
-
-    private static void cutOff(float[] passed, float[] sum) {
-        for (int i = 0; i < UNITS; i++) {
-            passed[i] = Math.max(sum[i], 0f);
-        }
-    }
-
-    private static float product(float[] a, float[] b, float[] products) {
-        for (int i = 0; i < UNITS; i++) {
-            products[i] = a[i] * b[i];
-        }
-        for (int half = UNITS / 2; half > 4; half /= 2) {
-            for (int i = 0; i < half; i++) {
-                products[i] += products[i + half];
-            }
-        }
-        return products[0]
-                + products[4]
-                + (products[2] + products[6])
-                + (products[1] + products[5] + (products[3] + products[7]));
-    }
-
-    private static void learnNode(
-            float[] row, float[] squares, float[] gradient, float[] passed, float error, float rate) {
-        for (int i = 0; i < UNITS; i++) {
-            float weight = row[i];
-            gradient[i] += error * weight;
-            float change = error * passed[i];
-            float square = squares[i] + change * change;
-            squares[i] = square;
-            row[i] = weight - rate * change / (float) Math.sqrt(square);
-        }
-    }
-
-    private static void gate(float[] gradient, float[] sum) {
-        for (int i = 0; i < UNITS; i++) {
-            gradient[i] = sum[i] > 0 ? gradient[i] : 0;
-        }
-    }
-
-    private static void step(float[] row, float[] squares, float[] gradient, float rate) {
-        for (int i = 0; i < UNITS; i++) {
-            float square = squares[i] + gradient[i] * gradient[i];
-            squares[i] = square;
-            row[i] -= rate * gradient[i] / (float) Math.sqrt(square);
-        }
     }
 
     private static final int SIGMOID_STEPS = 64;
@@ -296,12 +234,12 @@ final class Training {
                 out.putShort((short) tree.lower(node)).putShort((short) tree.upper(node));
                 out.putInt((int) Math.rint(nodeBias[node] * ROW_SCALE * NODE_SCALE));
             }
-            for (float[] row : nodeRows) {
-                put(out, row, NODE_SCALE);
+            for (RowMath.Learnt row : nodeRows) {
+                put(out, row.numbers, NODE_SCALE);
             }
-            put(out, bias, ROW_SCALE);
-            for (float[] row : rows) {
-                put(out, row, ROW_SCALE);
+            put(out, bias.numbers, ROW_SCALE);
+            for (RowMath.Learnt row : rows) {
+                put(out, row.numbers, ROW_SCALE);
             }
             return out.array();
         }

@@ -24,8 +24,8 @@ class StoringRuleTest {
             PositionIterator boards = game.iterate(layer, 0);
             int[] board = new int[game.cells()];
             for (long offset = 0; boards.next(board); offset++) {
-                if (offset % BlockWalk.BLOCK == 0) {
-                    walk.start(offset / BlockWalk.BLOCK);
+                if (offset % BlockWalk.HALF == 0) {
+                    walk.start(offset / BlockWalk.HALF);
                 } else {
                     walk.next();
                 }

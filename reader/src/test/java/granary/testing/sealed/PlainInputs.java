@@ -6,7 +6,11 @@ import java.util.Arrays;
 
 /** Which boards a sealed layer stores, and what its network sees of one, straight from the format's description. */
 public final class PlainInputs {
-    private static final int[][] NEIGHBOURS = {{0, 1}, {1, 2}, {0, 2}, {2, 3}, {1, 3}, {3, 4}, {2, 4}, {0, 3}, {4, 5}};
+    /** From a pit to a pit, seeds moved. */
+    private static final int[][] NEIGHBOURS = {
+        {0, 1, 1}, {1, 2, 1}, {0, 2, 1}, {2, 3, 1}, {1, 3, 1}, {3, 4, 1}, {2, 4, 1}, {0, 3, 1}, {0, 1, 2}
+    };
+
     private static final int CAPTURE_ROWS = 400;
     private static final int PAIR_ROWS = 64;
 
@@ -25,8 +29,8 @@ public final class PlainInputs {
      * Returns the rows that a board chooses.
      *
      * @param board the seeds in all pits
-     * @param first the offset of the first board of the block
-     * @param values those of the boards before this one in the block
+     * @param first the offset of the first board of the half of a block
+     * @param values those of the boards before this one in the half
      * @param count the number of these
      */
     public static int[] of(Awari game, int[] board, long first, int[] values, int count) {
@@ -38,10 +42,11 @@ public final class PlainInputs {
         for (; group < neighbours(pits); group++, row += 2 * seeds + 2) {
             int from = NEIGHBOURS[group][0];
             int seen = 2 * seeds + 1;
-            if (board[from] > 0) {
+            int moved = NEIGHBOURS[group][2];
+            if (board[from] >= moved) {
                 int[] neighbour = board.clone();
-                neighbour[from]--;
-                neighbour[NEIGHBOURS[group][1]]++;
+                neighbour[from] -= moved;
+                neighbour[NEIGHBOURS[group][1]] += moved;
                 long at = game.offset(neighbour) - first;
                 seen = at >= 0 ? values[(int) at] : seen;
             }
@@ -55,7 +60,7 @@ public final class PlainInputs {
         for (int pit = 2; pit + 1 < pits; pit++, row += PAIR_ROWS) {
             inputs[group++] = row + 8 * Math.min(7, board[pit]) + Math.min(7, board[pit + 1]);
         }
-        if (row != rows(pits, seeds) || count > 256) {
+        if (row != rows(pits, seeds) || count > 128) {
             throw new IllegalStateException("rows");
         }
         return inputs;

@@ -18,6 +18,7 @@ import java.util.zip.CRC32C;
  */
 public final class PlainSealedFile {
     private static final int BLOCK = 256;
+    private static final int HALF = 128;
     private static final int PLAIN = 255;
     /** Of so many blocks the second stands as it is. */
     private static final int PLAIN_STEP = 3;
@@ -90,6 +91,28 @@ public final class PlainSealedFile {
     private byte[] block(int block, int... scores) {
         int first = block * BLOCK;
         int count = Math.min(BLOCK, scores.length - first);
+        int middle = Math.min(HALF, count);
+        int[] values = new int[count];
+        byte[] code = half(first, middle, scores, values, 0);
+        if (count > middle) {
+            byte[] second = half(first + middle, count - middle, scores, values, middle);
+            int length = code.length;
+            code = Arrays.copyOf(code, length + second.length);
+            for (int i = 0; i < second.length; i++) {
+                code[code.length - 1 - i] = second[i];
+            }
+        }
+        boolean isPlain = code.length >= PLAIN || block % PLAIN_STEP == 1;
+        byte[] out = new byte[1 + (isPlain ? count : code.length)];
+        out[0] = (byte) (isPlain ? PLAIN : code.length);
+        for (int i = 1; i < out.length; i++) {
+            out[i] = isPlain ? (byte) values[i - 1] : code[i - 1];
+        }
+        return out;
+    }
+
+    /** Returns the code of half a block; it may be followed by anything, but that of a first half without a second by zeros alone. */
+    private byte[] half(int first, int count, int[] scores, int[] all, int at) {
         int[] values = new int[count];
         int[] board = new int[game.cells()];
         Coder coder = new Coder();
@@ -101,15 +124,9 @@ public final class PlainSealedFile {
                 coder.put(value, network.hidden(PlainInputs.of(game, board, first, values, i)));
                 values[i] = value;
             }
+            all[at + i] = values[i];
         }
-        byte[] code = coder.finish();
-        boolean isPlain = code.length >= PLAIN || block % PLAIN_STEP == 1;
-        byte[] out = new byte[1 + (isPlain ? count : code.length)];
-        out[0] = (byte) (isPlain ? PLAIN : code.length);
-        for (int i = 1; i < out.length; i++) {
-            out[i] = isPlain ? (byte) values[i - 1] : code[i - 1];
-        }
-        return out;
+        return at == 0 && first + count == scores.length ? coder.finishBeforeZeros() : coder.finish();
     }
 
     /** The arithmetic coder, in numbers without sign. */
@@ -150,6 +167,13 @@ public final class PlainSealedFile {
         }
 
         byte[] finish() {
+            for (int shift = 24; shift >= 0; shift -= 8) {
+                out.write((int) (low >>> shift));
+            }
+            return out.toByteArray();
+        }
+
+        byte[] finishBeforeZeros() {
             if (low > 0) {
                 out.write((int) (high >>> 24));
             }

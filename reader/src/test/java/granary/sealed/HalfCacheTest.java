@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
-class BlockCacheTest {
+class HalfCacheTest {
     private static final int THREADS = 8;
     /** Blocks that meet in few slots. */
     private static final long BLOCKS = 5000;
@@ -26,21 +26,21 @@ class BlockCacheTest {
 
     @Test
     void aBlockThatWasAddedIsThereAsFarAsItWasDecoded() {
-        BlockCache cache = new BlockCache();
-        byte[] values = new byte[BlockWalk.BLOCK];
+        HalfCache cache = new HalfCache();
+        byte[] values = new byte[BlockWalk.HALF];
         Arrays.fill(values, (byte) 5);
-        assertEquals(BlockCache.ABSENT, cache.value(0, 0));
+        assertEquals(HalfCache.ABSENT, cache.value(0, 0));
         assertFalse(cache.holds(0));
         cache.put(0, values, 10);
         assertTrue(cache.holds(0));
         assertEquals(5, cache.value(0, 9));
-        assertEquals(BlockCache.ABSENT, cache.value(0, 10));
-        assertEquals(BlockCache.ABSENT, cache.value(1L << 32, 0));
+        assertEquals(HalfCache.ABSENT, cache.value(0, 10));
+        assertEquals(HalfCache.ABSENT, cache.value(1L << 32, 0));
     }
 
     @Test
     void anyNumberOfThreadsFindTheValuesOfTheBlockOrNothing() throws Exception {
-        BlockCache cache = new BlockCache();
+        HalfCache cache = new HalfCache();
         LongAdder found = new LongAdder();
         long seed = TestRandom.create().nextLong();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -49,13 +49,13 @@ class BlockCacheTest {
             for (int thread = 0; thread < THREADS; thread++) {
                 Random random = new Random(seed + thread);
                 all.add(threads.submit(() -> {
-                    byte[] values = new byte[BlockWalk.BLOCK];
+                    byte[] values = new byte[BlockWalk.HALF];
                     for (int i = 0; i < 200_000; i++) {
                         long block = random.nextLong(BLOCKS);
-                        int index = random.nextInt(BlockWalk.BLOCK);
+                        int index = random.nextInt(BlockWalk.HALF);
                         int value = cache.value(block, index);
-                        if (value == BlockCache.ABSENT) {
-                            int count = index + random.nextInt(BlockWalk.BLOCK - index) + 1;
+                        if (value == HalfCache.ABSENT) {
+                            int count = index + random.nextInt(BlockWalk.HALF - index) + 1;
                             for (int k = 0; k < count; k++) {
                                 values[k] = value(block, k);
                             }

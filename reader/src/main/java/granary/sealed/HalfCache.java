@@ -10,7 +10,7 @@ final class HalfCache {
     /** What {@link #value} returns of a position that is not there. */
     static final int ABSENT = Integer.MIN_VALUE;
 
-    private static final int SLOT_BITS = 9;
+    private static final int SLOT_BITS = 10;
     private static final int SLOTS = 1 << SLOT_BITS;
     private static final int LOCKS = 64;
 

@@ -27,7 +27,7 @@ final class HalfCache {
         }
     }
 
-    /** Returns the value of a position of a half, or {@link #ABSENT}. */
+    /** Returns the value of a position of half a block, or {@link #ABSENT}. */
     int value(long half, int index) {
         int slot = slot(half);
         StampedLock lock = locks[slot % LOCKS];
@@ -39,13 +39,13 @@ final class HalfCache {
         return lock.validate(stamp) ? value : ABSENT;
     }
 
-    /** Returns whether some values of a half are probably there. */
+    /** Returns whether some values of half a block are probably there. */
     boolean holds(long half) {
         int slot = slot(half);
         return halves[slot] == half && counts[slot] > 0;
     }
 
-    /** Adds the first values of a half, unless another thread is writing near its place. */
+    /** Adds the first values of half a block, unless another thread is writing near its place. */
     void put(long half, byte[] from, int count) {
         int slot = slot(half);
         StampedLock lock = locks[slot % LOCKS];

@@ -62,13 +62,23 @@ public final class SealedTable extends ScoreTable {
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
         final byte[] values = new byte[BlockWalk.HALF];
-        final byte[] scanned = new byte[BlockWalk.HALF];
+        final byte[] scanned = new byte[BlockWalk.BLOCK];
         final BestMove bestMove = new BestMove(game);
 
         /** Decodes the first positions of half a block. */
-        void decode(long half, int count, byte[] target) {
+        void decodeHalf(long half, int count, byte[] target) {
             long found = pages.find(half / 2, page);
-            decoder.decode(half, page, SealedPages.start(found), SealedPages.length(found), count, target);
+            decoder.decode(half, page, SealedPages.start(found), SealedPages.length(found), count, target, 0);
+        }
+
+        /** Decodes the first positions of a block. */
+        void decode(long block, int count, byte[] target) {
+            long found = pages.find(block, page);
+            for (int from = 0; from < count; from += BlockWalk.HALF) {
+                long half = 2 * block + from / BlockWalk.HALF;
+                int length = Math.min(BlockWalk.HALF, count - from);
+                decoder.decode(half, page, SealedPages.start(found), SealedPages.length(found), length, target, from);
+            }
         }
 
         /** Returns the value of a position, from the halves that are remembered if it is there. */
@@ -76,8 +86,8 @@ public final class SealedTable extends ScoreTable {
             int known = cache.value(half, index);
             if (known == HalfCache.ABSENT) {
                 // Who comes back to a half is likely to come again.
-                int count = cache.holds(half) ? positions(half) : index + 1;
-                decode(half, count, values);
+                int count = cache.holds(half) ? positionsOfHalf(half) : index + 1;
+                decodeHalf(half, count, values);
                 cache.put(half, values, count);
                 known = values[index];
             }
@@ -85,8 +95,7 @@ public final class SealedTable extends ScoreTable {
         }
     }
 
-    /** Returns how many positions half a block has. */
-    private int positions(long half) {
+    private int positionsOfHalf(long half) {
         return (int) Math.min(BlockWalk.HALF, header.positions() - half * BlockWalk.HALF);
     }
 
@@ -110,20 +119,20 @@ public final class SealedTable extends ScoreTable {
     }
 
     /**
-     * Decodes half a block.
+     * Decodes a block.
      *
-     * @param half the number of the half
+     * @param block the block's number
      * @param values receives score + n of each of its positions, and 2n + 1 for those that are not stored
      * @return the number of its positions
      * @throws CorruptFileException when the page or a value is damaged
      */
-    public int decode(long half, byte[] values) {
-        Objects.checkIndex(half * BlockWalk.HALF, header.positions());
-        int count = positions(half);
-        probes.get().decode(half, count, values);
+    public int decode(long block, byte[] values) {
+        Objects.checkIndex(block * BlockWalk.BLOCK, header.positions());
+        int count = pages.positions(block);
+        probes.get().decode(block, count, values);
         for (int i = 0; i < count; i++) {
             if (values[i] != 2 * header.layer() + 1) {
-                score(half * BlockWalk.HALF + i, values[i]); // throws, if it is none
+                score(block * BlockWalk.BLOCK + i, values[i]); // throws, if it is none
             }
         }
         return count;
@@ -156,13 +165,8 @@ public final class SealedTable extends ScoreTable {
      * @param page its {@value SealedHeader#PAGE} bytes
      */
     public void checkPage(long number, byte[] page) {
-        byte[] values = new byte[BlockWalk.HALF];
-        pages.check(number, page, block -> {
-            decode(2 * block, values);
-            if (pages.positions(block) > BlockWalk.HALF) {
-                decode(2 * block + 1, values);
-            }
-        });
+        byte[] values = new byte[BlockWalk.BLOCK];
+        pages.check(number, page, block -> decode(block, values));
     }
 
     @Override
@@ -178,8 +182,7 @@ public final class SealedTable extends ScoreTable {
         if (!probe.place.isStored()) {
             return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
         }
-        int index = (int) (offset % BlockWalk.HALF);
-        return score(offset, probe.value(offset / BlockWalk.HALF, index));
+        return score(offset, probe.value(offset / BlockWalk.HALF, (int) (offset % BlockWalk.HALF)));
     }
 
     @Override
@@ -210,10 +213,10 @@ public final class SealedTable extends ScoreTable {
         byte[] values = probe.scanned;
         long end = offset + count;
         for (long next = offset; next < end; ) {
-            long half = next / BlockWalk.HALF;
-            int from = (int) (next % BlockWalk.HALF);
-            int to = (int) Math.min(BlockWalk.HALF, end - half * BlockWalk.HALF);
-            probe.decode(half, to, values);
+            long block = next / BlockWalk.BLOCK;
+            int from = (int) (next % BlockWalk.BLOCK);
+            int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
+            probe.decode(block, to, values);
             for (int i = from; i < to; i++, next++) {
                 target[at++] = values[i] == 2 * header.layer() + 1 ? score(next) : score(next, values[i]);
             }

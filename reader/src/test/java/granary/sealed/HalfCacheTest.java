@@ -20,8 +20,8 @@ class HalfCacheTest {
     /** Blocks that meet in few slots. */
     private static final long BLOCKS = 5000;
 
-    private static byte value(long block, int index) {
-        return (byte) (31 * block + 7L * index >>> 3);
+    private static byte value(long half, int index) {
+        return (byte) (31 * half + 7L * index >>> 3);
     }
 
     @Test
@@ -51,17 +51,17 @@ class HalfCacheTest {
                 all.add(threads.submit(() -> {
                     byte[] values = new byte[BlockWalk.HALF];
                     for (int i = 0; i < 200_000; i++) {
-                        long block = random.nextLong(BLOCKS);
+                        long half = random.nextLong(BLOCKS);
                         int index = random.nextInt(BlockWalk.HALF);
-                        int value = cache.value(block, index);
+                        int value = cache.value(half, index);
                         if (value == HalfCache.ABSENT) {
                             int count = index + random.nextInt(BlockWalk.HALF - index) + 1;
                             for (int k = 0; k < count; k++) {
-                                values[k] = value(block, k);
+                                values[k] = value(half, k);
                             }
-                            cache.put(block, values, count);
+                            cache.put(half, values, count);
                         } else {
-                            assertEquals(value(block, index), value);
+                            assertEquals(value(half, index), value);
                             found.increment();
                         }
                     }

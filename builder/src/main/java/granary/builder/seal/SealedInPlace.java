@@ -35,8 +35,8 @@ import java.util.stream.IntStream;
  * the database takes the packed one. One thread uses it.
  */
 final class SealedInPlace implements SealingPlace, LayerSealer {
-    /** The positions of a task, in whole halves of blocks: a few milliseconds. */
-    private static final int CHUNK = 128 * BlockWalk.HALF;
+    /** The positions of a task, in whole blocks: a few milliseconds. */
+    private static final int CHUNK = 64 * BlockWalk.BLOCK;
 
     private final DatabaseDirectory directory;
     private final Awari game;
@@ -164,10 +164,10 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
     private void compare(SealedTable sealed, ScoreTable packed) {
         int none = 2 * sealed.header().layer() + 1;
         pool().forRange(sealed.positions(), CHUNK, (from, to) -> {
-            byte[] values = new byte[BlockWalk.HALF];
-            int[] scores = new int[BlockWalk.HALF];
-            for (long first = from; first < to; first += BlockWalk.HALF) {
-                int count = sealed.decode(first / BlockWalk.HALF, values);
+            byte[] values = new byte[BlockWalk.BLOCK];
+            int[] scores = new int[BlockWalk.BLOCK];
+            for (long first = from; first < to; first += BlockWalk.BLOCK) {
+                int count = sealed.decode(first / BlockWalk.BLOCK, values);
                 packed.scores(first, count, scores, 0);
                 for (int i = 0; i < count; i++) {
                     if (values[i] != none && values[i] - sealed.header().layer() != scores[i]) {

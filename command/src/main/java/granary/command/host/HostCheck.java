@@ -15,7 +15,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,6 +28,7 @@ final class HostCheck {
     private static final int OUT_OF_RANGE = 416;
 
     private final Path site;
+    private final Optional<SitePage> page;
     private final PrintWriter out;
     private final HttpClient client = HttpClient.newBuilder()
             .connectTimeout(Duration.ofSeconds(30))
@@ -33,8 +36,15 @@ final class HostCheck {
             .build();
     private int failures;
 
-    HostCheck(Path site, PrintWriter out) {
+    /**
+     * Prepares a check.
+     *
+     * @param site an address
+     * @param page the page that may have been published with the database
+     */
+    HostCheck(Path site, Optional<SitePage> page, PrintWriter out) {
         this.site = site;
+        this.page = page;
         this.out = out;
     }
 
@@ -51,6 +61,9 @@ final class HostCheck {
                 .orElseThrow(() -> new CheckFailedException(site + " holds no layer"));
         Path file = listing.path(Quantity.SCORES, largest.getKey());
         checkRanges(file.toUri(), largest.getValue().length());
+        if (page.isPresent()) {
+            checkPage(page.get().mediaTypes());
+        }
         if (failures == 0) {
             try (Database database = Database.open(site)) {
                 out.println("ok: " + database.game().identity() + ", "
@@ -132,6 +145,40 @@ final class HostCheck {
         try (InputStream in = response.body()) { // closing it ends a whole file that nobody asked for
             return new Answer(response, in.readNBytes(2 * LayerHeader.LENGTH));
         }
+    }
+
+    /** Checks that all files of the page are there, as what browsers take them for, if the page itself is. */
+    private void checkPage(Map<String, String> types) throws IOException, InterruptedException {
+        if (askFor(types.keySet().iterator().next()).statusCode() != OK) {
+            out.println("note: no page (granary publish --page)");
+            return;
+        }
+        List<String> wrong = new ArrayList<>();
+        for (Map.Entry<String, String> file : types.entrySet()) {
+            HttpResponse<InputStream> response = askFor(file.getKey());
+            String type = response.headers().firstValue("Content-Type").orElse("no Content-Type");
+            if (response.statusCode() != OK) {
+                wrong.add(file.getKey() + ": status " + response.statusCode());
+            } else if (!isOf(file.getValue(), type)) {
+                wrong.add(file.getKey() + ": " + type + ", not " + file.getValue());
+            }
+        }
+        say(wrong.isEmpty(), "the page, " + types.size() + " files", String.join("; ", wrong));
+    }
+
+    /** Tells whether a browser takes a type for the one that it needs: there are two names for JavaScript. */
+    private static boolean isOf(String needed, String type) {
+        String plain = type.replaceFirst(";.*", "").strip().toLowerCase(Locale.ROOT);
+        return plain.equals(needed) || (needed.equals("text/javascript") && plain.equals("application/javascript"));
+    }
+
+    private HttpResponse<InputStream> askFor(String name) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(site.toUri().resolve(name))
+                .timeout(Duration.ofSeconds(30))
+                .build();
+        HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        response.body().close();
+        return response;
     }
 
     private void say(boolean isMet, String what, String found) {

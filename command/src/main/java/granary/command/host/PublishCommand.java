@@ -7,8 +7,12 @@ import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.http.HttpDirectory;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,10 +24,12 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  granary publish --dir db --out site",
+            "  granary publish --dir db --out site --page",
             "  granary publish --check https://host/awari/",
             "",
             "site/hosting.txt tells what the server must send, with examples for nginx, Caddy and object storage.",
-            "docs/oracle.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied."
+            "docs/oracle.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied.",
+            "With --page, all scores are read once, for the counts and the examples that the page shows."
         })
 public final class PublishCommand extends Subcommand {
     @Option(
@@ -39,6 +45,11 @@ public final class PublishCommand extends Subcommand {
     private Path out;
 
     @Option(
+            names = "--page",
+            description = "Add a page that shows the database in the browser, without a program on the server.")
+    private boolean hasPage;
+
+    @Option(
             names = "--check",
             paramLabel = "ADDRESS",
             converter = PathWord.Anywhere.class,
@@ -49,18 +60,35 @@ public final class PublishCommand extends Subcommand {
     protected void run() throws IOException, InterruptedException {
         boolean isLayout = !directories.isEmpty() && out != null;
         if (check != null) {
-            if (out != null || !directories.isEmpty() || !HttpDirectory.isOn(check)) {
+            if (out != null || hasPage || !directories.isEmpty() || !HttpDirectory.isOn(check)) {
                 throw new InvalidRequestException("--check takes an address, and no other option");
             }
-            new HostCheck(check, out()).run();
+            new HostCheck(check, ServiceLoader.load(SitePage.class).findFirst(), out()).run();
         } else if (isLayout) {
-            Site site = new Site(new Listing(directories), out);
-            long bytes = site.write();
-            out().println(Units.count(site.files()) + " files, " + Units.bytes(bytes) + ", in " + out
+            new Site(new Listing(directories), out).write(hasPage ? Optional.of(page()) : Optional.empty(), out());
+            List<Path> files = files();
+            long bytes = 0;
+            for (Path file : files) {
+                bytes += Files.size(file);
+            }
+            out().println(Units.count(files.size()) + " files, " + Units.bytes(bytes) + ", in " + out
                     + "; copy them to a web server (" + out.resolve(Site.HOSTING)
                     + "), then granary publish --check ADDRESS");
         } else {
             throw new InvalidRequestException("give --dir and --out, or --check");
+        }
+    }
+
+    private static SitePage page() {
+        return ServiceLoader.load(SitePage.class)
+                .findFirst()
+                .orElseThrow(() ->
+                        new InvalidRequestException("--page needs the explorer (granary-explorer) on the class path"));
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.walk(out)) {
+            return files.filter(Files::isRegularFile).toList();
         }
     }
 }

@@ -10,10 +10,12 @@ import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A directory to be copied to a web server: the files of a database as they are, its manifest, and what a server must send. */
@@ -23,26 +25,21 @@ final class Site {
 
     private final Listing listing;
     private final Path out;
-    private int files;
 
     Site(Listing listing, Path out) {
         this.listing = listing;
         this.out = out;
     }
 
-    /** Returns how many files were written. */
-    int files() {
-        return files;
-    }
-
     /**
      * Writes the files, the manifest last, so that a site that has one is whole.
      *
-     * @return their bytes
+     * @param page what shows the database there; empty for the database alone
+     * @param progress receives the page's progress
      * @throws InvalidRequestException when the directory is not empty
      * @throws granary.error.DatabaseException when a listed file is missing or has another length
      */
-    long write() throws IOException {
+    void write(Optional<SitePage> page, PrintWriter progress) throws IOException {
         listing.game(); // checks what opening checks
         Files.createDirectories(out);
         try (Stream<Path> there = Files.list(out)) {
@@ -56,17 +53,16 @@ final class Site {
                 manifest = manifest.without(Quantity.DISTANCES, layer);
             }
         }
-        long bytes = 0;
         for (Map.Entry<String, Manifest.Entry> file : manifest.allFiles().entrySet()) {
             add(listing.path(file.getKey()), file.getValue());
-            bytes += file.getValue().length();
         }
         try (InputStream hosting = Site.class.getResourceAsStream(HOSTING)) {
             Files.copy(hosting, out.resolve(HOSTING));
         }
+        if (page.isPresent()) {
+            page.get().write(listing.directories(), out, progress);
+        }
         new Disk().publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
-        files += 2;
-        return bytes + Files.size(out.resolve(HOSTING)) + Files.size(out.resolve(Manifest.FILE_NAME));
     }
 
     private void add(Path file, Manifest.Entry entry) throws IOException {
@@ -79,6 +75,5 @@ final class Site {
         } catch (FileSystemException | UnsupportedOperationException e) {
             Files.copy(file, to); // on another disk, or on one that has no links
         }
-        files++;
     }
 }

@@ -9,6 +9,7 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.command.testing.Nginx;
 import granary.database.Database;
 import granary.error.ReadFaultException;
 import granary.format.Manifest;

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The readers in C and Python agree with the conformance databases, and with databases of made-up scores that are longer
- * or of other games. Where there is no compiler or no Python, the tests are skipped, or fail with
+ * The readers in C, Python and JavaScript agree with the conformance databases, and with databases of made-up scores that are longer
+ * or of other games. Where there is no compiler, no Python or no node, the tests are skipped, or fail with
  * {@code -Dgranary.tools=required}.
  */
 class OtherLanguagesTest {
@@ -44,6 +44,7 @@ class OtherLanguagesTest {
     private static final Path CONFORMANCE = ROOT.resolve("conformance");
     private static final Path C = ROOT.resolve("embed").resolve("c");
     private static final Path PYTHON = ROOT.resolve("embed").resolve("python");
+    private static final Path JAVASCRIPT = ROOT.resolve("embed").resolve("javascript");
     private static final Path READERS =
             Path.of("src", "test", "resources", "readers").toAbsolutePath();
     private static final List<String> STRICT =
@@ -69,6 +70,11 @@ class OtherLanguagesTest {
             "0");
 
     private static final String EXAMPLE_PRINTS = "score 2\ndistance 5\nmove 2 captures 0 score 2\n";
+
+    private static final List<Game> OTHERS = List.of(
+            Games.create("chain", Map.of("rules", "inverse")),
+            Games.create("chomp", Map.of("rows", "4", "columns", "7")),
+            Games.create("chexers", Map.of("colour", "green", "blocks", "-3,0;0,0;2,-1")));
 
     /** More than a piece of the digest, and many checksum blocks, whose borders lie within groups. */
     private static final int LONG_LAYER = 13;
@@ -134,10 +140,7 @@ class OtherLanguagesTest {
         assertSmall(PYTHON.resolve("granary.py"));
         List<String> command = new ArrayList<>(
                 List.of("python3", "-B", PYTHON.resolve("test_granary.py").toString()));
-        for (Game game : List.of(
-                Games.create("chain", Map.of("rules", "inverse")),
-                Games.create("chomp", Map.of("rows", "4", "columns", "7")),
-                Games.create("chexers", Map.of("colour", "green", "blocks", "-3,0;0,0;2,-1")))) {
+        for (Game game : OTHERS) {
             command.add(database(game, 0, Math.min(game.topLayer(), 30)).toString());
         }
         assertTest(command, longer());
@@ -153,6 +156,55 @@ class OtherLanguagesTest {
         for (Path database : databases()) {
             assertMoves(List.of("python3", "-B", program.toString()), database, true);
         }
+    }
+
+    @Test
+    void theReaderInJavaScriptReadsWhatThisOneReads() throws IOException, InterruptedException {
+        require("node", "--version");
+        List<String> command =
+                new ArrayList<>(List.of("node", script("test_granary.js").toString(), CONFORMANCE.toString()));
+        for (Game game : OTHERS) {
+            command.add(database(game, 0, Math.min(game.topLayer(), 30)).toString());
+        }
+        assertTest(command, longer());
+    }
+
+    @Test
+    void theReaderInJavaScriptFindsTheMovesAndLinesThatThisOneFinds() throws IOException, InterruptedException {
+        require("node", "--version");
+        List<String> program = List.of("node", script("moves.js").toString());
+        for (Path database : databases()) {
+            // Where distances are missing, it finds the fewest moves in which the winner can force a capture, as the
+            // explorer does.
+            assertMoves(program, database, Files.exists(database.resolve("layer-000.distances.granary")), "lines");
+        }
+    }
+
+    /** Offsets do not fit into 32 bits from 27 seeds on. */
+    @Test
+    void theReaderInJavaScriptFindsTheOffsetsOfAllLayers() throws IOException, InterruptedException {
+        require("node", "--version");
+        Random random = TestRandom.create();
+        for (int pits = 2; pits <= 8; pits++) {
+            Awari game = new Awari(pits, RuleSet.OLYMPIAD);
+            List<String> boards = new ArrayList<>();
+            StringBuilder places = new StringBuilder();
+            int[] board = new int[game.cells()];
+            for (int layer = 0; layer <= game.topLayer(); layer++) {
+                for (long offset : List.of(0L, game.size(layer) - 1, random.nextLong(game.size(layer)))) {
+                    game.unrank(layer, offset, board);
+                    boards.add(String.join(" ", game.words(board)));
+                    places.append(layer + ":" + offset + ":" + String.join(" ", game.words(board)) + "\n");
+                }
+            }
+            Path file = Files.write(Files.createTempFile(directory, "boards", ""), boards);
+            run(List.of("node", script("ranks.js").toString(), Integer.toString(pits), "olympiad", file.toString()))
+                    .assertPrints(places.toString());
+        }
+    }
+
+    private static Path script(String name) {
+        return JAVASCRIPT.resolve("test").resolve(name);
     }
 
     /** Without the network, so with what makes packages on this machine. */
@@ -207,12 +259,17 @@ class OtherLanguagesTest {
         assertEquals(0, outcome.exitCode(), outcome.toString());
     }
 
-    /** Runs a program that prints the moves of some boards of a database, and the line of play if it can. */
-    private void assertMoves(List<String> program, Path database, boolean hasLines)
+    /**
+     * Runs a program that prints the moves of some boards of a database, and the line of play if it can.
+     *
+     * @param forLines what the program is told to print lines
+     */
+    private void assertMoves(List<String> program, Path database, boolean hasLines, String... forLines)
             throws IOException, InterruptedException {
         Questions questions = questions(database, hasLines);
-        run(command(program, List.of(database.toString(), questions.boards.toString())))
-                .assertPrints(questions.answers);
+        List<String> arguments = new ArrayList<>(List.of(database.toString(), questions.boards.toString()));
+        arguments.addAll(hasLines ? List.of(forLines) : List.of());
+        run(command(program, arguments)).assertPrints(questions.answers);
     }
 
     /** A file with boards, a line each, and the lines that answer it. */
@@ -251,11 +308,13 @@ class OtherLanguagesTest {
     void alteredBytesAreNeverAnsweredFrom() throws IOException, InterruptedException {
         require("cc", "--version");
         require("python3", "--version");
+        require("node", "--version");
         Files.copy(PYTHON.resolve("granary.py"), directory.resolve("granary.py"));
         Path script = Files.copy(READERS.resolve("moves.py"), directory.resolve("moves.py"));
         List<List<String>> programs = List.of(
                 List.of(compiled(List.of("-I" + C), "moves", C.resolve("granary.c"), READERS.resolve("moves.c"))),
-                List.of("python3", "-B", script.toString()));
+                List.of("python3", "-B", script.toString()),
+                List.of("node", script("moves.js").toString()));
         Random random = TestRandom.create();
         int refused = 0;
         for (Path original : databases()) {
@@ -269,14 +328,15 @@ class OtherLanguagesTest {
                     }
                 }
             }
-            List<Questions> questions = List.of(questions(database, false), questions(database, true));
+            List<Questions> questions =
+                    List.of(questions(database, false), questions(database, true), questions(database, false));
             for (int i = 0; i <= ALTERATIONS / databases().size(); i++) {
                 Path file = layers.get(random.nextInt(layers.size()));
                 byte[] whole = Files.readAllBytes(file);
                 Files.write(file, AlteredBytes.of(whole, random));
-                Questions asked = questions.get(i % 2);
+                Questions asked = questions.get(i % 3);
                 Outcome outcome =
-                        run(command(programs.get(i % 2), List.of(database.toString(), asked.boards.toString())));
+                        run(command(programs.get(i % 3), List.of(database.toString(), asked.boards.toString())));
                 Files.write(file, whole);
                 String answered = outcome.out().substring(0, outcome.out().lastIndexOf('\n') + 1);
                 assertTrue(asked.answers.startsWith(answered), () -> file + ": " + outcome);

@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What {@link java.nio.file.Files} can do with a directory on a web server: tell what its manifest lists, and read the manifest. Only
- * reading the manifest sends a request. Layers' files are read by {@link HttpStorage}.
+ * What {@link java.nio.file.Files} can do with a directory on a web server: tell what its manifest lists, and read the manifest
+ * or a small file in JSON beside it. Only such reading sends a request. Layers' files are read by {@link HttpStorage}.
  */
 final class HttpProvider extends FileSystemProvider {
     static final HttpProvider ONLY = new HttpProvider();
@@ -38,7 +38,7 @@ final class HttpProvider extends FileSystemProvider {
     @Override
     public InputStream newInputStream(Path path, OpenOption... options) throws IOException {
         HttpPath file = (HttpPath) path;
-        if (!file.name().equals(Manifest.FILE_NAME)) {
+        if (!file.name().equals(Manifest.FILE_NAME) && !file.name().endsWith(".json")) {
             throw new NoSuchFileException(path.toString());
         }
         return new ByteArrayInputStream(file.getFileSystem().read(file));

@@ -35,9 +35,6 @@ import picocli.CommandLine.TypeConversionException;
             "The page /api describes the API, and docs/explorer.md both. Ctrl-C stops the server."
         })
 public final class ServeCommand extends Subcommand {
-    /** What a name may be, because it stands in URLs. */
-    private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
-
     private static final int MAX_PORT = 65_535;
 
     @Option(
@@ -109,9 +106,9 @@ public final class ServeCommand extends Subcommand {
         Set<String> given = new HashSet<>();
         for (String directory : directories) {
             int equals = directory.indexOf('=');
-            boolean isNamed = equals > 0 && directory.substring(0, equals).matches(NAME);
+            boolean isNamed = equals > 0 && directory.substring(0, equals).matches(ServedDatabase.NAME);
             Path path = cacheOptions.of(path(isNamed ? directory.substring(equals + 1) : directory));
-            String name = isNamed ? directory.substring(0, equals) : nameOf(path);
+            String name = isNamed ? directory.substring(0, equals) : ServedDatabase.nameOf(path);
             if (paths.containsKey(name) && !(isNamed && given.contains(name))) {
                 throw new InvalidRequestException(
                         "two databases are named '" + name + "'; give one another name: --dir NAME=" + path);
@@ -132,12 +129,6 @@ public final class ServeCommand extends Subcommand {
         } catch (TypeConversionException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }
-    }
-
-    private static String nameOf(Path path) {
-        Path last = path.toAbsolutePath().normalize().getFileName();
-        String name = last == null ? "" : last.toString().replaceAll("[^A-Za-z0-9._-]", "-");
-        return name.matches(NAME) ? name : "db";
     }
 
     private void start(ExplorerServer server) throws IOException {

@@ -9,6 +9,7 @@ import com.google.gson.JsonParser;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,6 +113,24 @@ final class Browser implements AutoCloseable {
         driver.get(Served.uri("/health").toString());
         script("localStorage.clear(); localStorage.setItem('granary.animated', 'no')");
         driver.get(Served.uri(path).toString());
+        await("the page is there", page -> !verdict().startsWith("Loading"));
+    }
+
+    /** Opens an address of another server, as if for the first time, without animation. */
+    void openAt(URI address) {
+        driver.manage().logs().get(LogType.BROWSER);
+        driver.manage().logs().get(LogType.PERFORMANCE);
+        driver.get(address.resolve("explorer/files.json").toString()); // a page without a program that would go on
+        driver.executeCdpCommand(
+                "Storage.clearDataForOrigin",
+                Map.of("origin", address.resolve("/").toString(), "storageTypes", "all"));
+        script("localStorage.setItem('granary.animated', 'no')");
+        goTo(address);
+    }
+
+    /** Opens an address of another server with all that was before. */
+    void goTo(URI address) {
+        driver.get(address.toString());
         await("the page is there", page -> !verdict().startsWith("Loading"));
     }
 
@@ -234,6 +253,11 @@ final class Browser implements AutoCloseable {
 
     /** Checks that nothing was complained of on the console, and no other host was asked, since the last time. */
     void assertQuiet() {
+        assertQuiet(Served.uri("/"));
+    }
+
+    /** Checks as {@link #assertQuiet()}, for the page of another server. */
+    void assertQuiet(URI server) {
         List<String> complaints = new ArrayList<>();
         for (LogEntry entry : driver.manage().logs().get(LogType.BROWSER)) {
             if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
@@ -247,7 +271,7 @@ final class Browser implements AutoCloseable {
                 JsonElement url = message.getAsJsonObject("params")
                         .getAsJsonObject("request")
                         .get("url");
-                if (!url.getAsString().startsWith(Served.uri("/").toString())
+                if (!url.getAsString().startsWith(server.toString())
                         && !url.getAsString().startsWith("data:")) {
                     complaints.add("asked " + url);
                 }

@@ -68,7 +68,7 @@ class GoingSearchPageTest extends BrowserTest {
         browser.await("the next position", page -> browser.verdict().equals("North to move: not in the database"));
         // No search goes on for what nobody looks at: as many as may can be begun.
         browser.asyncScript("""
-                const {databases} = await import('/assets/api.js');
+                const {databases} = await import('/assets/source.js');
                 const [database] = await databases();
                 const abort = new AbortController();
                 const board = '4-4-4-4-4-4-4-4-4-4-4-4-0-0-S';

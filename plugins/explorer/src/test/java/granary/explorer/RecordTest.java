@@ -24,7 +24,7 @@ class RecordTest extends BrowserTest {
     /** Runs a program with the modules, the database of awari and a function that reads moves into a tree. */
     private static Object script(String code, Object... arguments) {
         return browser.asyncScript("""
-                const {databases} = await import('/assets/api.js');
+                const {databases} = await import('/assets/source.js');
                 const {Tree} = await import('/assets/tree.js');
                 const {write, parse} = await import('/assets/ogn.js');
                 const {awari} = await import('/assets/games/awari.js');

@@ -24,7 +24,7 @@ class RulesTest extends BrowserTest {
     void thePageKnowsTheMovesThatTheServerKnows(String name) {
         browser.open("/explore/" + name);
         assertEquals(List.of(), browser.asyncScript("""
-                const {databases} = await import('/assets/api.js');
+                const {databases} = await import('/assets/source.js');
                 const {gameOf} = await import('/assets/games/games.js');
                 const database = (await databases()).find(one => one.name === arguments[0]);
                 const game = gameOf(database);

@@ -3,6 +3,9 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
@@ -15,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The server answers from a database at an address as from the same database in a directory, and says what it does not answer. */
 class ServedFromAnAddressTest {
@@ -44,6 +48,43 @@ class ServedFromAnAddressTest {
             HttpResponse<String> file = get(server, "files/layer-003.granary");
             assertEquals(404, file.statusCode());
             assertTrue(file.body().contains(files.uri() + "layer-003.granary"), file.body());
+        }
+    }
+
+    @Test
+    void countsAndExamplesAreThoseThatWerePublished(@TempDir Path work) throws Exception {
+        Cli.run("publish", "--dir", Served.directory("awari"), "--out", work.resolve("site"), "--page")
+                .assertSuccess();
+        try (FileServer files = new FileServer(work.resolve("site"));
+                ServedDatabase remote = ServedDatabase.open("awari", List.of(HttpDirectory.at(files.uri())));
+                Api api = new Api(List.of(remote));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+            server.start();
+            for (int layer = 0; layer <= Served.SEEDS; layer++) {
+                String path = "layers/" + layer + "/statistics";
+                assertEquals(
+                        Served.get("/api/v1/databases/awari/" + path).body(),
+                        get(server, path).body());
+            }
+            JsonObject counts = Served.json(get(server, "layers/8/statistics"));
+            for (JsonElement one : counts.getAsJsonArray("scores")) {
+                int score = one.getAsJsonObject().get("score").getAsInt();
+                assertEquals(
+                        score,
+                        Served.json(get(server, "layers/8/example?kind=score&score=" + score))
+                                .get("score")
+                                .getAsInt());
+            }
+            int longest = counts.getAsJsonArray("distances").size() - 1;
+            assertEquals(
+                    longest,
+                    Served.json(get(server, "layers/8/example?kind=longest"))
+                            .get("distance")
+                            .getAsInt());
+            assertEquals(200, get(server, "layers/8/example?kind=zugzwang").statusCode());
+            HttpResponse<String> none = get(server, "layers/8/example?kind=score&score=7");
+            assertEquals(404, none.statusCode());
+            assertTrue(none.body().contains("no such position of layer 8 was published"), none.body());
         }
     }
 

@@ -82,7 +82,7 @@ public final class Api implements AutoCloseable {
             case BEGIN_SEARCH -> passing(searches.begin(served, question.played(question::member)));
             case LOOK_AT_SEARCH -> passing(searches.look(question.path().get(2)));
             case STOP_SEARCH -> passing(searches.stop(question.path().get(2)));
-            case STATISTICS -> lasting(Distributions.toJson(statistics(served, question.layer())));
+            case STATISTICS -> lasting(statistics(served, question.layer()));
             case EXAMPLE -> passing(example(question));
             case FILES -> lasting(Map.of("files", served.filesToJson()));
             case FILE -> throw new IllegalArgumentException("not an answer in JSON");
@@ -144,13 +144,20 @@ public final class Api implements AutoCloseable {
                 played, EngineSearch.prepare(question.served(), played, limits).search(depth -> {})));
     }
 
-    /** Returns the distribution of a layer, counted when it is first asked for. */
-    private LayerStatistics statistics(ServedDatabase served, int layer) {
+    /** Returns the distribution of a layer as it was published, or else counted when it is first asked for. */
+    private Object statistics(ServedDatabase served, int layer) {
+        return HttpDirectory.isOn(served.database().directory())
+                ? served.published()
+                        .statistics(layer)
+                        .orElseThrow(() -> Problem.notFound(
+                                "the layers of a database that is read from an address are not counted here, and no counts"
+                                        + " were published with it (granary publish --page)"))
+                : Distributions.toJson(counted(served, layer));
+    }
+
+    private LayerStatistics counted(ServedDatabase served, int layer) {
         Distributions distributions = served.distributions();
         return distributions.find(layer).orElseGet(() -> {
-            if (HttpDirectory.isOn(served.database().directory())) {
-                throw Problem.notFound("the layers of a database that is read from an address are not counted here");
-            }
             if (served.game().size(layer) > Distributions.MAX_POSITIONS) {
                 throw Problem.notFound("layer " + layer + " has "
                         + served.game().size(layer) + " positions; those with more than " + Distributions.MAX_POSITIONS
@@ -163,7 +170,7 @@ public final class Api implements AutoCloseable {
     private Map<String, Object> example(Question question) {
         ServedDatabase served = question.served();
         int layer = question.layer();
-        Examples.Kind kind = Examples.Kind.of(question.query().getOrDefault("kind", "random"), served.database());
+        Examples.Kind kind = Examples.Kind.of(question.query().getOrDefault("kind", "random"), served);
         int value = switch (kind) {
             case SCORE ->
                 question.number(

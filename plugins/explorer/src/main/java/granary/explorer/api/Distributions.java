@@ -4,6 +4,7 @@ import granary.builder.build.BuildListener;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
+import granary.http.HttpDirectory;
 import granary.statistics.Histogram;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
@@ -22,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * directory is read at the beginning; the other layers are counted when they are first asked for. Safe for use by any number of
  * threads.
  */
-final class Distributions {
+public final class Distributions {
     /** The most positions that are counted while somebody waits: about a nanosecond or two each. */
     static final long MAX_POSITIONS = 100_000_000;
 
@@ -37,6 +38,9 @@ final class Distributions {
     Distributions(Database database) throws IOException {
         this.database = database;
         StatisticsFiles files = new StatisticsFiles(database);
+        if (HttpDirectory.isOn(database.directory())) {
+            return; // PublishedLayers has what there is
+        }
         for (int layer : database.layers()) {
             files.find(layer).ifPresent(kept -> known.put(kept.layer(), kept));
         }
@@ -60,7 +64,7 @@ final class Distributions {
     }
 
     /** Returns what the API tells of a distribution. */
-    static Map<String, Object> toJson(LayerStatistics statistics) {
+    public static Map<String, Object> toJson(LayerStatistics statistics) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("layer", statistics.layer());
         json.put("positions", statistics.positions());

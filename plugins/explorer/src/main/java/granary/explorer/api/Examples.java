@@ -54,13 +54,13 @@ final class Examples {
          *
          * @throws Problem that lists the words when it is none
          */
-        static Kind of(String id, Database database) {
-            return kinds(database).stream()
+        static Kind of(String id, ServedDatabase served) {
+            return kinds(served).stream()
                     .filter(kind -> kind.id().equals(id))
                     .findFirst()
                     .orElseThrow(() -> Problem.badRequest("no kind '" + id + "' of example; the kinds are "
                             + String.join(
-                                    ", ", kinds(database).stream().map(Kind::id).toList())));
+                                    ", ", kinds(served).stream().map(Kind::id).toList())));
         }
     }
 
@@ -70,6 +70,7 @@ final class Examples {
     private final long positions;
     private final Optional<LayerStatistics> counted;
     private final RandomGenerator random;
+    private final PublishedLayers published;
     /** The most values that are looked at. */
     private final long patience;
 
@@ -86,12 +87,14 @@ final class Examples {
         this.positions = game.size(layer);
         this.counted = served.distributions().find(layer);
         this.random = random;
+        this.published = served.published();
         this.patience = patience;
     }
 
     /** Returns the kinds that make sense in a database. */
-    static List<Kind> kinds(Database database) {
-        if (HttpDirectory.isOn(database.directory())) {
+    static List<Kind> kinds(ServedDatabase served) {
+        Database database = served.database();
+        if (HttpDirectory.isOn(database.directory()) && !served.published().isThere()) {
             return List.of(Kind.RANDOM); // the others read much of a layer
         }
         List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
@@ -115,6 +118,9 @@ final class Examples {
      * @throws Problem that tells whether there is none, or none was found
      */
     int[] find(Kind kind, int value) {
+        if (HttpDirectory.isOn(database.directory()) && kind != Kind.RANDOM) {
+            return found(published.examples(layer, kind, value));
+        }
         return switch (kind) {
             case RANDOM -> position(random.nextLong(positions));
             case LONGEST -> longest();
@@ -132,6 +138,13 @@ final class Examples {
             case ZUGZWANG -> tryOut(this::isZugzwang, "is zugzwang");
             case ONLY_MOVE -> tryOut(this::hasOnlyMove, "has an only move");
         };
+    }
+
+    private int[] found(List<Long> offsets) {
+        if (offsets.isEmpty()) {
+            throw Problem.notFound("no such position of layer " + layer + " was published");
+        }
+        return position(offsets.get(random.nextInt(offsets.size())));
     }
 
     /** Throws at once, without a search, where the layer's counts tell that it has no such position. */
@@ -158,7 +171,7 @@ final class Examples {
 
     /** Reads values one after another. */
     @FunctionalInterface
-    private interface Source {
+    interface Source {
         void read(long offset, int count, int[] target, int at);
     }
 

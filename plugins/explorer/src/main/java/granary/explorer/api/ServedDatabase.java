@@ -22,6 +22,9 @@ import java.util.TreeMap;
 
 /** An open database with its name in URLs. Safe for use by any number of threads. */
 public final class ServedDatabase implements AutoCloseable {
+    /** What a name may be, because it stands in URLs. */
+    public static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
+
     private static final int FINGERPRINT = 12;
 
     private final String name;
@@ -30,6 +33,7 @@ public final class ServedDatabase implements AutoCloseable {
     private final Map<String, ServedFile> files;
     private final String fingerprint;
     private final Distributions distributions;
+    private final PublishedLayers published;
 
     private ServedDatabase(String name, Database database, Map<String, ServedFile> files, Distributions distributions) {
         this.name = name;
@@ -38,6 +42,7 @@ public final class ServedDatabase implements AutoCloseable {
         this.files = files;
         this.fingerprint = fingerprint(database, files);
         this.distributions = distributions;
+        this.published = new PublishedLayers(database);
     }
 
     /**
@@ -56,6 +61,13 @@ public final class ServedDatabase implements AutoCloseable {
             database.close();
             throw e;
         }
+    }
+
+    /** Returns the name of a database that has been given none: its directory's, as far as it can stand in URLs. */
+    public static String nameOf(Path directory) {
+        Path last = directory.toAbsolutePath().normalize().getFileName();
+        String name = last == null ? "" : last.toString().replaceAll("[^A-Za-z0-9._-]", "-");
+        return name.matches(NAME) ? name : "db";
     }
 
     /** Returns all files that are open, by name. */
@@ -102,7 +114,7 @@ public final class ServedDatabase implements AutoCloseable {
     }
 
     /** Returns what the list of its files tells: names, lengths and digests, the manifest first. */
-    List<Map<String, Object>> filesToJson() {
+    public List<Map<String, Object>> filesToJson() {
         byte[] manifest = manifest();
         List<Map<String, Object>> json = new ArrayList<>();
         json.add(ServedFile.toJson(Manifest.FILE_NAME, manifest.length, FileDigest.of(manifest)));
@@ -124,6 +136,11 @@ public final class ServedDatabase implements AutoCloseable {
             throw Problem.notFound("the file is at " + file.path());
         }
         return file;
+    }
+
+    /** Returns what was published about its layers. */
+    PublishedLayers published() {
+        return published;
     }
 
     /** Returns how its positions are distributed. */
@@ -191,8 +208,7 @@ public final class ServedDatabase implements AutoCloseable {
         json.put("tellsDistance", game.scoring().tellsDistance());
         game.opening().ifPresent(opening -> json.put("opening", PositionText.json(game, opening)));
         json.put(
-                "examples",
-                Examples.kinds(database).stream().map(Examples.Kind::id).toList());
+                "examples", Examples.kinds(this).stream().map(Examples.Kind::id).toList());
         json.put("search", game instanceof Awari);
         json.put("fingerprint", fingerprint);
         return json;

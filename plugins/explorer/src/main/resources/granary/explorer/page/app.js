@@ -1,10 +1,11 @@
 // The explorer: opens the address, and connects the elements of the page.
 
 import {partsOf} from './address.js';
-import {databases, Problem} from './api.js';
 import {h, id} from './dom.js';
+import {Problem} from './problem.js';
 import {begin, beginAt, choose, events, found, goBy, goTo, grown, inTurn, playBest, recall, session, settings} from './session.js';
 import {share} from './share.js';
+import {databases, placeOf} from './source.js';
 import {turn} from './views/board.js';
 import {toggleSetup} from './views/setup.js';
 import {held} from './views/verdict.js';
@@ -73,7 +74,7 @@ function wire() {
   }
   id('database').addEventListener('change', ({target}) => inTurn(() => {
     choose(session.databases.find(one => one.name === target.value));
-    history.pushState(null, '', `/explore/${target.value}`);
+    history.pushState(null, '', placeOf(target.value));
     return look();
   }));
   // If the focused button is now disabled or hidden, move the focus to the moves.

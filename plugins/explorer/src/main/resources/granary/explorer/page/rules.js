@@ -64,13 +64,14 @@ function legal(game, position, database) {
   return `no legal move: ${signed(has[position.side] - has[1 - position.side])}`;
 }
 
-const asked = location.pathname.split('/')[2];
+// Of a server /rules/GAME, published rules.html?game=GAME.
+const asked = new URLSearchParams(location.search).get('game') ?? location.pathname.split('/')[2];
 const shown = asked in GAMES ? asked : 'awari';
 for (const article of document.querySelectorAll('article')) {
   article.hidden = article.id !== shown;
 }
 for (const link of document.querySelectorAll('nav a')) {
-  if (link.pathname.endsWith('/' + shown)) {
+  if (/\w+$/.exec(link.href)[0] === shown) {
     link.setAttribute('aria-current', 'page');
     document.title = `Rules of ${link.textContent} · Granary explorer`;
   }

@@ -1,10 +1,10 @@
 // The state of the page and the actions that change it: a database, its game, and a tree of moves with a current position.
 // After each change, the event `changed` tells the views.
 
-import {Problem} from './api.js';
 import {addressOf} from './address.js';
 import {id} from './dom.js';
 import {gameOf} from './games/games.js';
+import {Problem} from './problem.js';
 import {Tree} from './tree.js';
 
 export const session = {

@@ -105,7 +105,7 @@ function before() {
 
 function draw() {
   const {database, game, match, trouble} = session;
-  id('play-button').hidden = Boolean(match) || !game?.isDuel;
+  id('play-button').hidden = Boolean(match) || !game?.isDuel || (!trouble && !isAble(now().position));
   id('match').hidden = !match;
   id('best').hidden = id('setup').hidden = Boolean(match);
   document.documentElement.classList.toggle('blind', Boolean(match?.isBlind));
@@ -121,8 +121,15 @@ function draw() {
   match.reply();
 }
 
-function ask() {
-  const {game} = session;
+/** Whether the computer can play from a position: it is in the database, or there is an engine for those that are not. */
+const isAble = ({board}) => session.database.search || session.database.layers.includes(session.game.layer(board));
+
+async function ask() {
+  const {database, game} = session;
+  const opening = await game.start(database);
+  const fromOpening = id('match-from').firstElementChild;
+  fromOpening.disabled = Boolean(opening) && !isAble(opening);
+  id('match-from').value = fromOpening.disabled ? 'here' : 'opening';
   id('match-side').replaceChildren(...game.players.map((name, side) => h('option', {value: side}, name)), h('option', {value: 'any'}, 'Either, by chance'));
   id('match-dialog').showModal();
 }

@@ -3,6 +3,7 @@
 import {count, h, id, plural, signed} from '../dom.js';
 import {mark} from '../results.js';
 import {beginAnew, events, inTurn, now, session} from '../session.js';
+import {placeOf} from '../source.js';
 
 /** The layers of a database in words. */
 export function held({layers, unit}) {
@@ -23,7 +24,7 @@ function draw() {
 
 function remedies() {
   const button = (name, action) => h('button', {type: 'button', onclick: action}, name);
-  const others = session.databases.filter(() => !session.database).map(({name}) => h('a', {href: `/explore/${name}`}, `Show ${name}`));
+  const others = session.databases.filter(() => !session.database).map(({name}) => h('a', {href: placeOf(name)}, `Show ${name}`));
   return [
     session.database && button('Show the opening', () => inTurn(() => beginAnew())),
     ...others,

@@ -1,4 +1,4 @@
-package granary.command.host;
+package granary.command.testing;
 
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * The web server nginx on a directory. Where it is not installed, tests are skipped, unless {@code -Dgranary.tools=required} says that
  * they must not be.
  */
-final class Nginx implements AutoCloseable {
+public final class Nginx implements AutoCloseable {
     private static final List<String> PLACES = List.of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx");
 
     private final Path work;
@@ -34,7 +34,7 @@ final class Nginx implements AutoCloseable {
      * @param location directives for the directory
      * @param certificate the path of a certificate in PEM whose key is beside it as {@code key.pem}; null to speak without encryption
      */
-    Nginx(Path work, Path site, String http, String location, Path certificate)
+    public Nginx(Path work, Path site, String http, String location, Path certificate)
             throws IOException, InterruptedException {
         this.work = work;
         this.isSecure = certificate != null;
@@ -52,6 +52,8 @@ final class Nginx implements AutoCloseable {
                 pid %1$s/pid;
                 events { worker_connections 512; }
                 http {
+                    types { text/html html; text/css css; text/javascript js; image/svg+xml svg; application/json json; }
+                    default_type application/octet-stream;
                     log_format short "$server_protocol $status $request_method $uri $http_range";
                     access_log %1$s/access.log short;
                     client_body_temp_path %1$s/body;
@@ -73,7 +75,7 @@ final class Nginx implements AutoCloseable {
     }
 
     /** Starts the server again, at the same address. */
-    void start() throws IOException, InterruptedException {
+    public void start() throws IOException, InterruptedException {
         process = new ProcessBuilder(
                         program().toString(),
                         "-e",
@@ -110,7 +112,7 @@ final class Nginx implements AutoCloseable {
     }
 
     /** Kills the server and its workers. */
-    void kill() {
+    public void kill() {
         try (Stream<ProcessHandle> workers = process.descendants()) {
             List<ProcessHandle> all = workers.toList();
             process.destroyForcibly();
@@ -120,12 +122,12 @@ final class Nginx implements AutoCloseable {
     }
 
     /** Returns the site's address. */
-    URI uri() {
+    public URI uri() {
         return URI.create((isSecure ? "https" : "http") + "://127.0.0.1:" + port + "/awari/");
     }
 
     /** Returns a line for each request so far: protocol, status, method, path, range. */
-    List<String> log() throws IOException {
+    public List<String> log() throws IOException {
         return Files.readAllLines(work.resolve("access.log"));
     }
 

@@ -1,7 +1,7 @@
 // Builds the page of the API from its description, with requests to try.
 
 import {databases, description} from './api.js';
-import {h, id} from './dom.js';
+import {h, id} from '../dom.js';
 
 const SHAPE = '#/components/schemas/';
 

@@ -1,19 +1,13 @@
 // All requests of the page to its server. Other modules use only `databases` and the class Database. Requests for data from
 // files carry the fingerprint of the files, so that the browser can cache the answers.
 
+import {Problem} from '../problem.js';
+
 const ROOT = '/api/v1/databases';
 /** The interval between requests for a search's result, in milliseconds. The server ends a search without requests. */
 const LOOK = 250;
 /** The most positions in one request. */
 const BATCH = 1000;
-
-export class Problem extends Error {
-  /** @param status the HTTP status, 0 when no answer came */
-  constructor(status, detail) {
-    super(detail ?? 'The server does not answer.');
-    this.status = status;
-  }
-}
 
 async function ask(path, parameters = {}, request = {}) {
   const query = new URLSearchParams(parameters).toString();

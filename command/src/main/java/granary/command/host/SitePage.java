@@ -1,0 +1,23 @@
+package granary.command.host;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A page that shows a published database by itself. {@link java.util.ServiceLoader} finds it. */
+public interface SitePage {
+    /**
+     * Writes the page's files.
+     *
+     * @param directories the database's directories
+     * @param site the directory to be copied to a web server; the page reads the database's files there
+     * @param out receives the progress, a line for each layer
+     * @throws granary.error.DatabaseException when a file cannot be read
+     */
+    void write(List<Path> directories, Path site, PrintWriter out) throws IOException;
+
+    /** Returns the names of its files, relative to the site, and the media types that browsers need; the page itself first. */
+    Map<String, String> mediaTypes();
+}

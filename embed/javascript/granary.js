@@ -1,0 +1,168 @@
+// Reads Granary databases from web servers: see README.md. The files are described in format-spec.md; sections are its own.
+
+import {MissingLayerError} from './errors.js';
+import {layersOf} from './layers.js';
+import {bestLine} from './line.js';
+import {readManifest} from './manifest.js';
+import {Requests} from './requests.js';
+import {Store} from './store.js';
+
+export * from './errors.js';
+
+/**
+ * Opens a database: its manifest, and then the headers of all files at once unless told otherwise.
+ *
+ * @param {string | URL} address of the directory; a slash is added at the end if it has none
+ * @param {object} [options]
+ * @param {number} [options.cacheBytes] the most bytes of blocks that are kept in memory, 64 MiB unless told
+ * @param {boolean} [options.isLazy] whether each header is read by the first lookup that needs it: a round trip more then, but fewer
+ *   requests at opening, of which browsers send six at a time to a server without HTTP/2
+ * @param {typeof fetch} [options.fetch] asks the server
+ * @param {number} [options.timeout] how many milliseconds an answer may take, 30,000 unless told
+ * @param {number} [options.pause] milliseconds before a request is repeated for the first time, 250 unless told; each time twice as long
+ * @returns {Promise<Database>}
+ * @throws {DatabaseError} when a file is damaged or does not belong to the others, or cannot be read
+ */
+export async function openDatabase(address, options = {}) {
+  const base = String(address).replace(/\/*$/, '/');
+  const requests = new Requests(options);
+  const store = new Store(requests, options.cacheBytes ?? 64 << 20);
+  const {game, listed} = await readManifest(base + 'granary.manifest', requests);
+  return new Database(base, game, store, await layersOf(base, game, listed, store, options.isLazy ?? false));
+}
+
+/**
+ * A move with its value.
+ *
+ * @typedef {object} Move
+ * @property {number} [pit] of awari, 0 the mover's first; also called `move`. Other games have members of their own: `group`, `taken`,
+ *   `smaller`, `larger`; `row`, `column`; `fromQ`, `fromR`, `toQ`, `toR`, the last two unless the piece leaves the board
+ * @property {number} captured the seeds captured
+ * @property {number[]} board after the move, as the next mover sees it
+ * @property {number} score for the mover, with the seeds captured
+ * @property {number} [distance] plies to the next capture or the end, this move included, 0 at score 0; undefined where the
+ *   database has none
+ */
+
+/**
+ * A database. A position is an array as JSON has it everywhere in Granary: of awari the seeds in all pits, the mover's first, in the order of
+ * sowing. All methods that return promises reject with DatabaseError, and with RangeError for what is no
+ * position.
+ */
+export class Database {
+  #store;
+  #scores;
+  #distances;
+
+  constructor(address, game, store, {scores, distances}) {
+    /** The address of its directory. */
+    this.address = address;
+    /**
+     * The game: `identity`, `name`, `parameters`, `topLayer`, `size(layer)`; of awari also `pits` a side, `rules`, `cells`, and
+     * `moves(board)`, `end(board)` (the score without a legal move), `at(layer, offset)`, `locate(board)`.
+     */
+    this.game = game;
+    /** The layers that it has scores of, ascending. */
+    this.layers = [...scores.keys()].sort((a, b) => a - b);
+    /** The layers that it has distances of, ascending. */
+    this.distanceLayers = [...distances.keys()].sort((a, b) => a - b);
+    this.#store = store;
+    this.#scores = scores;
+    this.#distances = distances;
+  }
+
+  /** Whether it has distances of any layer. */
+  get hasDistances() {
+    return this.#distances.size > 0;
+  }
+
+  /** @returns {number} of positions in a layer */
+  size(layer) {
+    return this.game.size(layer);
+  }
+
+  /** @returns {number[]} the position of an index, 0 to size(layer) - 1, in a layer */
+  at(layer, index) {
+    return this.game.at(layer, index);
+  }
+
+  /** @returns {number[]} any position of a layer, all with the same probability */
+  random(layer) {
+    return this.at(layer, Math.floor(Math.random() * this.size(layer)));
+  }
+
+  /** @returns {Promise<number>} the score of a position for the mover */
+  async score(board) {
+    return this.#store.read(reading => this.#score(board, reading, true));
+  }
+
+  /**
+   * Looks up many positions at once, in one round trip as a rule.
+   *
+   * @returns {Promise<number[]>} a score for each; NaN where the database lacks a layer
+   */
+  async scores(boards) {
+    return this.#store.read(reading => boards.map(board => this.#score(board, reading, false)));
+  }
+
+  /** @returns {Promise<number | undefined>} plies to the next capture or the end; undefined where the database has none */
+  async findDistance(board) {
+    const {layer, offset} = this.game.locate(board);
+    return this.#store.read(reading => this.#distancesOf(layer)?.value(offset, reading));
+  }
+
+  /** @returns {Promise<Move[]>} the legal moves, best first: by score, then by progress, then by number */
+  async moves(board) {
+    return this.#store.read(reading => this.#moves(board, reading));
+  }
+
+  /**
+   * Returns best play of both sides. Where awari has no distances, that takes a search through the layer for each capture.
+   *
+   * @param {number} [most] how many positions such a search looks up at most; if they are not enough, the line may go in circles
+   * @returns {Promise<{moves: Move[], end: 'game-over' | 'repetition'}>} until the game is over or a position repeats
+   */
+  async line(board, most = 100_000) {
+    return bestLine(this, board, most);
+  }
+
+  /** As moves(), of many positions at once. */
+  async allMoves(boards) {
+    return this.#store.read(reading => boards.map(board => this.#moves(board, reading)));
+  }
+
+  #score(board, reading, isNeeded) {
+    const {layer, offset} = this.game.locate(board);
+    if (offset === undefined) { // the opening row of Chain is not stored
+      const scores = this.game.moves(board).map(move => this.game.value(0, this.#score(move.board, reading, isNeeded)));
+      return scores.reduce((a, b) => this.game.order(b) > this.game.order(a) ? b : a);
+    }
+    const table = this.#scores.get(layer);
+    if (!table && isNeeded) {
+      const held = this.layers.length === 0 ? 'none' : this.layers.join(', ');
+      const problem = new MissingLayerError(this.address, -1, `scores of layer ${layer}`, `layers ${held}`, 'not built, or not copied');
+      throw Object.assign(problem, {layer});
+    }
+    return table ? table.value(offset, reading, other => this.#score(other, reading, isNeeded)) : NaN;
+  }
+
+  /** The distances of a layer; undefined when the database does not have them, or the server not the file, as far as that is known. */
+  #distancesOf(layer) {
+    const table = this.#distances.get(layer);
+    return table?.isAbsent ? undefined : table;
+  }
+
+  #moves(board, reading) {
+    const {layer} = this.game.locate(board);
+    const distances = this.#distancesOf(layer);
+    const moves = this.game.moves(board).map(move => {
+      const score = this.game.value(move.captured, this.#score(move.board, reading, true));
+      const at = distances && this.game.locate(move.board);
+      // Looked up for drawn moves, too: whether it is one is not known before the score has come.
+      const after = !distances ? undefined : at.layer === layer ? 1 + distances.value(at.offset, reading) : 1;
+      return {...move, score, distance: score === 0 && at?.layer === layer ? 0 : after};
+    });
+    const progress = ({score, distance = 0}) => score > 0 ? -distance : score < 0 ? distance : 0;
+    return moves.sort((a, b) => this.game.order(b.score) - this.game.order(a.score) || progress(b) - progress(a));
+  }
+}

@@ -1,0 +1,188 @@
+// Section 2: layer files. All headers are read at once, and with them the tables of checksums (or directories) that are short.
+
+import {crc32c, text} from './crc.js';
+import {DatabaseError} from './errors.js';
+import {PackedTable, prepare} from './packed.js';
+import {RemoteFile} from './requests.js';
+import {SealedTable} from './sealed.js';
+
+const PAGE = 4096;
+const KINDS = {
+  scores: {number: 1, suffix: '', Table: PackedTable},
+  distances: {number: 2, suffix: '.distances', Table: PackedTable},
+  sealed: {number: 3, suffix: '.sealed', Table: SealedTable},
+};
+
+/** The header page of a file, whose parts are read as they are asked for. */
+export class Header {
+  #view;
+
+  constructor(file, bytes) {
+    this.file = file;
+    this.bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  u8(at) {
+    return this.bytes[at];
+  }
+
+  u16(at) {
+    return this.#view.getUint16(at, true);
+  }
+
+  u32(at) {
+    return this.#view.getUint32(at, true);
+  }
+
+  i32(at) {
+    return this.#view.getInt32(at, true);
+  }
+
+  /** Exact up to 2^53; a greater number stays greater. */
+  u64(at) {
+    return this.u32(at) + 2 ** 32 * this.u32(at + 4);
+  }
+
+  /** A digest in hexadecimal. */
+  digest(at) {
+    return Array.from(this.bytes.subarray(at, at + 32), byte => byte.toString(16).padStart(2, '0')).join('');
+  }
+
+  text(at, length) {
+    return String.fromCharCode(...this.bytes.subarray(at, at + length));
+  }
+
+  /** Refuses the file unless a number in it is what it must be. */
+  need(at, what, actual, expected) {
+    this.refuse(actual !== expected, at, `${what} ${expected}`, String(actual));
+  }
+
+  refuse(condition, at, expected, actual) {
+    if (condition) {
+      throw new DatabaseError(this.file.address, at, expected, actual, 'damaged, or of another database or version; copy the file again');
+    }
+  }
+}
+
+/** Checks what the headers of all files have in common. */
+function check(header, game, layer, quantity, listed) {
+  header.need(0, 'the magic', header.text(0, 8), 'GRANARY\n');
+  header.need(8, 'version', header.u16(8), 2);
+  header.need(4092, 'a header with checksum', text(crc32c(header.bytes.subarray(0, 4092))), text(header.u32(4092)));
+  header.need(12, 'a header of length', header.u32(12), PAGE);
+  header.need(16, 'a file of length', header.u64(16), listed.length);
+  header.need(24, 'layer', header.u32(24), layer);
+  header.need(28, 'quantity', header.u32(28), quantity);
+  header.need(32, 'positions', header.u64(32), game.size(layer));
+  header.need(40, 'encoding', header.u32(40), quantity);
+  const length = header.u16(1024);
+  header.refuse(length > 3000, 1024, 'an identity of at most 3000 characters', String(length));
+  header.need(1026, 'the identity', header.text(1026, length), game.identity);
+}
+
+/** Reads a header, and in the same round trip the table of checksums of a packed file if that is one part. */
+function begin(reading, file, isPacked) {
+  if (file.length < PAGE) {
+    throw new DatabaseError(file.address, -1, `at least ${PAGE} bytes`, `${file.length} in the manifest`, 'the manifest is of another version');
+  }
+  if (isPacked) {
+    prepare(reading, file);
+  }
+  return reading.bytes(file, 0, PAGE);
+}
+
+/** The digests that files were built on, compared with those of the files below as far as these are known. */
+class Links {
+  #known;
+  #opened = [];
+
+  constructor(scores) {
+    this.#known = new Map([...scores].map(([layer, {digest}]) => [layer, digest]));
+  }
+
+  add(kind, layer, table, header) {
+    if (kind === 'sealed') {
+      this.#known.set(layer, table.madeOf);
+    }
+    this.#opened.push({kind, layer, table, header});
+    for (const one of this.#opened) {
+      const below = one.layer === 0 ? '0'.repeat(64) : this.#known.get(one.layer - 1);
+      const basis = one.kind === 'distances' ? this.#known.get(one.layer) : below;
+      if (basis !== undefined) {
+        one.header.need(one.kind === 'sealed' ? 96 : 64, 'a file that was built on', one.table.basis, basis);
+      }
+    }
+  }
+}
+
+/** The values in a layer's file, whose header is read when it is first needed. */
+class LayerFile {
+  #file;
+  #open;
+  #table;
+
+  constructor(file, game, kind, layer, links) {
+    const {number, Table} = KINDS[kind];
+    this.#file = file;
+    this.#open = reading => {
+      const bytes = begin(reading, file, kind !== 'sealed');
+      if (!bytes) {
+        return undefined;
+      }
+      const header = new Header(file, bytes);
+      check(header, game, layer, number, file);
+      const table = new Table(header, game, layer);
+      links.add(kind, layer, table, header);
+      return table;
+    };
+  }
+
+  /** Whether the database does without it: distances that are listed and not there were left away. */
+  get isAbsent() {
+    return this.#file.isAbsent;
+  }
+
+  /** @returns {object | undefined} the table; undefined when the header is missing, or the file */
+  open(reading) {
+    if (this.isAbsent) {
+      return undefined;
+    }
+    this.#table ??= this.#open(reading);
+    return this.#table;
+  }
+
+  /** As PackedTable.value and SealedTable.value. */
+  value(offset, reading, score) {
+    return this.open(reading)?.value(offset, reading, score) ?? NaN;
+  }
+}
+
+/**
+ * Makes tables of all files that are listed. Where scores are listed both packed and sealed, the packed file is read.
+ *
+ * @param {boolean} isLazy whether headers are read by lookups, instead of all now
+ * @returns {Promise<{scores: Map, distances: Map}>} tables by layer
+ */
+export async function layersOf(base, game, listed, store, isLazy) {
+  const tables = {scores: new Map(), distances: new Map()};
+  const links = new Links(listed.scores);
+  const open = async (kind, layer) => {
+    const name = `layer-${String(layer).padStart(3, '0')}${KINDS[kind].suffix}.granary`;
+    const remote = new RemoteFile(base + name, listed[kind].get(layer).length, kind === 'distances');
+    const file = new LayerFile(remote, game, kind, layer, links);
+    if (!isLazy) {
+      await store.read(reading => file.open(reading), true);
+    }
+    if (!file.isAbsent) {
+      tables[kind === 'distances' ? kind : 'scores'].set(layer, file);
+    }
+  };
+  const sealed = [...listed.sealed.keys()].filter(layer => !listed.scores.has(layer));
+  await Promise.all([
+    ...[...listed.scores.keys()].map(layer => open('scores', layer)),
+    ...sealed.map(layer => open('sealed', layer)),
+    ...[...listed.distances.keys()].map(layer => open('distances', layer)),
+  ]);
+  return tables;
+}

@@ -1,0 +1,80 @@
+// Section 1: the manifest.
+
+import {crc32c, text} from './crc.js';
+import {DatabaseError} from './errors.js';
+import {GAMES} from './games.js';
+
+const MOST = 1 << 20;
+/** How many words follow a first word. */
+const WORDS = {game: 1, parameter: 2, scores: 3, distances: 3, sealed: 3};
+
+/** @returns {number | undefined} a number of at most so many digits */
+const number = (word, digits) => /^(0|[1-9][0-9]*)$/.test(word) && word.length <= digits ? Number(word) : undefined;
+
+/**
+ * @returns {Promise<{game, listed}>} the game, and what is listed: `scores`, `distances` and `sealed` are Maps by layer of `length` and
+ *   `digest`
+ */
+export async function readManifest(address, requests) {
+  const bytes = await requests.whole(address, MOST);
+  return parse(address, bytes);
+}
+
+function parse(address, bytes) {
+  const need = (condition, expected, actual) => {
+    if (!condition) {
+      throw new DatabaseError(address, -1, expected, actual, 'no manifest, or damaged, or of another version');
+    }
+  };
+  const content = new TextDecoder('latin1').decode(bytes);
+  need(/^[ -~\n]*$/.test(content), 'lines of printable ASCII', 'another byte');
+  const lines = content.split('\n');
+  need(lines[0] === 'granary 2', "the first line 'granary 2'", `'${lines[0].slice(0, 30)}'`);
+  need(lines.length > 2 && lines.at(-1) === '', 'a line feed at the end', 'none');
+  const last = lines.at(-2);
+  const checksum = `checksum ${text(crc32c(bytes.subarray(0, bytes.length - last.length - 1)))}`;
+  need(last === checksum, checksum, `'${last.slice(0, 30)}'`);
+
+  const games = [];
+  const parameters = new Map();
+  const listed = {scores: new Map(), distances: new Map(), sealed: new Map()};
+  for (const line of lines.slice(1, -2)) {
+    const [first, ...words] = line.split(' ');
+    need(first !== 'granary' && first !== 'checksum', 'other lines', `a second line '${first}'`);
+    if (!Object.hasOwn(WORDS, first)) {
+      continue;
+    }
+    need(words.length === WORDS[first], `${WORDS[first]} words after '${first}'`, `'${line}'`);
+    if (first === 'game') {
+      games.push(words[0]);
+    } else if (first === 'parameter') {
+      need(!parameters.has(words[0]), 'each parameter once', `a second line '${line}'`);
+      parameters.set(...words);
+    } else {
+      const layer = number(words[0], 9);
+      const length = number(words[1], 18);
+      need(layer !== undefined && length !== undefined && /^[0-9a-f]{64}$/.test(words[2]), 'layer, length and digest', `'${line}'`);
+      need(!listed[first].has(layer), 'each file once', `a second line '${line}'`);
+      listed[first].set(layer, {length, digest: words[2]});
+    }
+  }
+
+  need(games.length === 1 && Object.hasOwn(GAMES, games[0]), `one game of ${Object.keys(GAMES).join(', ')}`, games.join(', ') || 'none');
+  const Game = GAMES[games[0]];
+  const isComplete = parameters.size === Game.parameters.length && Game.parameters.every(name => parameters.has(name));
+  need(isComplete, `the parameters ${Game.parameters.join(', ')}`, [...parameters.keys()].join(', ') || 'none');
+  const values = Game.parameters.map(name => parameters.get(name));
+  const identity = [games[0], ...Game.parameters.map(name => `${name}=${parameters.get(name)}`)].join(' ');
+  need(Game.accepts(...values), `a game of ${games[0]}`, identity);
+  const game = Object.assign(new Game(...values), {name: games[0], identity, parameters: Object.fromEntries(parameters)});
+
+  for (const [quantity, files] of Object.entries(listed)) {
+    need(files.size === 0 || quantity === 'scores' || games[0] === 'awari', 'scores alone', `${quantity} of ${games[0]}`);
+    for (const layer of files.keys()) {
+      const isThere = layer <= game.topLayer && (quantity !== 'sealed' || layer > 0);
+      need(isThere, `a layer of ${identity}`, `${quantity} of layer ${layer}`);
+      need(quantity !== 'distances' || listed.scores.has(layer), `scores of layer ${layer}`, 'distances without scores');
+    }
+  }
+  return {game, listed};
+}

@@ -1,0 +1,140 @@
+// Section 2: packed values and their checksums.
+
+import {crc32c, text} from './crc.js';
+
+const DATA = 4096;
+const BLOCK = 1 << 16;
+/** Tables of checksums up to this length are one part, longer ones have parts of PAGE bytes. */
+const TABLE = 1 << 16;
+const PAGE = 1 << 12;
+/** Groups are divided in two steps: 2^28 times a power up to 2^24 is an exact number. */
+const HALF = 2 ** 28;
+const POWER = 2 ** 24;
+
+/** The 8 bytes from the beginning of a group on. */
+const bytes = new Uint8Array(8);
+const words = new DataView(bytes.buffer);
+
+/** k and b, the values in a group and its bits, a multiple of the unit. */
+export function packing(radix, unit) {
+  let best = {k: 0, bits: 1};
+  for (let bits = unit; bits <= 56; bits += unit) {
+    let k = 0;
+    for (let power = BigInt(radix); power <= 1n << BigInt(bits); power *= BigInt(radix)) {
+      k++;
+    }
+    if (bits * best.k < best.bits * k) {
+      best = {k, bits};
+    }
+  }
+  return best;
+}
+
+/** Offset and length of the part of a file's table of checksums with the entry of a block, and where in it the entry is. */
+function entryOf(file, block) {
+  const blocks = Math.ceil((file.length - DATA) / (BLOCK + 4));
+  const start = file.length - 4 * blocks;
+  const from = 4 * blocks <= TABLE ? 0 : Math.floor(4 * block / PAGE) * PAGE;
+  const length = 4 * blocks <= TABLE ? 4 * blocks : Math.min(PAGE, 4 * blocks - from);
+  return {part: [start + from, length], at: 4 * block - from};
+}
+
+/** Reads a file's table of checksums if it is one part. */
+export function prepare(reading, file) {
+  const {part} = entryOf(file, 0);
+  if (part[0] + part[1] === file.length && part[1] > 0) {
+    reading.bytes(file, ...part);
+  }
+}
+
+/** The values of a layer by offset. */
+export class PackedTable {
+  #file;
+  #minimum;
+  #radix;
+  #k;
+  #bits;
+  #dataLength;
+  /** How many digits are divided off at a time, and the powers of the radix up to there. */
+  #powers = [1];
+
+  constructor(header, game, layer) {
+    const isScores = header.u32(28) === 1;
+    const radix = header.u32(48);
+    const minimum = header.i32(44);
+    header.refuse(radix < 2 || radix > 65536, 48, 'a radix of 2 to 65536', String(radix));
+    const [least, most] = isScores ? game.bounds(layer) : [0, radix - 1];
+    header.need(44, 'minimum', minimum, least);
+    header.need(48, 'radix', radix, Math.max(2, most - least + 1));
+    const unit = isScores ? 8 : 1;
+    const {k, bits} = packing(radix, unit);
+    header.need(52, 'values in a group', header.u8(52), k);
+    header.need(53, 'length of a group', header.u8(53) * unit, bits);
+    this.#dataLength = Math.floor((Math.ceil(Math.ceil(game.size(layer) / k) * bits / 8) + 15) / 8) * 8;
+    header.need(16, 'a file of length', header.u64(16), DATA + this.#dataLength + 4 * Math.ceil(this.#dataLength / BLOCK));
+    this.#file = header.file;
+    this.#minimum = minimum;
+    this.#radix = radix;
+    this.#k = k;
+    this.#bits = bits;
+    while (this.#powers.at(-1) * radix <= POWER) {
+      this.#powers.push(this.#powers.at(-1) * radix);
+    }
+    /** The digest of the file that this one was built on. */
+    this.basis = header.digest(64);
+  }
+
+  /** The value at an offset; NaN when it is not in memory. */
+  value(offset, reading) {
+    const group = Math.floor(offset / this.#k);
+    const bit = group * this.#bits;
+    if (!this.#load(Math.floor(bit / 8), bit % 8 + this.#bits, reading)) {
+      return NaN;
+    }
+    let high = words.getUint32(4, true) * 16 + (bytes[3] >>> 4);
+    let low = words.getUint32(0, true) % HALF;
+    const divide = by => {
+      const rest = high % by * HALF + low;
+      high = Math.floor(high / by);
+      low = Math.floor(rest / by);
+    };
+    divide(2 ** (bit % 8));
+    for (let digit = offset - group * this.#k; digit > 0; digit -= this.#powers.length - 1) {
+      divide(this.#powers[Math.min(digit, this.#powers.length - 1)]);
+    }
+    return this.#minimum + (high % this.#radix * HALF + low) % this.#radix;
+  }
+
+  /** Copies bits from a byte of the data on, and zeros behind them. Returns whether they are in memory. */
+  #load(from, bits, reading) {
+    const count = Math.ceil(bits / 8);
+    bytes.fill(0);
+    let block;
+    let loaded;
+    let isThere = true;
+    for (let i = 0; i < count; i++) {
+      const at = from + i;
+      if (i === 0 || at % BLOCK === 0) {
+        block = Math.floor(at / BLOCK);
+        loaded = this.#block(block, reading);
+        isThere &&= loaded !== undefined;
+      }
+      bytes[i] = loaded?.[at - block * BLOCK];
+    }
+    bytes[count - 1] &= 255 >>> 8 * count - bits;
+    return isThere;
+  }
+
+  #block(block, reading) {
+    const from = block * BLOCK;
+    const length = Math.min(BLOCK, this.#dataLength - from);
+    const {part, at} = entryOf(this.#file, block);
+    const check = data => {
+      const table = reading.bytes(this.#file, ...part);
+      const said = new DataView(table.buffer, table.byteOffset + at).getUint32(0, true);
+      const crc = crc32c(data);
+      return crc === said ? undefined : `checksum ${text(crc)} of block ${block} instead of ${text(said)}`;
+    };
+    return reading.checked(this.#file, DATA + from, length, check, part);
+  }
+}

@@ -1,0 +1,199 @@
+// Asks a web server for bytes of files. An answer is used only if it is what was asked for: the range, the length of the file, and
+// its version (ETag or Last-Modified).
+
+import {AbsentFileError, ChangedFileError, ServerError} from './errors.js';
+
+/** The most requests that are under way at a time. */
+const AT_ONCE = 64;
+/** How often a request is sent at most. */
+const TRIES = 5;
+/** The longest that a server may make us wait, in milliseconds. */
+const PATIENCE = 60_000;
+/** The longest file that is taken whole from a server that does not give ranges of it. */
+const SMALL = 1 << 20;
+
+const PASSING = [408, 425, 429, 500, 502, 503, 504];
+
+/** A file of the database. */
+export class RemoteFile {
+  /** What tells its version from others, once an answer has come. */
+  version;
+  /** The parts that are in memory or wanted, by offset: see store.js. */
+  parts = new Map();
+
+  isAbsent = false;
+
+  /**
+   * @param {number} length as the manifest lists it
+   * @param {boolean} mayBeAbsent whether the database does without it if the server does not have it
+   */
+  constructor(address, length, mayBeAbsent) {
+    this.address = address;
+    this.length = length;
+    this.mayBeAbsent = mayBeAbsent;
+  }
+}
+
+/** What was wrong with an answer. */
+class Fault extends Error {
+  /** @param {'passing' | 'absent' | 'changed' | 'refused'} kind */
+  constructor(kind, message, pause = 0) {
+    super(message);
+    this.kind = kind;
+    this.pause = pause;
+  }
+}
+
+export class Requests {
+  #fetch;
+  #timeout;
+  #pause;
+  #free = AT_ONCE;
+  #waiting = [];
+
+  constructor({fetch = globalThis.fetch, timeout = 30_000, pause = 250} = {}) {
+    this.#fetch = (...words) => fetch(...words);
+    this.#timeout = timeout;
+    this.#pause = pause;
+  }
+
+  /** @returns {Promise<Uint8Array>} a small file, as it is now */
+  whole(address, most) {
+    return this.#ask({address, most, cache: 'no-cache'});
+  }
+
+  /**
+   * @param {RemoteFile} file
+   * @param {boolean} isFresh whether to ask past the caches between here and the server
+   * @returns {Promise<Uint8Array>} bytes of the file
+   */
+  range(file, from, length, isFresh) {
+    // Browsers would let ranges of one file pass one after another, to keep each in their cache.
+    return this.#ask({address: file.address, file, from, length, cache: isFresh ? 'reload' : 'no-store'});
+  }
+
+  async #ask(request) {
+    for (let tries = 1; ; tries++) {
+      if (this.#free > 0) {
+        this.#free--;
+      } else {
+        await new Promise(turn => this.#waiting.push(turn));
+      }
+      let fault;
+      try {
+        return await this.#send(request);
+      } catch (problem) {
+        fault = problem;
+      } finally {
+        const next = this.#waiting.shift();
+        if (next) {
+          next();
+        } else {
+          this.#free++;
+        }
+      }
+      const wait = Math.max(fault.pause ?? 0, this.#pause * 2 ** (tries - 1) * (0.5 + Math.random()));
+      if (fault.kind !== 'passing' || tries === TRIES || wait > PATIENCE) {
+        throw fault instanceof Fault ? this.#error(request, fault, tries, wait) : fault;
+      }
+      await new Promise(done => setTimeout(done, wait));
+    }
+  }
+
+  #error({address, file, from, length}, fault, tries, wait) {
+    const [Kind, likely] = {
+      absent: [AbsentFileError, 'not there, or not copied with the others'],
+      changed: [ChangedFileError, 'the file was replaced while the database was open; open it again'],
+      refused: [ServerError, 'docs/oracle.md tells what a server must answer'],
+      passing: [ServerError, wait > PATIENCE
+        ? `the server asks to be left alone for ${Math.ceil(wait / 1000)} s; try again then`
+        : `the server or the network failed ${tries} times; try again later`],
+    }[fault.kind];
+    const expected = file ? `${length} bytes of the file of ${file.length}` : 'the file';
+    return new Kind(address, file ? from : -1, expected, fault.message, likely);
+  }
+
+  async #send(request) {
+    const {address, file, from, length, cache} = request;
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), this.#timeout);
+    try {
+      const headers = file ? {Range: `bytes=${from}-${from + length - 1}`} : {};
+      const response = await this.#fetch(address, {headers, cache, signal: abort.signal});
+      checkStatus(response);
+      if (!file) {
+        return await bytesOf(response, request.most, false);
+      }
+      const isWhole = response.status === 200;
+      checkRange(response, request, isWhole);
+      const bytes = await bytesOf(response, isWhole ? file.length : length, true);
+      return isWhole ? bytes.slice(from, from + length) : bytes;
+    } catch (problem) {
+      if (problem instanceof Fault) {
+        throw problem;
+      }
+      throw new Fault('passing', abort.signal.aborted ? 'no answer in time' : `no answer: ${problem.cause?.message ?? problem.message}`);
+    } finally {
+      clearTimeout(timer);
+      abort.abort(); // ends what is left of an answer that is not wanted
+    }
+  }
+}
+
+function checkStatus({status, headers}) {
+  if (status === 404 || status === 410) {
+    throw new Fault('absent', `status ${status}`);
+  }
+  if (status === 412 || status === 416) {
+    throw new Fault('changed', `status ${status}`);
+  }
+  if (status !== 200 && status !== 206) {
+    throw new Fault(PASSING.includes(status) ? 'passing' : 'refused', `status ${status}`, pauseOf(headers));
+  }
+}
+
+/** How many milliseconds a server wants to be left alone. */
+function pauseOf(headers) {
+  const after = (headers.get('Retry-After') ?? '').trim();
+  const pause = /^[0-9]{1,9}$/.test(after) ? 1000 * Number(after) : Date.parse(after) - Date.now();
+  return pause > 0 ? pause : 0; // neither seconds nor a date: as if it said nothing
+}
+
+function checkRange({headers}, {file, from, length}, isWhole) {
+  if (isWhole) {
+    if (file.length > SMALL) {
+      throw new Fault('refused', 'the whole file: the server does not answer range requests');
+    }
+  } else {
+    const expected = `bytes ${from}-${from + length - 1}/${file.length}`;
+    const range = headers.get('Content-Range');
+    if (range === null) {
+      throw new Fault('refused', 'no Content-Range, or one that the server does not let pages of other hosts see');
+    }
+    if (range !== expected) {
+      throw new Fault('passing', `the range '${range}' instead of '${expected}'`);
+    }
+  }
+  const version = headers.get('ETag')?.replace(/^W\//, '') ?? headers.get('Last-Modified') ?? 'none';
+  file.version ??= version;
+  if (file.version !== version) {
+    throw new Fault('changed', `another version, ${version}`);
+  }
+}
+
+/** The body of an answer: at most so many bytes, or exactly. */
+async function bytesOf(response, most, isExact) {
+  const bytes = new Uint8Array(most);
+  const reader = response.body?.getReader();
+  let length = 0;
+  for (let next; reader && !(next = await reader.read()).done; length += next.value.length) {
+    if (length + next.value.length > most) {
+      throw new Fault(isExact ? 'passing' : 'refused', `more than ${most} bytes`);
+    }
+    bytes.set(next.value, length);
+  }
+  if (isExact && length < most) {
+    throw new Fault('passing', `${length} bytes of ${most}`);
+  }
+  return isExact ? bytes : bytes.slice(0, length);
+}

@@ -1,0 +1,210 @@
+// Checks the reader against conformance/, and against further databases that have a table positions.tsv.
+
+import {Awari} from '../awari.js';
+import {MissingLayerError, openDatabase} from '../granary.js';
+import {EMPTY, fails, isRefused, position, rowsOf, same} from './kit.js';
+
+const HOSTILE = 'hostile/';
+const RULES = ['olympiad', 'strict', 'abapa'];
+/** Positions that are looked up at once. */
+const BATCH = 2000;
+
+export class ConformanceTest {
+  /**
+   * @param {string} root the address of conformance/
+   * @param {string[]} databases addresses of all databases with a table
+   */
+  constructor(root, databases, fetch) {
+    Object.assign(this, {root, databases, fetch});
+  }
+
+  #rows(address) {
+    return rowsOf(address, this.fetch);
+  }
+
+  #open(address) {
+    return openDatabase(address, {fetch: this.fetch});
+  }
+
+  /** Opens a database in which another file takes the place of one. */
+  #openWith(address, replaced, by) {
+    const fetch = (asked, options) => this.fetch(asked === address + replaced ? by : asked, options);
+    return openDatabase(address, {fetch, pause: 1});
+  }
+
+  async everyRowOfTheTablesIsWhatTheDatabaseSays() {
+    same(true, this.databases.length > 0, 'databases');
+    for (const address of this.databases) {
+      const database = await this.#open(address);
+      const rows = await this.#rows(address + 'positions.tsv');
+      same(true, rows.length > 0, address);
+      for (let at = 0; at < rows.length; at += BATCH) {
+        const some = rows.slice(at, at + BATCH);
+        const boards = some.map(row => position(row.position, database.game));
+        const scores = await database.scores(boards);
+        for (const [i, row] of some.entries()) {
+          const what = `${address} ${row.position}`;
+          const {layer, offset} = database.game.locate(boards[i]);
+          same([row.layer, row.offset, row.score], [layer, offset, scores[i]].map(String), what);
+          same(boards[i].length > 0 ? boards[i] : EMPTY[database.game.name], database.at(layer, offset), what);
+          if (row.distance !== undefined) {
+            same(Number(row.distance), await database.findDistance(boards[i]), what);
+          }
+        }
+      }
+    }
+  }
+
+  async headersThatLookupsReadTellTheSame() {
+    for (const address of this.databases) {
+      let requests = 0;
+      const fetch = (...words) => {
+        requests++;
+        return this.fetch(...words);
+      };
+      const database = await openDatabase(address, {fetch, isLazy: true});
+      same(1, requests, address);
+      const rows = (await this.#rows(address + 'positions.tsv')).slice(-BATCH);
+      const boards = rows.map(row => position(row.position, database.game));
+      same(rows.map(row => row.score), (await database.scores(boards)).map(String), address);
+    }
+  }
+
+  async theTablesAreComplete() {
+    for (const address of this.databases.filter(one => one.startsWith(this.root))) {
+      const database = await this.#open(address);
+      const sizes = database.layers.map(layer => database.size(layer));
+      const expected = sizes.map(size => size <= 10000 ? size : Math.floor((size - 1) / 5003) + 1).reduce((a, b) => a + b, 0);
+      same(expected, (await this.#rows(address + 'positions.tsv')).length, address);
+    }
+  }
+
+  async everyHostileFileIsRefusedOrAcceptedAsItsRowSays() {
+    const rows = await this.#rows(this.root + HOSTILE + 'reasons.tsv');
+    same(true, rows.length > 0, 'hostile files');
+    const originals = new Map();
+    for (const row of rows) {
+      const address = `${this.root}${row.database}/`;
+      const found = row['found by'];
+      const what = `${row.file}: ${row.reason}`;
+      let database;
+      const isOpened = !await isRefused(async () => {
+        database = await this.#openWith(address, row.replaces, this.root + HOSTILE + row.file);
+      });
+      same(found !== 'open', isOpened, what);
+      if (!isOpened) {
+        continue;
+      }
+      if (!originals.has(address)) {
+        originals.set(address, await this.#values(await this.#open(address)));
+      }
+      const original = originals.get(address);
+      const values = await this.#values(database);
+      same(found === 'blocks', [...values.values()].some(layer => layer.includes('refused')), what);
+      for (const [layer, scores] of values) {
+        const expected = original.get(layer);
+        if (found === 'nothing' || found === 'digest' && row.replaces.includes('sealed')) {
+          same(expected, scores, what);
+        } else if (found === 'blocks' && row.error === 'ChecksumException') { // not forged, only damaged
+          same(true, scores.every((value, i) => value === 'refused' || value === expected[i]), what);
+        }
+      }
+    }
+  }
+
+  /** All values of a database by layer: a number, or 'refused'. */
+  async #values(database) {
+    const values = new Map();
+    const all = async (name, layer, ask) => {
+      const found = [];
+      for (let offset = 0; offset < database.size(layer); offset++) {
+        let value = 'refused';
+        await isRefused(async () => {
+          value = await ask(database.at(layer, offset));
+        });
+        found.push(value);
+      }
+      values.set(`${name} ${layer}`, found);
+    };
+    for (const layer of database.layers) {
+      await all('scores', layer, board => database.score(board));
+    }
+    for (const layer of database.distanceLayers) {
+      await all('distances', layer, board => database.findDistance(board));
+    }
+    return values;
+  }
+
+  async whatIsNoPositionOrNotInTheDatabaseIsAnError() {
+    const database = await this.#open(this.root + 'awari-3-abapa/');
+    for (const board of [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0], [1, -1, 0, 0, 0, 0], [59, 0, 0, 0, 0, 0], [0.5, 0.5, 0, 0, 0, 0]]) {
+      await fails(RangeError, () => database.score(board), board);
+      await fails(RangeError, () => database.moves(board), board);
+    }
+    await fails(MissingLayerError, () => database.score([58, 0, 0, 0, 0, 0]), 'a layer that is not there');
+    await fails(MissingLayerError, () => database.moves([58, 0, 0, 0, 0, 0]), 'a layer that is not there');
+    same([null], await database.scores([[58, 0, 0, 0, 0, 0]]), 'NaN');
+    same(undefined, await database.findDistance([1, 0, 0, 0, 0, 0]), 'no distances');
+  }
+
+  async theValueOfTheBestMoveIsThatOfThePosition() {
+    for await (const {database, board, row} of this.#positions()) {
+      const moves = await database.moves(board);
+      const what = `${database.address} ${row.position}`;
+      same(Number(row.score), moves.length > 0 ? moves[0].score : database.game.end(board), what);
+      if (row.distance !== undefined && moves.length > 0 && row.score !== '0') {
+        same(Number(row.distance), moves[0].distance, what);
+      }
+    }
+  }
+
+  async aLineRealizesTheScore() {
+    await this.#checkLines(this.fetch);
+  }
+
+  /** Then first moves may go in circles. */
+  async aLineRealizesTheScoreAlsoWithoutDistances() {
+    await this.#checkLines((address, request) =>
+      address.includes('distances') ? new Response('', {status: 404}) : this.fetch(address, request));
+  }
+
+  async #checkLines(fetch) {
+    for await (const {database, board, row} of this.#positions(fetch)) {
+      if (database.game.name === 'chexers' && row.score === '-1') {
+        continue; // there is no way to the end
+      }
+      const {moves, end} = await database.line(board);
+      const what = `${database.address} ${row.position}`;
+      if (database.game.name !== 'awari') {
+        same(Math.abs(row.score), moves.length, what);
+        continue;
+      }
+      const last = moves.at(-1)?.board ?? board;
+      const legal = database.game.moves(last);
+      same(end === 'game-over', legal.length === 0, what);
+      const gains = [...moves.map(move => move.captured), ...legal.length === 0 ? [database.game.end(last)] : []];
+      same(Number(row.score), gains.reduce((sum, gain, i) => sum + (i % 2 === 0 ? gain : -gain), 0), what);
+    }
+  }
+
+  /** Goes through the small databases. */
+  async *#positions(fetch = this.fetch) {
+    for (const address of this.databases.filter(one => one.startsWith(this.root) && !one.endsWith('awari-3-olympiad/'))) {
+      const database = await openDatabase(address, {fetch});
+      for (const row of await this.#rows(address + 'positions.tsv')) {
+        yield {database, board: position(row.position, database.game), row};
+      }
+    }
+  }
+
+  async boardsHaveTheMovesThatWereWorkedOutByHand() {
+    for (const row of await this.#rows(this.root + 'awari-moves.tsv')) {
+      const board = position(row.board);
+      for (const rules of row.rules === 'all' ? RULES : [row.rules]) {
+        const game = new Awari(String(board.length / 2), rules);
+        const moves = game.moves(board).map(({move, captured, board: after}) => `${move}:${captured}:${after.join(' ')}`);
+        same(row.moves, moves.join('; ') || `none: ${game.end(board)}`, row.board);
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// What only file systems have: files that are missing or no files.
+
+import {execFileSync} from 'node:child_process';
+import {cp, mkdir, mkdtemp, rm, symlink} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {fetchFile} from '../files.js';
+import {openDatabase} from '../granary.js';
+import {isRefused, same} from './kit.js';
+
+const MAKE = {
+  missing: () => {},
+  directory: path => mkdir(path),
+  pipe: path => execFileSync('mkfifo', [path]),
+  loop: path => symlink(path, path),
+};
+
+export class FilesTest {
+  constructor(root) {
+    this.root = root;
+  }
+
+  async filesThatAreMissingOrNoFilesAreRefused() {
+    for (const name of ['granary.manifest', 'layer-001.granary', 'layer-001.distances.granary']) {
+      for (const [kind, make] of Object.entries(MAKE)) {
+        const directory = await mkdtemp(join(tmpdir(), 'granary-'));
+        try {
+          await cp(fileURLToPath(this.root + 'awari-4-strict'), directory, {recursive: true});
+          await rm(join(directory, name));
+          await make(join(directory, name));
+          const refused = await isRefused(() => openDatabase(pathToFileURL(directory), {fetch: fetchFile, pause: 1}));
+          // Distances that are not there were left away.
+          same(kind !== 'missing' || !name.includes('distances'), refused, `${name}, ${kind}`);
+        } finally {
+          await rm(directory, {recursive: true});
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package granary.explorer.api;
+
+import granary.awari.Awari;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.database.DistanceTable;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * An index of positions of a layer that are worth looking at: a few for each kind and value, the same each time. Who has the index
+ * needs neither the layer's counts nor a search.
+ */
+public final class LayerExamples {
+    /** The most positions of a value. */
+    private static final int OF_A_VALUE = 4;
+    /** The most positions of a kind without values. */
+    private static final int OF_A_KIND = 16;
+
+    /** The most values that are read at a time. */
+    private static final int MAX_CHUNK = 1 << 18;
+
+    private static final int MIN_CHUNK = 1 << 8;
+    /** A layer has at least so many chunks if it is not small, so that the examples of a value lie apart. */
+    private static final int CHUNKS = 64;
+
+    private final ServedDatabase served;
+    private final WorkerPool pool;
+    private final Monitor monitor;
+
+    /** Makes an index with some threads. The monitor is told of each value that is read. */
+    public LayerExamples(ServedDatabase served, int threads, Monitor monitor) {
+        this.served = served;
+        this.pool = new WorkerPool(threads, monitor);
+        this.monitor = monitor;
+    }
+
+    /** Returns the name of the file with a layer's counts and index, relative to the published site. */
+    public static String fileName(int layer) {
+        return String.format(Locale.ROOT, "explorer/layer-%03d.json", layer);
+    }
+
+    /**
+     * Reads all scores of a layer, and its distances where there are any.
+     *
+     * @return by the kind's word the offsets of positions in the layer, ascending; of scores and distances by value
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     */
+    public Map<String, Object> of(int layer) {
+        Map<String, Object> examples = new LinkedHashMap<>();
+        monitor.phase("examples");
+        ScoreTable scores = served.database().table(layer);
+        Game game = served.game();
+        examples.put(
+                Examples.Kind.SCORE.id(),
+                byValue(scores::scores, game.size(layer), game.minScore(layer), game.maxScore(layer)));
+        if (served.database().distanceLayers().contains(layer)) {
+            DistanceTable distances = served.database().distances(layer);
+            examples.put(
+                    Examples.Kind.DISTANCE.id(),
+                    byValue(distances::distances, game.size(layer), 0, distances.longest()));
+        }
+        if (game instanceof Awari) {
+            examples.put(Examples.Kind.ZUGZWANG.id(), some(Examples.Kind.ZUGZWANG, layer));
+        }
+        examples.put(Examples.Kind.ONLY_MOVE.id(), some(Examples.Kind.ONLY_MOVE, layer));
+        return examples;
+    }
+
+    /** Returns positions of each value: the first of chunks that lie anywhere in the layer. */
+    private SortedMap<Integer, SortedSet<Long>> byValue(Examples.Source source, long positions, int min, int max) {
+        int chunk = Math.clamp(positions / CHUNKS, MIN_CHUNK, MAX_CHUNK);
+        int[][] buffers = new int[pool.threads()][chunk];
+        SortedMap<Integer, SortedMap<Long, Long>> found = new TreeMap<>(); // by value and the chunk's number, mixed
+        pool.run((positions + chunk - 1) / chunk, (worker, number) -> {
+            int[] values = buffers[worker];
+            long from = number * chunk;
+            int count = (int) Math.min(chunk, positions - from);
+            source.read(from, count, values, 0);
+            int[] first = new int[max - min + 1]; // plus one
+            for (int i = 0; i < count; i++) {
+                if (first[values[i] - min] == 0) {
+                    first[values[i] - min] = i + 1;
+                }
+            }
+            synchronized (found) {
+                for (int value = min; value <= max; value++) {
+                    if (first[value - min] > 0) {
+                        SortedMap<Long, Long> kept = found.computeIfAbsent(value, none -> new TreeMap<>());
+                        kept.put(mixed(number), from + first[value - min] - 1);
+                        if (kept.size() > OF_A_VALUE) {
+                            kept.remove(kept.lastKey());
+                        }
+                    }
+                }
+            }
+            monitor.advance(count);
+        });
+        SortedMap<Integer, SortedSet<Long>> offsets = new TreeMap<>();
+        found.forEach((value, kept) -> offsets.put(value, new TreeSet<>(kept.values())));
+        return offsets;
+    }
+
+    /** Returns another number for each number, in no visible order. */
+    private static long mixed(long number) {
+        return Long.rotateLeft(number * 0x9E3779B97F4A7C15L, 32) * 0x9E3779B97F4A7C15L;
+    }
+
+    private SortedSet<Long> some(Examples.Kind kind, int layer) {
+        Examples examples = new Examples(served, layer, new Random(layer));
+        SortedSet<Long> offsets = new TreeSet<>();
+        try {
+            for (int i = 0; i < OF_A_KIND; i++) {
+                monitor.check();
+                offsets.add(served.game().offset(examples.find(kind, 0)));
+            }
+        } catch (Problem none) {
+            return offsets; // no more among those that may be tried
+        }
+        return offsets;
+    }
+}

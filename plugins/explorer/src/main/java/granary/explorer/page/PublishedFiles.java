@@ -1,0 +1,79 @@
+package granary.explorer.page;
+
+import granary.command.kit.Json;
+import granary.format.FileDigest;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The page's own files as they are published: with relative addresses, and with answers from files instead of a server's. */
+final class PublishedFiles {
+    private static final String WORKER = "service-worker.js";
+    private static final int VERSION_DIGITS = 12;
+
+    /** Lines of comments, and the spaces in front of others. */
+    private static final Pattern LAYOUT = Pattern.compile("(?m)^ *(//|/\\*\\*|\\*).*\n|^ +");
+
+    private PublishedFiles() {}
+
+    /** Returns all files by name, the page itself first. */
+    static Map<String, String> all() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("index.html", index());
+        files.put("rules.html", replaced(relative("rules.html"), "href=\"/\"", "href=\"./\""));
+        for (String name : PageFiles.published()) {
+            if (!name.endsWith(".html")) {
+                files.put("assets/" + name, name.endsWith(".js") ? script(name) : PageFiles.text(name));
+            }
+        }
+        files.put(WORKER, worker(files));
+        return files;
+    }
+
+    private static String index() {
+        StringBuilder head = new StringBuilder();
+        for (String name : PageFiles.published()) {
+            if (name.endsWith(".js") && !name.equals("rules.js") && !name.equals("published/file.js")) {
+                head.append("<link rel=\"modulepreload\" href=\"assets/" + name + "\">\n");
+            }
+        }
+        head.append("<script defer src=\"assets/published/file.js\"></script>\n</head>");
+        String html = replaced(relative("index.html"), "</head>", head.toString());
+        html = replaced(html, "    <a href=\"/api\">API</a>\n", "");
+        return replaced(html, "Programs use the <a href=\"/api/v1/openapi.json\">API</a>; the", "The");
+    }
+
+    private static String relative(String name) {
+        String html = replaced(PageFiles.text(name), "\"/assets/", "\"assets/");
+        return replaced(html, "\"/rules/", "\"rules.html?game=");
+    }
+
+    private static String replaced(String text, String part, String other) {
+        if (!text.contains(part)) {
+            throw new IllegalStateException("the page lacks " + part);
+        }
+        return text.replace(part, other);
+    }
+
+    /** Returns a module without comments and indentation, a fifth of all bytes. */
+    private static String script(String name) {
+        String script = PageFiles.text(name);
+        if (name.equals("source.js")) {
+            script = replaced(script, "'./server/", "'./published/");
+        }
+        return LAYOUT.matcher(script).replaceAll("").strip() + "\n";
+    }
+
+    /** Returns the service worker, which differs as soon as any file does. */
+    private static String worker(Map<String, String> files) {
+        List<String> names = new ArrayList<>(List.of("")); // the page at the address of its directory
+        names.addAll(files.keySet());
+        String version = FileDigest.of(String.join("", files.values()).getBytes(StandardCharsets.UTF_8))
+                .substring(0, VERSION_DIGITS);
+        return "const VERSION = " + Json.line(version) + ";\nconst FILES = " + Json.line(names) + ";\n"
+                + script("published/" + WORKER);
+    }
+}

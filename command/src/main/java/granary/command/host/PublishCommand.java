@@ -2,8 +2,8 @@ package granary.command.host;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.command.kit.PathWord;
 import granary.command.kit.Subcommand;
+import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.http.HttpDirectory;
 import java.io.IOException;

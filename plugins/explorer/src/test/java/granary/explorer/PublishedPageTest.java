@@ -194,6 +194,21 @@ class PublishedPageTest {
     }
 
     @Test
+    void aLayerWithoutCountsIsSaidToHaveNone() throws IOException {
+        Path counts = published.directory("awari").resolve("explorer/layer-008.json");
+        byte[] bytes = Files.readAllBytes(counts);
+        Files.delete(counts);
+        try {
+            browser.openAt(at("position=" + POSITION));
+            browser.await("a sentence", page -> browser.text("#layer").contains("no counts"));
+            browser.click("#examples [data-kind=zugzwang]");
+            browser.await("a sentence", page -> browser.text("#example-note").contains("no examples"));
+        } finally {
+            Files.write(counts, bytes);
+        }
+    }
+
+    @Test
     void nothingKeptOfAnotherVersionIsUsed() throws Exception {
         see();
         String verdict = browser.verdict();

@@ -109,6 +109,7 @@ class PublishedPageTest {
     void examplesAreShown() {
         browser.openAt(at("position=" + POSITION));
         for (String kind : List.of("longest", "zugzwang", "only-move", "random", "score", "distance")) {
+            browser.goTo(at("position=" + POSITION));
             String before = browser.address();
             browser.click("#examples [data-kind=" + kind + "]");
             browser.await(

@@ -231,7 +231,7 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
         const int is_sealed = db->files[2][layer].is_listed;
         if (layer > db->last_layer && (db->files[0][layer].is_listed || db->files[1][layer].is_listed || is_sealed))
             return refuse(message, path, "there is no layer %d", layer);
-        if (db->files[1][layer].is_listed && !db->files[0][layer].is_listed)
+        if (db->files[1][layer].is_listed && !db->files[0][layer].is_listed && !is_sealed)
             return refuse(message, path, "distances of layer %d without scores", layer);
         if (layer == 0 && is_sealed)
             return refuse(message, path, "sealed scores of layer 0");

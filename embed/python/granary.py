@@ -112,7 +112,7 @@ def _read_manifest(path):
     _need(0 not in files[_SEALED], path, "sealed scores of layer 0")
     _need(not files[DISTANCES] or kind is Awari, path, f"distances of {games[0]}, whose scores tell them")
     for layer in files[DISTANCES]:
-        _need(layer in files[SCORES], path, f"distances without scores of layer {layer}")
+        _need(layer in files[SCORES] or layer in files[_SEALED], path, f"distances without scores of layer {layer}")
     return game, files
 
 

@@ -90,7 +90,10 @@ final class Holdings {
                         opened.add(distances[layer]);
                     }
                     if (layer > 0 && scores[layer - 1] != null && options.check() != Check.NONE) {
-                        scores[layer].checkBelow(scores[layer - 1]);
+                        scores[layer].checkBasis(scores[layer - 1]);
+                    }
+                    if (distances[layer] != null && options.check() != Check.NONE) {
+                        distances[layer].checkBasis(scores[layer]);
                     }
                 }
             }

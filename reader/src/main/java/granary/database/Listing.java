@@ -136,6 +136,11 @@ public final class Listing {
         return path(manifest -> manifest.sealed().containsKey(layer), SealedHeader.fileName(layer));
     }
 
+    /** Returns the path of a listed file by its name: in the first directory that lists and has it. */
+    public Path path(String name) {
+        return path(manifest -> manifest.allFiles().containsKey(name), name);
+    }
+
     private Path path(Predicate<Manifest> lists, String name) {
         Path path = null;
         for (int i = 0; i < manifests.size(); i++) {

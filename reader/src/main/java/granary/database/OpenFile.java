@@ -18,40 +18,32 @@ public final class OpenFile {
     private final Path path;
     private final int layer;
     private final Quantity quantity;
-    private final boolean sealed;
     private final String digest;
-    /** The digest of the packed scores of the layer below, as the header of scores names it. */
-    private final String below;
+    /** The digest of the packed scores that these were built on: for scores those of the layer below. */
+    private final String basis;
 
     final Storage storage;
     final ScoreTable table;
     /** The table of a file of distances, otherwise null. */
     final DistanceTable distances;
 
-    private OpenFile(Path path, Storage storage, LayerHeader header, BlockChecksums checksums, Manifest.Entry listed) {
-        this.digest = listed.digest();
-        this.path = path;
-        this.storage = storage;
-        this.layer = header.layer();
-        this.quantity = header.quantity();
-        this.sealed = false;
-        this.below = header.basis();
-        this.table = new PackedTable(storage, header, checksums);
-        this.distances = header.quantity() == Quantity.DISTANCES
-                ? new DistanceTable(table, header.packing().radix() - 1)
-                : null;
-    }
-
-    private OpenFile(Path path, Storage storage, int layer, SealedTable table, Manifest.Entry listed) {
-        this.digest = listed.digest();
+    private OpenFile(
+            Path path,
+            Storage storage,
+            int layer,
+            Quantity quantity,
+            String basis,
+            ScoreTable table,
+            DistanceTable distances,
+            Manifest.Entry listed) {
         this.path = path;
         this.storage = storage;
         this.layer = layer;
-        this.quantity = Quantity.SCORES;
-        this.sealed = true;
-        this.below = table.header().below();
+        this.quantity = quantity;
+        this.basis = basis;
         this.table = table;
-        this.distances = null;
+        this.distances = distances;
+        this.digest = listed.digest();
     }
 
     /** Opens a listed file and checks what the options say. */
@@ -75,13 +67,15 @@ public final class OpenFile {
             }
             Manifest.Entry listed = manifest.files(quantity).get(layer);
             Storage checking = checksums == null ? null : storage.checking(checksums);
-            OpenFile file = checking == null
-                    ? new OpenFile(path, storage, header, checksums, listed)
-                    : new OpenFile(path, checking, header, null, listed);
+            Storage used = checking == null ? storage : checking;
+            PackedTable table = new PackedTable(used, header, checking == null ? checksums : null);
+            DistanceTable distances = quantity == Quantity.DISTANCES
+                    ? new DistanceTable(table, header.packing().radix() - 1)
+                    : null;
             if (options.prefault()) {
-                file.storage.load();
+                used.load();
             }
-            return file;
+            return new OpenFile(path, used, layer, quantity, header.basis(), table, distances, listed);
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -112,7 +106,8 @@ public final class OpenFile {
             if (options.prefault()) {
                 storage.load();
             }
-            return new OpenFile(path, storage, layer, table, manifest.sealed().get(layer));
+            Manifest.Entry listed = manifest.sealed().get(layer);
+            return new OpenFile(path, storage, layer, Quantity.SCORES, header.below(), table, null, listed);
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -120,15 +115,15 @@ public final class OpenFile {
     }
 
     /**
-     * Checks that scores were built on those that a sealed file of the layer below was made of.
+     * Checks that this file was built on the scores that a sealed file was made of.
      *
-     * @param lower the file with the scores of the layer below
-     * @throws granary.error.DifferentBuildsException when they were built on others
+     * @param scores the file with the scores of the layer below, or for distances of this layer
+     * @throws granary.error.DifferentBuildsException when it was built on others
      */
-    void checkBelow(OpenFile lower) {
-        if (lower.table instanceof SealedTable made) {
-            int at = sealed ? SealedHeader.BELOW_AT : LayerHeader.BASIS_AT;
-            DatabaseFiles.checkSame(path, at, lower.layer, made.header().basis(), below);
+    void checkBasis(OpenFile scores) {
+        if (scores.table instanceof SealedTable made) {
+            int at = isSealed() ? SealedHeader.BELOW_AT : LayerHeader.BASIS_AT;
+            DatabaseFiles.checkSame(path, at, scores.layer, made.header().basis(), basis);
         }
     }
 
@@ -144,7 +139,7 @@ public final class OpenFile {
 
     /** Returns whether the file holds sealed scores. */
     public boolean isSealed() {
-        return sealed;
+        return table instanceof SealedTable;
     }
 
     /** Returns the file's digest, as the manifest lists it. */

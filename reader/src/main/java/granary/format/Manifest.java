@@ -107,31 +107,32 @@ public record Manifest(
         SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
         if (quantity == Quantity.DISTANCES) {
             distanceFiles.put(layer, entry);
-        } else if (!entry.equals(scoreFiles.put(layer, entry))) {
+        } else {
+            Entry before = scoreFiles.put(layer, entry);
+            if (before != null && !before.equals(entry)) {
+                distanceFiles.remove(layer);
+            }
+        }
+        return new Manifest(game, parameters, scoreFiles, distanceFiles, sealed);
+    }
+
+    /** Returns this manifest without a file. When it has no scores of the layer then, the layer's distances are removed, too. */
+    public Manifest without(Quantity quantity, int layer) {
+        SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
+        SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
+        if (quantity == Quantity.SCORES) {
+            scoreFiles.remove(layer);
+        }
+        if (quantity == Quantity.DISTANCES || !sealed.containsKey(layer)) {
             distanceFiles.remove(layer);
         }
         return new Manifest(game, parameters, scoreFiles, distanceFiles, sealed);
     }
 
-    /** Returns this manifest without a file. When it holds the scores of a layer, the layer's distances are removed, too. */
-    public Manifest without(Quantity quantity, int layer) {
-        SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
-        SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
-        distanceFiles.remove(layer);
-        if (quantity == Quantity.SCORES) {
-            scoreFiles.remove(layer);
-        }
-        return new Manifest(game, parameters, scoreFiles, distanceFiles, sealed);
-    }
-
-    /** Returns this manifest with a file of sealed scores added or replaced, or removed when the entry is null. */
+    /** Returns this manifest with a file of sealed scores added or replaced. */
     public Manifest withSealed(int layer, Entry entry) {
         SortedMap<Integer, Entry> sealedFiles = new TreeMap<>(sealed);
-        if (entry == null) {
-            sealedFiles.remove(layer);
-        } else {
-            sealedFiles.put(layer, entry);
-        }
+        sealedFiles.put(layer, entry);
         return new Manifest(game, parameters, layers, distances, sealedFiles);
     }
 
@@ -241,10 +242,11 @@ public record Manifest(
             }
             SortedMap<Integer, Entry> scores = files.get(Quantity.SCORES);
             SortedMap<Integer, Entry> distances = files.get(Quantity.DISTANCES);
-            if (!scores.keySet().containsAll(distances.keySet())) {
+            Manifest manifest = new Manifest(game, parameters, scores, distances, sealed);
+            if (!manifest.scoreLayers().containsAll(distances.keySet())) {
                 throw corrupt("distances of layers that have scores", "layers " + distances.keySet());
             }
-            return new Manifest(game, parameters, scores, distances, sealed);
+            return manifest;
         }
 
         private void checkVersion(String text) {

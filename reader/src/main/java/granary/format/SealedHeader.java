@@ -40,6 +40,9 @@ public record SealedHeader(
     /** Bytes in a page. */
     public static final int PAGE = 4096;
 
+    /** Where the length bytes of the blocks begin in a page. */
+    public static final int LENGTHS_AT = 6;
+
     /** The most positions in a sealed layer: 2^32 blocks of 256. */
     public static final long MAX_POSITIONS = 1L << 40;
 

@@ -50,13 +50,14 @@ public final class BlockDecoder {
      * @param start index of the first of them
      * @param length the block's length byte
      * @param count how many positions, 1 .. {@link BlockWalk#HALF} and not beyond the layer
-     * @param values receives score + n of each, and {@code none} of those that are not stored, from index 0 on
+     * @param values receives score + n of each, and {@code none} of those that are not stored
+     * @param to index of the first
      */
-    public void decode(long half, byte[] from, int start, int length, int count, byte[] values) {
+    public void decode(long half, byte[] from, int start, int length, int count, byte[] values, int to) {
         boolean isSecond = (half & 1) == 1;
         walk.start(half);
         if (length == PLAIN) {
-            copy(from, isSecond ? start + BlockWalk.HALF : start, count, values);
+            copy(from, isSecond ? start + BlockWalk.HALF : start, count, values, to);
             return;
         }
         bytes = from;
@@ -87,14 +88,14 @@ public final class BlockDecoder {
             }
             isSummed &= walk.next();
         }
-        walk.copyValues(values, 0);
+        walk.copyValues(values, to);
     }
 
     /**
      * Copies half a block that stands there as it is. Bytes of positions that are not stored mean nothing; where a score is stored,
      * what stands for none becomes a value that is no score.
      */
-    private void copy(byte[] from, int start, int count, byte[] values) {
+    private void copy(byte[] from, int start, int count, byte[] values, int to) {
         while (true) {
             int index = walk.index();
             byte value = from[start + index];
@@ -108,7 +109,7 @@ public final class BlockDecoder {
             }
             walk.next();
         }
-        walk.copyValues(values, 0);
+        walk.copyValues(values, to);
     }
 
     private int nextValue() {

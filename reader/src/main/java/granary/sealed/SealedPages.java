@@ -22,7 +22,6 @@ import java.util.zip.CRC32C;
  */
 final class SealedPages {
     private static final int BLOCKS_AT = 4;
-    private static final int LENGTHS_AT = 6;
 
     private final Path path;
     private final Storage storage;
@@ -64,13 +63,12 @@ final class SealedPages {
      *
      * @param block the block's number
      * @param page receives the page
-     * @param positions the block's positions, which are its bytes if they stand as they are
      * @return {@link #start} and {@link #length} of the block in one number
      */
-    long find(long block, byte[] page, int positions) {
+    long find(long block, byte[] page) {
         long number = pageOf(block);
         read(number, page, checks);
-        return place(block, number, page, positions);
+        return place(block, number, page);
     }
 
     /** Reads a page, and compares its checksum if that is wanted. */
@@ -81,17 +79,23 @@ final class SealedPages {
         }
     }
 
+    /** Reads a page. */
+    void read(long number, byte[] page) {
+        read(number, page, false);
+    }
+
     /** Returns where a page begins in the file. */
     private long offset(long number) {
         return header.pagesOffset() + number * SealedHeader.PAGE;
     }
 
     /** Returns where a block is in a page that was read: {@link #start} and {@link #length} in one number. */
-    private long place(long block, long number, byte[] page, int positions) {
+    private long place(long block, long number, byte[] page) {
         long first = firstBlock(number);
         long index = block - first;
         int blocks = blocksIn(page);
-        int start = LENGTHS_AT + blocks;
+        int positions = positions(block);
+        int start = SealedHeader.LENGTHS_AT + blocks;
         int length = 0;
         boolean holds = positions > 0
                 && index >= 0
@@ -99,8 +103,8 @@ final class SealedPages {
                 && blocks == firstBlock(number + 1) - first
                 && start <= page.length;
         if (holds) {
-            int last = LENGTHS_AT + (int) index;
-            for (int i = LENGTHS_AT; i < last; i++) {
+            int last = SealedHeader.LENGTHS_AT + (int) index;
+            for (int i = SealedHeader.LENGTHS_AT; i < last; i++) {
                 int skipped = u8(page, i);
                 start += skipped == BlockDecoder.PLAIN ? BlockWalk.BLOCK : skipped;
             }
@@ -119,28 +123,29 @@ final class SealedPages {
     }
 
     /**
-     * Reads all pages, compares their checksums, and checks that each block has its place.
+     * Compares the checksum of a page that was read, and checks that each block has its place, and the next page its first block.
      *
      * @param plain is given the blocks whose values stand there as they are
      */
-    void checkAll(LongConsumer plain) {
-        byte[] page = new byte[SealedHeader.PAGE];
-        long next = 0;
-        for (long number = 0; number < header.pages(); number++) {
-            read(number, page, true);
-            checkFirst(number, next);
-            long end = next + blocksIn(page);
-            if (end > next) {
-                place(end - 1, number, page, positions(end - 1)); // throws, if the blocks go beyond the page
-            }
-            for (int i = 0; next < end; i++, next++) {
-                if (u8(page, LENGTHS_AT + i) == BlockDecoder.PLAIN) {
-                    plain.accept(next);
-                }
+    void check(long number, byte[] page, LongConsumer plain) {
+        long first = firstBlock(number);
+        check(offset(number), (int) first, page);
+        long end = first + blocksIn(page);
+        if (number == 0) {
+            checkFirst(0, 0);
+        }
+        checkFirst(number + 1, end);
+        if (number == header.pages() - 1) {
+            checkFirst(number + 1, (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK);
+        }
+        if (end > first) {
+            place(end - 1, number, page); // throws, if the blocks go beyond the page
+        }
+        for (int i = 0; first + i < end; i++) {
+            if (u8(page, SealedHeader.LENGTHS_AT + i) == BlockDecoder.PLAIN) {
+                plain.accept(first + i);
             }
         }
-        checkFirst(header.pages(), (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK);
-        checkFirst(header.pages(), next);
     }
 
     private void checkFirst(long page, long expected) {
@@ -195,7 +200,7 @@ final class SealedPages {
     }
 
     /** Returns the number of positions in a block. */
-    private int positions(long block) {
+    int positions(long block) {
         return (int) Math.min(BlockWalk.BLOCK, header.positions() - block * BlockWalk.BLOCK);
     }
 

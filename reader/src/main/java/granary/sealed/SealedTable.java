@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 
 /**
  * The sealed scores of one layer. A score that is stored costs the decoding of its half of a block up to it; another, that of each
- * of its moves. Any number of threads may use it; each has a decoder and remembers the halves that it decoded last.
+ * of its moves. Any number of threads may use it; each has a decoder, and all together remember halves that were decoded last.
  */
 public final class SealedTable extends ScoreTable {
     private final Path path;
@@ -22,8 +22,10 @@ public final class SealedTable extends ScoreTable {
     private final SealedPages pages;
     private final BestMove.Lookup lookup;
     private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(() -> new Probe());
-    /** Null until the first lookup. */
+    /** Null until the first lookup, as is the cache. */
     private volatile Model model;
+
+    private HalfCache cache;
 
     /**
      * Makes the table of a file whose header was read.
@@ -56,49 +58,59 @@ public final class SealedTable extends ScoreTable {
 
     /** What one thread needs. */
     private final class Probe {
-        /** Halves remembered; the moves of a position lead to a few. */
-        static final int SLOTS = 16;
-
         final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), model().network());
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
-        final long[] halves = new long[SLOTS];
-        /** How many values of each half were decoded. */
-        final int[] decoded = new int[SLOTS];
-
-        final byte[][] values = new byte[SLOTS][BlockWalk.HALF];
-        final byte[] copy = new byte[BlockWalk.HALF];
+        final byte[] values = new byte[BlockWalk.HALF];
+        final byte[] scanned = new byte[BlockWalk.BLOCK];
         final BestMove bestMove = new BestMove(game);
 
-        /** Returns values of half a block, of which so many are decoded at least. */
-        byte[] values(long half, int count) {
-            int slot = (int) (half * 0x9E3779B97F4A7C15L >>> 60);
-            if (halves[slot] != half || decoded[slot] < count) {
-                // Who comes back to a half is likely to come again.
-                int wanted = halves[slot] == half && decoded[slot] > 0 ? positions(half, BlockWalk.HALF) : count;
-                decoded[slot] = 0;
-                long block = half / 2;
-                long place = pages.find(block, page, positions(block, BlockWalk.BLOCK));
-                decoder.decode(half, page, SealedPages.start(place), SealedPages.length(place), wanted, values[slot]);
-                halves[slot] = half;
-                decoded[slot] = wanted;
+        /** Decodes the first positions of half a block. */
+        void decodeHalf(long half, int count, byte[] target) {
+            long found = pages.find(half / 2, page);
+            decoder.decode(half, page, SealedPages.start(found), SealedPages.length(found), count, target, 0);
+        }
+
+        /** Decodes the first positions of a block. */
+        void decode(long block, int count, byte[] target) {
+            long found = pages.find(block, page);
+            for (int from = 0; from < count; from += BlockWalk.HALF) {
+                long half = 2 * block + from / BlockWalk.HALF;
+                int length = Math.min(BlockWalk.HALF, count - from);
+                decoder.decode(half, page, SealedPages.start(found), SealedPages.length(found), length, target, from);
             }
-            return values[slot];
+        }
+
+        /** Returns the value of a position, from the halves that are remembered if it is there. */
+        int value(long half, int index) {
+            int known = cache.value(half, index);
+            if (known == HalfCache.ABSENT) {
+                // Who comes back to a half is likely to come again.
+                int count = cache.holds(half) ? positionsOfHalf(half) : index + 1;
+                decodeHalf(half, count, values);
+                cache.put(half, values, count);
+                known = values[index];
+            }
+            return known;
         }
     }
 
-    /** Returns how many positions a block or half a block has. */
-    private int positions(long number, int most) {
-        return (int) Math.min(most, header.positions() - number * most);
+    private int positionsOfHalf(long half) {
+        return (int) Math.min(BlockWalk.HALF, header.positions() - half * BlockWalk.HALF);
     }
 
     private Model model() {
         Model read = model;
-        if (read == null) {
-            read = pages.model(game);
+        return read == null ? readModel() : read;
+    }
+
+    private synchronized Model readModel() {
+        if (model == null) {
+            Model read = pages.model(game);
+            cache = new HalfCache();
             model = read;
         }
-        return read;
+        return model;
     }
 
     /** Returns the file's header. */
@@ -107,20 +119,20 @@ public final class SealedTable extends ScoreTable {
     }
 
     /**
-     * Decodes half a block.
+     * Decodes a block.
      *
-     * @param half the number of the half
+     * @param block the block's number
      * @param values receives score + n of each of its positions, and 2n + 1 for those that are not stored
      * @return the number of its positions
      * @throws CorruptFileException when the page or a value is damaged
      */
-    public int decode(long half, byte[] values) {
-        Objects.checkIndex(half * BlockWalk.HALF, header.positions());
-        int count = positions(half, BlockWalk.HALF);
-        System.arraycopy(probes.get().values(half, count), 0, values, 0, count);
+    public int decode(long block, byte[] values) {
+        Objects.checkIndex(block * BlockWalk.BLOCK, header.positions());
+        int count = pages.positions(block);
+        probes.get().decode(block, count, values);
         for (int i = 0; i < count; i++) {
             if (values[i] != 2 * header.layer() + 1) {
-                score(half * BlockWalk.HALF + i, values[i]); // throws, if it is none
+                score(block * BlockWalk.BLOCK + i, values[i]); // throws, if it is none
             }
         }
         return count;
@@ -133,14 +145,28 @@ public final class SealedTable extends ScoreTable {
      * @throws CorruptFileException when the pages do not hold all blocks, each once, or a value is none
      */
     public void checkAll() {
+        checkModel();
+        byte[] page = new byte[SealedHeader.PAGE];
+        for (long number = 0; number < header.pages(); number++) {
+            pages.read(number, page);
+            checkPage(number, page);
+        }
+    }
+
+    /** Compares the checksum of the model. */
+    public void checkModel() {
         model();
-        byte[] values = new byte[BlockWalk.HALF];
-        pages.checkAll(block -> {
-            decode(2 * block, values);
-            if (positions(block, BlockWalk.BLOCK) > BlockWalk.HALF) {
-                decode(2 * block + 1, values);
-            }
-        });
+    }
+
+    /**
+     * Checks a page as {@link #checkAll} does.
+     *
+     * @param number 0 .. pages - 1
+     * @param page its {@value SealedHeader#PAGE} bytes
+     */
+    public void checkPage(long number, byte[] page) {
+        byte[] values = new byte[BlockWalk.BLOCK];
+        pages.check(number, page, block -> decode(block, values));
     }
 
     @Override
@@ -156,8 +182,7 @@ public final class SealedTable extends ScoreTable {
         if (!probe.place.isStored()) {
             return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
         }
-        int index = (int) (offset % BlockWalk.HALF);
-        return score(offset, probe.values(offset / BlockWalk.HALF, index + 1)[index]);
+        return score(offset, probe.value(offset / BlockWalk.HALF, (int) (offset % BlockWalk.HALF)));
     }
 
     @Override
@@ -168,7 +193,7 @@ public final class SealedTable extends ScoreTable {
         }
     }
 
-    private int score(long offset, byte value) {
+    private int score(long offset, int value) {
         if (value < 0 || value > 2 * header.layer()) {
             throw new CorruptFileException(
                     path,
@@ -185,14 +210,13 @@ public final class SealedTable extends ScoreTable {
         Objects.checkFromIndexSize(offset, count, header.positions());
         Objects.checkFromIndexSize(at, count, target.length);
         Probe probe = probes.get();
+        byte[] values = probe.scanned;
         long end = offset + count;
         for (long next = offset; next < end; ) {
-            long half = next / BlockWalk.HALF;
-            int from = (int) (next % BlockWalk.HALF);
-            int to = (int) Math.min(BlockWalk.HALF, end - half * BlockWalk.HALF);
-            // A copy, because lookups of moves may decode other halves into the same slot.
-            byte[] values = probe.copy;
-            System.arraycopy(probe.values(half, to), 0, values, 0, to);
+            long block = next / BlockWalk.BLOCK;
+            int from = (int) (next % BlockWalk.BLOCK);
+            int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
+            probe.decode(block, to, values);
             for (int i = from; i < to; i++, next++) {
                 target[at++] = values[i] == 2 * header.layer() + 1 ? score(next) : score(next, values[i]);
             }

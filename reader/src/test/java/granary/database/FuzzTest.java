@@ -13,9 +13,14 @@ import granary.format.Manifest;
 import granary.format.PackedTable;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
 import granary.game.Game;
+import granary.sealed.SealedTable;
 import granary.storage.HeapStorage;
 import granary.testing.TestDatabase;
+import granary.testing.sealed.SealedLayers;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +28,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Mutated files, through the storage seam: whatever the bytes, opening and looking up ends with a score in range or one
@@ -113,6 +119,49 @@ final class FuzzTest {
             assertTrue(score >= -LAYER && score <= LAYER, "score " + score);
         }
         new BlockChecksums(PATH, storage, header).checkAll();
+    }
+
+    /** Without checksums what the decoder reads is mutated, too. */
+    @Test
+    void aMutatedSealedLayerGivesScoresInRangeOrADocumentedException(@TempDir Path directory) throws IOException {
+        System.out.println("FuzzTest seed " + SEED);
+        Awari game = new Awari(3, RuleSet.STRICT);
+        TestDatabase.write(directory, game, LAYER);
+        int refused = 0;
+        try (Database packed = Database.open(directory)) {
+            for (StoringRule rule : StoringRule.values()) {
+                byte[] whole = SealedLayers.of(directory, rule, 8, LAYER).bytes();
+                for (int i = 0; i < MUTATIONS / 20; i++) {
+                    byte[] file = random.nextInt(20) == 0 ? ofOtherLength(whole) : whole.clone();
+                    mutate(file);
+                    try {
+                        readSealed(file, game, packed);
+                    } catch (DatabaseException e) {
+                        refused++;
+                    }
+                }
+            }
+        }
+        assertTrue(
+                refused > MUTATIONS / 40 && refused < MUTATIONS / 10, refused + " of " + MUTATIONS / 10 + " refused");
+    }
+
+    private void readSealed(byte[] file, Awari game, Database packed) {
+        HeapStorage storage = new HeapStorage(file);
+        SealedHeader header = DatabaseFiles.readSealedHeader(PATH, storage, game, LAYER);
+        SealedTable[] own = new SealedTable[1];
+        own[0] = new SealedTable(
+                PATH,
+                storage,
+                header,
+                game,
+                random.nextBoolean(),
+                layer -> layer == LAYER ? own[0] : packed.table(layer));
+        for (int i = 0; i < 8; i++) {
+            int score = own[0].score(i == 0 ? header.positions() - 1 : random.nextInt((int) header.positions()));
+            assertTrue(score >= -LAYER && score <= LAYER, "score " + score);
+        }
+        own[0].checkAll();
     }
 
     @Test

@@ -9,6 +9,8 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.verify.Verification;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
 import granary.game.Game;
 
 /**
@@ -30,6 +32,12 @@ public final class Account {
 
     /** Bytes of heap of a thread that exports: a part of a layer, and what it is written as. Measured: 0 to 5 MB. */
     private static final long EXPORT_HEAP = 6L << 20;
+
+    /** Bytes of heap of a thread that seals: the scores of a part, its bytes, and others that wait to be written. */
+    private static final long SEALING_HEAP = 3L << 20;
+
+    /** Bytes of heap of a training: the weights and their squares. Two models may be trained at a time. */
+    private static final long TRAINING_HEAP = 4L << 20;
 
     /** A file is mapped for lookups in pieces of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
@@ -100,7 +108,7 @@ public final class Account {
                         + (isWindow ? need.window().heap() : need.heap()),
                 isWindow ? need.window().memory() : total,
                 mapped,
-                layer - lowest(layer) + 2,
+                layer - lowestRead(game, layer) + 2,
                 2,
                 files,
                 isWindow ? FileMemory.fileBytes(total) : 0,
@@ -110,10 +118,11 @@ public final class Account {
 
     /** Returns the bytes of the layers that captures of a layer lead into: all others are read only to be checked. */
     public long read(int layer) {
-        return sizes.scores(lowest(layer), layer - (game instanceof Awari ? 2 : 1));
+        return sizes.scores(lowestRead(game, layer), layer - (game instanceof Awari ? 2 : 1));
     }
 
-    private int lowest(int layer) {
+    /** Returns the lowest layer that captures of a layer lead into. */
+    public static int lowestRead(Game game, int layer) {
         return game instanceof Awari awari ? Math.max(0, layer - MOST_CAPTURED * awari.pits()) : 0;
     }
 
@@ -159,6 +168,47 @@ public final class Account {
         long files = sizes.bytes(layer, true, distances);
         return reading(solver.threads() * (long) FileDigest.PIECE, files, files, 2, 2, files)
                 .then(scores || distances ? build(layer, scores, distances) : Needs.NONE);
+    }
+
+    /**
+     * Returns what the sealing of a layer takes in the directory of its build, where its packed file is removed at the end.
+     *
+     * @param rule which positions are stored
+     */
+    public Needs sealing(int layer, StoringRule rule) {
+        long packed = sizes.bytes(layer, true, false);
+        long sealed = sizes.sealed(layer, rule);
+        // The numbers of the pages grow to twice their room before they move.
+        long pages = 3 * Integer.BYTES * (sealed / SealedHeader.PAGE);
+        return new Needs(
+                PROCESS_HEAP + ofFiles(packed, sealed) + solver.threads() * SEALING_HEAP + TRAINING_HEAP + pages,
+                0,
+                packed,
+                2,
+                2,
+                sealed,
+                0,
+                2 * packed + 2 * sealed,
+                sealed);
+    }
+
+    /**
+     * Returns the most bytes of files that are there at a time when a layer is built and layers are sealed as soon as none reads
+     * them: those that it reads, its own, what is sealed below, and one layer packed and sealed.
+     *
+     * @param rule which positions are stored
+     * @param distances whether there are distances
+     */
+    public long sealedBuild(int layer, StoringRule rule, boolean distances) {
+        int lowest = lowestRead(game, layer);
+        long bytes = sizes.scores(lowest, layer);
+        for (int below = 0; below <= lowest; below++) {
+            bytes += sizes.sealed(below, rule);
+        }
+        for (int with = 0; with <= layer; with++) {
+            bytes += sizes.bytes(with, false, distances);
+        }
+        return bytes;
     }
 
     /** Returns what an export takes from a database with so many layers, in any format: it does not grow with what is exported. */

@@ -1,9 +1,12 @@
 package granary.builder.account;
 
+import granary.awari.Awari;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
+import granary.format.StoringRule;
 import granary.game.Game;
+import granary.sealed.Model;
 import java.util.stream.IntStream;
 
 /** The files of a game's layers before they are made. Immutable. */
@@ -12,6 +15,18 @@ public final class LayerSizes {
     private static final int LIKELY_LONGEST = 255;
 
     private final Game game;
+
+    /** The numbers in a row of the model of a sealed layer. */
+    private static final int UNITS = 64;
+
+    /** The layer to which sealed layers were measured. */
+    public static final int MEASURED = 24;
+
+    /** Bits a position of larger measured layers of 6-awari, and how many more for each layer above them: docs/sealed.md. */
+    private static final double REACHABLE_BITS = 2.36;
+
+    private static final double DERIVED_BITS = 1.32;
+    private static final double DERIVED_GROWTH = 0.0075;
 
     /** Names the game. */
     public LayerSizes(Game game) {
@@ -32,6 +47,22 @@ public final class LayerSizes {
     public long bytes(int layer, boolean ofScores, boolean ofDistances) {
         return (ofScores ? scores(layer).fileLength() : 0)
                 + (ofDistances ? distances(layer).fileLength() : 0);
+    }
+
+    /**
+     * Returns about the bytes of a layer of awari after sealing, when it stays packed if it would not become smaller. This rests on
+     * the layers of 6-awari to 24 seeds; all above is an extrapolation, which may be wrong by a tenth at 48.
+     */
+    public long sealed(int layer, StoringRule rule) {
+        long packed = scores(layer).fileLength();
+        if (layer == 0 || !(game instanceof Awari awari)) {
+            return packed;
+        }
+        double bits = rule == StoringRule.REACHABLE
+                ? REACHABLE_BITS
+                : DERIVED_BITS + DERIVED_GROWTH * Math.max(0, layer - MEASURED);
+        long model = Model.length(awari.cells(), layer, UNITS);
+        return Math.min(packed, LayerHeader.LENGTH + model + (long) (bits * game.size(layer) / Byte.SIZE));
     }
 
     /** Returns the bytes of the scores of some layers. */

@@ -1,11 +1,13 @@
 package granary.builder.build;
 
 import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
+import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
@@ -21,6 +23,8 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.verify.Verification;
+import granary.database.Database;
+import granary.database.OpenOptions;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -40,6 +44,10 @@ public final class DatabaseBuild {
     private DistanceSolver distances;
     /** Null when layers are not verified. */
     private FreshLayers verified;
+    /** Null when layers stay packed. */
+    private LayerSealer sealer;
+    /** Null until libraries are loaded in the background. */
+    private Thread libraries;
 
     /**
      * Creates a build of scores with the fastest solver for the game, on all processors, with working memory where it fits: see
@@ -97,66 +105,121 @@ public final class DatabaseBuild {
     }
 
     /**
+     * Has this build seal each layer when no later one reads its packed scores, and at its end the others.
+     *
+     * @return this build
+     */
+    public DatabaseBuild sealLayers(LayerSealer layerSealer) {
+        sealer = layerSealer;
+        return this;
+    }
+
+    /**
      * Builds what is missing up to a layer. When nothing is missing, checks that all files are there, with the right lengths and
      * headers.
      *
      * @return the totals
      * @throws granary.builder.OperationInterruptedException when the listener stops it
      * @throws CheckFailedException when memory or disk do not suffice for the next layer, or verification finds a wrong layer
+     * @throws InvalidRequestException when the next layer reads one whose packed scores were sealed
      * @throws granary.error.DatabaseException when a finished layer is damaged or missing
      * @throws IOException when the disk fails
      */
     public Summary run(int topLayer) throws IOException {
         long start = System.nanoTime();
-        long positions = 0;
-        int layers = 0;
+        for (int layer = 0; layer <= topLayer; layer++) {
+            if (!isDone(layer)) {
+                checkIsPacked(layer, !directory.holds(layer));
+            }
+        }
         cleanUp();
         if (verified != null) {
             verified.verifyLeft();
+        } else if (sealer != null) {
+            new FreshLayers(directory, solver.threads(), listener).verifyLeft(); // while what it reads is packed
         }
         if (topLayer >= 0 && !isDone(topLayer)) {
             solver.prepare(topLayer);
             if (directory.game().size(topLayer) >= LARGE_LAYER) {
-                Thread.ofPlatform().daemon().name("libraries").start(DatabaseBuild::loadLibraries);
+                libraries = Thread.ofPlatform().daemon().name("libraries").start(this::loadLibraries);
             }
         }
+        try {
+            return build(topLayer, start);
+        } finally {
+            awaitLibraries();
+        }
+    }
+
+    private Summary build(int topLayer, long start) throws IOException {
+        long positions = 0;
+        int layers = 0;
+        int sealed = 0;
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
-                positions += build(layer, !directory.has(layer), distances != null && !directory.hasDistances(layer));
+                positions += build(layer, !directory.holds(layer), distances != null && !directory.hasDistances(layer));
                 layers++;
+            }
+            if (sealer != null) {
+                sealed = seal(sealed, layer == topLayer ? layer + 1 : Account.lowestRead(directory.game(), layer + 1));
             }
         }
         directory.settle();
         if (layers == 0 && topLayer >= 0) {
-            try (LayerFiles all = directory.layers()) {
-                all.mapTo(topLayer); // throws when a listed file is missing or damaged
-            }
+            // Throws when a listed file is missing or damaged.
+            Database.open(directory.path(), OpenOptions.DEFAULT.withLayers(0, topLayer))
+                    .close();
         }
         return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
     }
 
-    /** Loads libraries that the larger layers need. */
-    private static void loadLibraries() {
+    /** Loads libraries that the larger layers need. The file for that has a name that the next builder removes if this one is killed. */
+    private void loadLibraries() {
         try {
             ProcessMemory.prepare();
-            ReservedFile.prepare();
+            ReservedFile.prepare(Disk.temporary(directory.path().resolve("layer-trial.granary")));
         } catch (IOException e) {
             // There is no room for a temporary file: the first large layer loads them.
         }
     }
 
+    /** Waits for the libraries, so that their file does not stay. */
+    private void awaitLibraries() {
+        try {
+            if (libraries != null) {
+                libraries.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Seals layers, and returns the first that may not be sealed yet. */
+    private int seal(int from, int to) throws IOException {
+        if (from < to) {
+            Account account =
+                    Resources.of(directory.path(), memoryProvider).account(directory.game(), solver, distances);
+            Needs needs = account.sealing(to - 1, sealer.rule());
+            check(to - 1, needs, needs.disk(), 0);
+            sealer.seal(from, to);
+        }
+        return Math.max(from, to);
+    }
+
     private boolean isDone(int layer) {
-        return directory.has(layer) && (distances == null || directory.hasDistances(layer));
+        return directory.holds(layer) && (distances == null || directory.hasDistances(layer));
     }
 
     /** Removes what killed builders left, here and in the directory of the working memory. */
     private void cleanUp() throws IOException {
+        directory.deleteReplaced();
         new WorkFiles(directory.path(), directory.game().identity()).clean(this::isDone);
         memoryProvider.clean(this::isDone);
     }
 
     /** Builds files of one layer; all below it are finished. Returns its positions. */
     long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
+        checkIsPacked(layer, scoresMissing);
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
         Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver, distances);
@@ -199,6 +262,18 @@ public final class DatabaseBuild {
         }
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
+    }
+
+    /** Checks that all layers that a layer reads are packed; without its scores it reads its own. */
+    private void checkIsPacked(int layer, boolean scoresMissing) {
+        for (int read = Account.lowestRead(directory.game(), layer); read < layer + (scoresMissing ? 0 : 1); read++) {
+            if (directory.holds(read) && !directory.has(read)) {
+                throw new InvalidRequestException("layer " + read + " is sealed, and "
+                        + (scoresMissing ? "layer " + layer + " reads" : "the distances of layer " + layer + " read")
+                        + " its packed scores; unseal the database into another directory and go on there: granary unseal"
+                        + " --dir " + directory.path() + " --out DIR");
+            }
+        }
     }
 
     /**

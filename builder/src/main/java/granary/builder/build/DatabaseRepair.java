@@ -1,12 +1,15 @@
 package granary.builder.build;
 
+import granary.builder.CheckFailedException;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
 import granary.format.FileDigest;
+import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import java.io.IOException;
 
 /**
@@ -58,9 +61,14 @@ public final class DatabaseRepair {
         clean(plan.top());
         plan.keepNames(directory);
         String below = FileDigest.NONE;
-        for (int layer = 0; layer <= plan.top(); layer++) {
-            repair(layer, below);
-            below = directory.entry(Quantity.SCORES, layer).digest();
+        for (int layer = 0; layer <= Math.max(plan.top(), plan.lastSealed()); layer++) {
+            if (plan.isSealed(layer)) {
+                below = keepSealed(layer, below);
+                repairDistances(layer, below);
+            } else if (layer <= plan.top()) {
+                repair(layer, below);
+                below = directory.entry(Quantity.SCORES, layer).digest();
+            }
         }
         directory.save();
         clean(-1);
@@ -82,7 +90,25 @@ public final class DatabaseRepair {
                 return;
             }
         }
-        String scores = directory.entry(Quantity.SCORES, layer).digest();
+        repairDistances(layer, directory.entry(Quantity.SCORES, layer).digest());
+    }
+
+    /** Has the manifest list a sealed file that it has lost. Returns the digest of the packed scores, if it can be read. */
+    private String keepSealed(int layer, String below) throws IOException {
+        SealedHeader header = plan.sealedHeader(layer);
+        Manifest.Entry entry = plan.unlistedSealed(layer);
+        if (entry != null) {
+            if (below != null && !header.below().equals(below)) {
+                throw new CheckFailedException(directory.path().resolve(SealedHeader.fileName(layer))
+                        + " was made of another build than the layer below it; move away what does not belong here");
+            }
+            directory.adoptSealed(layer, entry);
+        }
+        return header == null ? null : header.basis();
+    }
+
+    private void repairDistances(int layer, String scores) throws IOException {
+        boolean wantsDistances = plan.wants(Quantity.DISTANCES, layer);
         if (wantsDistances && plan.fault(Quantity.DISTANCES, layer, scores).isEmpty()) {
             keep(Quantity.DISTANCES, layer);
         } else if (wantsDistances) {

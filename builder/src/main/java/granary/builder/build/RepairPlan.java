@@ -1,14 +1,17 @@
 package granary.builder.build;
 
+import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
 import granary.builder.store.Remains;
+import granary.builder.store.SealedCheck;
 import granary.error.DatabaseException;
 import granary.error.ReadFaultException;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -19,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -33,6 +38,8 @@ public final class RepairPlan {
     private final Remains remains;
     private final boolean missingDistances;
     private final Map<Quantity, List<FileReport>> reports = new EnumMap<>(Quantity.class);
+    /** Sealed files that are whole and not listed. */
+    private final SortedMap<Integer, Manifest.Entry> unlistedSealed = new TreeMap<>();
 
     private RepairPlan(Remains remains, boolean missingDistances) {
         this.remains = remains;
@@ -46,6 +53,7 @@ public final class RepairPlan {
      * @param threads the number of threads that read
      * @param listener notified of progress; may stop the reading
      * @throws ReadFaultException when the user may not read a file
+     * @throws CheckFailedException when the manifest is lost and a sealed file is damaged, which only a copy of it tells
      */
     public static RepairPlan of(Remains remains, boolean missingDistances, int threads, BuildListener listener) {
         RepairPlan plan = new RepairPlan(remains, missingDistances);
@@ -64,7 +72,45 @@ public final class RepairPlan {
                 }
             }
         }
+        for (int layer : remains.sealed().keySet()) {
+            if (remains.isSealed(layer) && !remains.manifest().sealed().containsKey(layer)) {
+                plan.readSealed(layer, pool);
+            }
+        }
         return plan;
+    }
+
+    private void readSealed(int layer, WorkerPool pool) {
+        try {
+            unlistedSealed.put(layer, SealedCheck.entry(remains.sealedPath(layer), game(), layer, pool));
+        } catch (DatabaseException e) {
+            if (remains.manifestDamage() != null) {
+                throw new CheckFailedException(
+                        e.getMessage() + "; and " + remains.manifestDamage().getMessage()
+                                + "; copy the manifest from another copy of this sealed database, then repair --from it",
+                        e);
+            }
+        }
+    }
+
+    /** Returns whether the database has the scores of a layer sealed alone. */
+    boolean isSealed(int layer) {
+        return remains.isSealed(layer);
+    }
+
+    /** Returns the last layer that is sealed, -1 when there is none. */
+    int lastSealed() {
+        return remains.sealed().isEmpty() ? -1 : remains.sealed().lastKey();
+    }
+
+    /** Returns the entry of a sealed file that is whole and not listed, or null. */
+    Manifest.Entry unlistedSealed(int layer) {
+        return unlistedSealed.get(layer);
+    }
+
+    /** Returns the header of a layer's sealed file; null when it cannot be read. */
+    SealedHeader sealedHeader(int layer) {
+        return remains.sealed().get(layer);
     }
 
     /** Throws when the user may not read a file: that is no damage. */
@@ -96,7 +142,7 @@ public final class RepairPlan {
     void keepNames(DatabaseDirectory directory) throws IOException {
         if (remains.manifestDamage() != null) {
             for (Map.Entry<Quantity, Integer> last : remains.last().entrySet()) {
-                if (last.getValue() >= 0) {
+                if (last.getValue() >= 0 && wants(last.getKey(), last.getValue())) {
                     directory.keepName(last.getKey(), last.getValue());
                 }
             }
@@ -143,7 +189,7 @@ public final class RepairPlan {
 
     /** Returns whether the layer above is whole, as surely listed as this one, and built on another file in place of this one. */
     private boolean isContradicted(int layer) {
-        if (layer == top()) {
+        if (layer == top() || !wants(Quantity.SCORES, layer + 1)) {
             return false;
         }
         FileReport above = report(Quantity.SCORES, layer + 1);
@@ -179,6 +225,9 @@ public final class RepairPlan {
         if (unlisted > 0 && remains.manifestDamage() == null) {
             lines.add("list " + unlisted + " whole files in " + Manifest.FILE_NAME);
         }
+        if (!unlistedSealed.isEmpty()) {
+            lines.add("list sealed layers " + unlistedSealed.keySet() + " in " + Manifest.FILE_NAME);
+        }
         if (conditional > 0) {
             lines.add(
                     "keep " + conditional + " of " + kept + " whole files only if the layers that are built below them"
@@ -200,6 +249,9 @@ public final class RepairPlan {
         List<Judgement> all = new ArrayList<>();
         String below = FileDigest.NONE;
         for (int layer = 0; layer <= top(); layer++) {
+            if (isSealed(layer)) {
+                below = sealedHeader(layer) == null ? null : sealedHeader(layer).basis();
+            }
             String basis = below;
             for (Quantity quantity : Quantity.values()) {
                 if (wants(quantity, layer)) {

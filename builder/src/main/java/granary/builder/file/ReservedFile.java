@@ -64,10 +64,11 @@ public final class ReservedFile implements AutoCloseable {
      * Loads the libraries that long files need, by using them once. That takes as long as solving a layer of some million
      * positions, so a build does it in the background of its first layers.
      *
-     * @throws IOException when no temporary file can be created
+     * @param path a file that is created and deleted again
+     * @throws IOException when it cannot be created
      */
-    public static void prepare() throws IOException {
-        Path path = Files.createTempFile("granary", Disk.TEMPORARY_SUFFIX);
+    public static void prepare(Path path) throws IOException {
+        Files.createFile(path);
         try {
             if (DirectFile.isPossible()) {
                 DirectFile.allocate(path, TRIAL);

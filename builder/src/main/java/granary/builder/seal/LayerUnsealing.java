@@ -47,9 +47,9 @@ record LayerUnsealing(Awari game, SealedTable sealed, LayerFiles lower, MemorySe
     void fill() {
         long positions = sealed.positions();
         pool.forRange(positions, CHUNK, (from, to) -> {
-            byte[] values = new byte[BlockWalk.HALF];
-            for (long first = from; first < to; first += BlockWalk.HALF) {
-                int count = sealed.decode(first / BlockWalk.HALF, values);
+            byte[] values = new byte[BlockWalk.BLOCK];
+            for (long first = from; first < to; first += BlockWalk.BLOCK) {
+                int count = sealed.decode(first / BlockWalk.BLOCK, values);
                 MemorySegment.copy(values, 0, memory, ValueLayout.JAVA_BYTE, first, count);
             }
         });

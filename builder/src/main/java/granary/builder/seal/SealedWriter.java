@@ -22,7 +22,6 @@ import java.util.zip.CRC32C;
  * the directory, and at last the header, which tells how many pages there are. One thread uses a writer.
  */
 final class SealedWriter implements AutoCloseable {
-    private static final int LENGTHS_AT = 6;
     private static final int SHA_256_BYTES = 32;
 
     private final Path temporary;
@@ -75,7 +74,7 @@ final class SealedWriter implements AutoCloseable {
         for (int i = 0; i < count; i++) {
             int length = part[2 + i] & 0xff;
             int bytes = length != BlockDecoder.PLAIN ? length : i == count - 1 ? positions : BlockWalk.BLOCK;
-            if (LENGTHS_AT + pageBlocks + 1 + pageBytes + bytes > SealedHeader.PAGE) {
+            if (SealedHeader.LENGTHS_AT + pageBlocks + 1 + pageBytes + bytes > SealedHeader.PAGE) {
                 endPage();
             }
             lengths[pageBlocks++] = part[2 + i];
@@ -145,11 +144,14 @@ final class SealedWriter implements AutoCloseable {
     /** Completes the file, which {@link Disk#publish(Path)} then publishes, and returns its entry in the manifest. */
     Manifest.Entry finish(HeaderOfPages headerOf) throws IOException {
         endPage();
-        ByteBuffer numbers = ByteBuffer.allocate((pages + 1) * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        numbers.asIntBuffer().put(directory, 0, pages).put((int) blocks);
-        byte[] end = new byte[numbers.capacity()];
-        numbers.get(0, end);
-        write(end);
+        byte[] number = new byte[Integer.BYTES];
+        for (int page = 0; page <= pages; page++) {
+            int first = page < pages ? directory[page] : (int) blocks;
+            for (int i = 0; i < number.length; i++) {
+                number[i] = (byte) (first >>> i * Byte.SIZE);
+            }
+            write(number);
+        }
         if (filled > 0) {
             endPiece();
         }

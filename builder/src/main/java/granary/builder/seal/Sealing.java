@@ -3,23 +3,16 @@ package granary.builder.seal;
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
-import granary.builder.WorkerPool;
 import granary.builder.build.BuildListener;
+import granary.builder.build.LayerSealer;
+import granary.builder.seal.SealingPlace.OpenLayer;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerWriter;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
-import granary.format.FileDigest;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
-import granary.storage.Access;
-import granary.storage.Storage;
+import granary.game.Game;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,20 +21,25 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Makes a sealed database of a packed one. A layer that would not become smaller, because the model is longer than the scores, is
- * copied as it is. While the blocks of a layer are encoded, one more thread trains the model of the next.
+ * Seals packed layers. One that would not become smaller, because the model is longer than the scores, stays packed. While the
+ * blocks of a layer are encoded, one more thread trains the model of the next.
  */
 public final class Sealing {
-    private final Database from;
+    private final SealingPlace place;
     private final Awari game;
-    private final DatabaseDirectory to;
-    private final StoringRule rule;
     private final int threads;
     private final BuildListener listener;
     private volatile boolean stopped;
 
+    Sealing(SealingPlace place, Awari game, int threads, BuildListener listener) {
+        this.place = place;
+        this.game = game;
+        this.threads = threads;
+        this.listener = listener;
+    }
+
     /**
-     * Prepares the work.
+     * Prepares the sealing of a database into another directory.
      *
      * @param from holds packed layers, from 0 on
      * @param to the sealed database, which may hold layers that were sealed before
@@ -50,23 +48,38 @@ public final class Sealing {
      * @param listener is told of the progress, and may stop the work
      * @throws InvalidRequestException when the game is not awari
      */
-    public Sealing(Database from, DatabaseDirectory to, StoringRule rule, int threads, BuildListener listener) {
-        if (!(from.game() instanceof Awari awari)) {
-            throw new InvalidRequestException(
-                    "only awari can be sealed, not " + from.game().type().id() + ": the model knows its boards alone");
+    public static Sealing copy(
+            Database from, DatabaseDirectory to, StoringRule rule, int threads, BuildListener listener) {
+        Awari game = awari(from.game());
+        return new Sealing(new SealedCopy(from, to, rule, threads, listener), game, threads, listener);
+    }
+
+    /**
+     * Returns what seals the layers of a build in its own directory.
+     *
+     * @param directory the database that is built
+     * @param rule which positions are stored
+     * @param threads threads that encode
+     * @param listener is told of the phases, and may stop the work
+     * @throws InvalidRequestException when the game is not awari, or layers are there that were sealed by another rule
+     */
+    public static LayerSealer inPlace(
+            DatabaseDirectory directory, StoringRule rule, int threads, BuildListener listener) {
+        return new SealedInPlace(directory, awari(directory.game()), rule, threads, listener);
+    }
+
+    private static Awari awari(Game game) {
+        if (game instanceof Awari awari) {
+            return awari;
         }
-        this.from = from;
-        this.game = awari;
-        this.to = to;
-        this.rule = rule;
-        this.threads = threads;
-        this.listener = listener;
+        throw new InvalidRequestException(
+                "only awari can be sealed, not " + game.type().id() + ": the model knows its boards alone");
     }
 
     /**
      * Seals layers, ascending. Those that are there are left as they are.
      *
-     * @param layers the layers, from 0 on without a gap
+     * @param layers the layers, without a gap
      * @return the number of layers that were added
      * @throws CheckFailedException when a layer that is there was made of another database
      * @throws IOException when the disk fails
@@ -74,139 +87,96 @@ public final class Sealing {
     public int run(SortedSet<Integer> layers) throws IOException {
         List<Integer> wanted = new ArrayList<>();
         for (int layer : layers) {
-            if (!isThere(layer)) {
+            if (!place.isDone(layer)) {
                 wanted.add(layer);
             }
         }
-        FutureTask<byte[]> training = null;
+        Task next = null;
         try {
             for (int i = 0; i < wanted.size(); i++) {
                 int layer = wanted.get(i);
                 long start = System.nanoTime();
                 long positions = game.size(layer);
                 listener.layerBegins(layer, positions, positions);
-                if (!maySeal(layer)) {
-                    copy(layer);
-                } else {
+                try (Task task = next == null ? new Task(layer) : next) {
+                    next = null;
                     listener.phase("train");
-                    byte[] model = (training == null ? train(layer) : training).get();
-                    training = i + 1 < wanted.size() ? train(wanted.get(i + 1)) : null;
+                    byte[] model = task.model();
+                    next = i + 1 < wanted.size() ? new Task(wanted.get(i + 1)) : null;
                     listener.phase("seal");
-                    seal(layer, model);
+                    seal(task.packed, model);
                 }
-                copyStatistics(layer);
+                place.end(layer);
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
             return wanted.size();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e.getCause());
         } finally {
-            stopped = true;
-            if (training != null) {
-                await(training);
+            if (next != null) {
+                next.close();
             }
         }
     }
 
-    /** Waits for a training that was told to stop: it reads files that the caller may close. */
-    private static void await(FutureTask<byte[]> training) {
-        try {
-            training.get();
-        } catch (ExecutionException e) {
-            // Nobody needs this model any more.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
+    /** The training of a layer's model. */
+    private final class Task implements AutoCloseable {
+        final OpenLayer packed;
+        private final FutureTask<byte[]> training;
 
-    private FutureTask<byte[]> train(int layer) {
-        FutureTask<byte[]> task =
-                new FutureTask<>(() -> LayerSealing.of(from, layer, rule).train(() -> {
-                    listener.check();
-                    return stopped;
-                }));
-        Thread.ofPlatform().name("granary-training").start(task);
-        return task;
-    }
+        Task(int layer) throws IOException {
+            packed = place.open(layer);
+            boolean maySeal = layer > 0
+                    && game.size(layer) <= SealedHeader.MAX_POSITIONS
+                    && LayerSealing.fixedLength(game, layer) < packed.packedBytes();
+            training = new FutureTask<>(() -> !maySeal
+                    ? null
+                    : packed.sealing().train(() -> {
+                        listener.check();
+                        return stopped;
+                    }));
+            Thread.ofPlatform().name("granary-training").start(training);
+        }
 
-    /** Copies the statistics that were counted, if there are any: they belong to the digest of the packed scores. */
-    private void copyStatistics(int layer) throws IOException {
-        String name = DatabaseDirectory.statisticsName(layer);
-        Path counted = from.listing().path(Quantity.SCORES, layer).resolveSibling(name);
-        if (Files.exists(counted)) {
-            to.disk().publish(to.path().resolve(name), Files.readAllBytes(counted));
-        }
-    }
-
-    private boolean isThere(int layer) {
-        Manifest manifest = to.manifest();
-        String digest = from.scoresDigest(layer);
-        Manifest.Entry packed = manifest.layers().get(layer);
-        if (packed != null) {
-            check(layer, packed.digest(), digest);
-            return true;
-        }
-        if (!manifest.sealed().containsKey(layer)) {
-            return false;
-        }
-        Path path = to.path().resolve(SealedHeader.fileName(layer));
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            SealedHeader header = DatabaseFiles.readSealedHeader(path, storage, game, layer);
-            check(layer, header.basis(), digest);
-            if (header.rule() != rule) {
-                throw new InvalidRequestException(to.path() + " holds layers sealed with --rule " + header.rule()
-                        + "; seal with that rule, or into another directory");
+        /** Waits for the model; returns null when the layer stays packed. */
+        byte[] model() throws IOException {
+            try {
+                return training.get();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException cause) {
+                    throw cause;
+                }
+                throw new IllegalStateException(e.getCause());
             }
         }
-        return true;
-    }
 
-    private void check(int layer, String found, String expected) {
-        if (!found.equals(expected)) {
-            throw new CheckFailedException(to.path() + " holds layer " + layer + " of another build than "
-                    + from.directory() + "; seal into another directory");
+        /** Stops the training if nobody waited for it, because it reads the file that this closes. */
+        @Override
+        public void close() {
+            stopped |= !training.isDone();
+            try {
+                training.get();
+            } catch (ExecutionException e) {
+                // Whoever needed the model has the exception.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            packed.close();
         }
     }
 
-    private boolean maySeal(int layer) {
-        return layer > 0
-                && game.size(layer) <= SealedHeader.MAX_POSITIONS
-                && LayerSealing.fixedLength(game, layer)
-                        < from.listing().manifest().layers().get(layer).length();
-    }
-
-    private void seal(int layer, byte[] model) throws IOException {
-        LayerSealing sealing = LayerSealing.of(from, layer, rule);
-        Path path = sealing.path(to.path());
-        boolean isSmaller;
-        try (SealedWriter writer = new SealedWriter(path, model)) {
-            Manifest.Entry entry = sealing.write(writer, model, threads, listener);
-            isSmaller = entry.length()
-                    < from.listing().manifest().layers().get(layer).length();
-            if (isSmaller) {
-                to.publishSealed(layer, entry);
+    private void seal(OpenLayer packed, byte[] model) throws IOException {
+        LayerSealing sealing = packed.sealing();
+        if (model != null) {
+            try (SealedWriter writer = new SealedWriter(place.path(sealing.layer()), model)) {
+                Manifest.Entry entry = sealing.write(writer, model, threads, listener);
+                if (entry.length() < packed.packedBytes()) {
+                    place.publish(packed, entry);
+                    return;
+                }
             }
         }
-        if (!isSmaller) {
-            copy(layer);
-        }
-    }
-
-    /** Copies a layer's packed scores. */
-    private void copy(int layer) throws IOException {
-        LayerHeader header =
-                DatabaseFiles.scoresHeader(game, layer, layer == 0 ? FileDigest.NONE : from.scoresDigest(layer - 1));
-        try (LayerWriter writer = to.begin(header)) {
-            PackedCopy.write(from.table(layer), writer, new WorkerPool(threads, listener));
-            to.publish(writer);
-        }
-        to.settle();
-        check(layer, to.manifest().layers().get(layer).digest(), from.scoresDigest(layer));
+        place.keep(packed);
     }
 }

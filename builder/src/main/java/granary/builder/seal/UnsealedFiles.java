@@ -6,6 +6,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.storage.StorageSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,15 +48,23 @@ public final class UnsealedFiles implements AutoCloseable {
     }
 
     /**
-     * Returns the files of the layers up to a number, which the caller closes before this.
+     * Returns the files of the layers up to a number, with distances where the database has them here. The caller closes them before
+     * this.
      *
      * @throws granary.error.DatabaseException when a sealed layer is damaged, or a layer below it is missing
      * @throws IOException when the disk fails
      */
     public LayerFiles upTo(int top) throws IOException {
-        return isSealed(top)
-                ? new LayerFiles(new Listing(List.of(unsealed(top))), database.game())
-                : new LayerFiles(database.listing(), database.game());
+        if (!isSealed(top)) {
+            return new LayerFiles(database.listing(), database.game());
+        }
+        List<Path> directories = new ArrayList<>(List.of(unsealed(top)));
+        for (Path path : database.listing().directories()) {
+            if (!(path.getFileSystem() instanceof StorageSource)) {
+                directories.add(path);
+            }
+        }
+        return new LayerFiles(new Listing(directories), database.game());
     }
 
     /** Returns a database that holds the layers up to a number packed, which this closes; otherwise as {@link #upTo}. */

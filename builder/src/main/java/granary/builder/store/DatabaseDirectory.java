@@ -161,9 +161,29 @@ public final class DatabaseDirectory implements AutoCloseable {
         return lock;
     }
 
-    /** Returns whether a layer is finished. */
+    /** Returns whether the packed scores of a layer are finished, which builds read. */
     public boolean has(int layer) {
         return manifest.layers().containsKey(layer);
+    }
+
+    /** Returns whether the scores of a layer are finished, packed or sealed. */
+    public boolean holds(int layer) {
+        return has(layer) || manifest.sealed().containsKey(layer);
+    }
+
+    /**
+     * Returns the digest of the packed scores of a finished layer, also where they were sealed.
+     *
+     * @throws DatabaseException when that has to be read from a sealed file, and its header is damaged
+     */
+    public String scoresDigest(int layer) {
+        if (has(layer)) {
+            return manifest.layers().get(layer).digest();
+        }
+        Path file = path.resolve(SealedHeader.fileName(layer));
+        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
+            return DatabaseFiles.readSealedHeader(file, storage, game, layer).basis();
+        }
     }
 
     /** Returns whether the distances of a layer are finished and their file exists. */
@@ -193,13 +213,20 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Compares a finished layer's scores with the manifest, and every byte with its checksum. Does nothing if that was done before
-     * or this object published the layer. Otherwise all threads read the file.
+     * Compares a finished layer's scores, packed or sealed, with the manifest, and every byte with its checksum. Does nothing if that
+     * was done before or this object published the layer. Otherwise all threads read the file.
      *
      * @throws DatabaseException when the file is missing or damaged, with the block, or was built on another
      */
     public void check(int layer, WorkerPool pool) {
-        if (checked.add(layer)) {
+        if (!checked.add(layer)) {
+            return;
+        }
+        if (!has(layer)) {
+            for (DatabaseException damage : SealedCheck.damages(new Listing(path, manifest), game, layer, pool)) {
+                throw damage;
+            }
+        } else {
             Path file = path.resolve(Quantity.SCORES.fileName(layer));
             try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
                 LayerHeader header = DatabaseFiles.readHeader(file, storage, game, layer);
@@ -217,8 +244,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     public LayerWriter begin(int layer) throws IOException {
-        String basis =
-                layer == 0 ? FileDigest.NONE : manifest.layers().get(layer - 1).digest();
+        String basis = layer == 0 ? FileDigest.NONE : scoresDigest(layer - 1);
         return begin(DatabaseFiles.scoresHeader(game, layer, basis));
     }
 
@@ -286,9 +312,34 @@ public final class DatabaseDirectory implements AutoCloseable {
     public void publishSealed(int layer, Manifest.Entry entry) throws IOException {
         settle();
         disk.publish(path.resolve(SealedHeader.fileName(layer)));
-        manifest = manifest.withSealed(layer, entry);
+        adoptSealed(layer, entry);
+        save();
+    }
+
+    /**
+     * Publishes a manifest that lists the scores of a layer sealed alone.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void unlistPacked(int layer) throws IOException {
+        settle();
+        manifest = manifest.without(Quantity.SCORES, layer);
         isWritten = false;
         save();
+    }
+
+    /**
+     * Deletes packed files whose layers are listed sealed alone, by the manifest on the disk, too: {@link #unlistPacked} was called, or a
+     * process was killed thereafter.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void deleteReplaced() throws IOException {
+        for (int layer : manifest.sealed().keySet()) {
+            if (!has(layer)) {
+                Files.deleteIfExists(path.resolve(Quantity.SCORES.fileName(layer)));
+            }
+        }
     }
 
     /**
@@ -357,6 +408,12 @@ public final class DatabaseDirectory implements AutoCloseable {
         if (quantity == Quantity.SCORES) {
             checked.add(layer);
         }
+    }
+
+    /** Has the next {@link #save} list a sealed file that was read and found whole. */
+    public void adoptSealed(int layer, Manifest.Entry entry) {
+        manifest = manifest.withSealed(layer, entry);
+        isWritten = false;
     }
 
     private void list(Quantity quantity, int layer, Manifest.Entry entry) throws IOException {

@@ -35,12 +35,13 @@ public final class LayerCheck {
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public void blocks() {
-        forPieces(
-                0,
-                pieces(),
-                (piece, bytes, length) -> checkBlocks(piece, bytes, length, damage -> {
-                    throw damage;
-                }));
+        new FilePieces(storage, pool)
+                .read(
+                        0,
+                        pieces(),
+                        (piece, bytes, length) -> checkBlocks(piece, bytes, length, damage -> {
+                            throw damage;
+                        }));
     }
 
     /**
@@ -72,30 +73,11 @@ public final class LayerCheck {
      */
     public byte[] digests(int from, int to, Consumer<ChecksumException> damaged) {
         FileDigest digest = new FileDigest(header.fileLength());
-        forPieces(from, to, (piece, bytes, length) -> {
+        new FilePieces(storage, pool).read(from, to, (piece, bytes, length) -> {
             checkBlocks(piece, bytes, length, damaged);
             digest.set(piece, ByteBuffer.wrap(bytes, 0, length));
         });
         return digest.digests(from, to);
-    }
-
-    /** Processes a piece that was read. */
-    private interface PieceWork {
-        void piece(int piece, byte[] bytes, int length);
-    }
-
-    private void forPieces(int from, int to, PieceWork work) {
-        FileDigest pieces = new FileDigest(header.fileLength());
-        byte[][] buffers = new byte[pool.threads()][];
-        pool.run(to - from, (worker, number) -> {
-            if (buffers[worker] == null) {
-                buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, header.fileLength())];
-            }
-            int piece = from + (int) number;
-            int length = pieces.length(piece);
-            storage.read(pieces.start(piece), buffers[worker], 0, length);
-            work.piece(piece, buffers[worker], length);
-        });
     }
 
     /**

@@ -25,6 +25,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 
 /**
  * Copies layers' files from a database elsewhere into a directory. A file is copied in pieces under another name, and gets its own when
@@ -67,19 +68,16 @@ public final class LayerCopy {
      */
     public long copy(Quantity quantity, int layer) throws IOException {
         Manifest.Entry listed = source.manifest().files(quantity).get(layer);
-        Manifest.Entry here = directory.entry(quantity, layer);
+        Path path = source.path(quantity, layer);
         Path target = directory.path().resolve(quantity.fileName(layer));
-        if (here != null && !here.equals(listed)) {
-            throw new CheckFailedException(target + " is of another build than " + source.path(quantity, layer)
-                    + "; fetch into another directory");
-        }
-        if (here != null && Files.exists(target)) {
+        if (isHere(path, listed, directory.entry(quantity, layer), target)) {
             return 0;
         }
-        Path partial = target.resolveSibling(target.getFileName() + SUFFIX);
-        long read = copy(quantity, layer, listed, partial);
-        Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        disk.forceWithName(target);
+        long read = copy(path, listed, target, storage -> {
+            LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
+            DatabaseFiles.checkBasis(path, header, source.manifest());
+            return new Checked(new LayerCheck(path, storage, header, pool), header.checksumOffset());
+        });
         directory.adopt(quantity, layer, listed);
         directory.save();
         return read;
@@ -95,47 +93,37 @@ public final class LayerCopy {
      */
     public long copySealed(int layer) throws IOException {
         Manifest.Entry listed = source.manifest().sealed().get(layer);
-        Manifest.Entry here = directory.manifest().sealed().get(layer);
+        Path path = source.sealedPath(layer);
         Path target = directory.path().resolve(SealedHeader.fileName(layer));
-        if (here != null && !here.equals(listed)) {
-            throw new CheckFailedException(target + " is of another build than " + source.sealedPath(layer)
-                    + "; fetch into another directory");
-        }
-        if (here != null && Files.exists(target)) {
+        if (isHere(path, listed, directory.manifest().sealed().get(layer), target)) {
             return 0;
         }
-        Path path = source.sealedPath(layer);
-        Path temporary = Disk.temporary(target);
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED);
-                FileChannel file = FileChannel.open(
-                        temporary,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
-            DatabaseFiles.checkLength(path, storage, listed);
-            FileDigest digest = new FileDigest(listed.length());
-            pool.run(digest.pieces(), (worker, number) -> {
-                int piece = (int) number;
-                byte[] bytes = new byte[digest.length(piece)];
-                storage.read(digest.start(piece), bytes, 0, bytes.length);
-                digest.set(piece, ByteBuffer.wrap(bytes));
-                write(file, digest.start(piece), ByteBuffer.wrap(bytes));
-                monitor.advance(bytes.length);
-            });
-            if (!digest.hex().equals(listed.digest())) {
-                throw new ChecksumException(
-                        path,
-                        -1,
-                        "the digest " + listed.digest(),
-                        digest.hex(),
-                        "not the file that the manifest lists; whoever offers it must copy it again");
-            }
-            directory.publishSealed(layer, listed);
-            return listed.length();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        } finally {
-            Files.deleteIfExists(temporary);
+        long read = copy(path, listed, target, storage -> {
+            DatabaseFiles.readSealedHeader(path, storage, game, layer);
+            return new Checked(null, 0);
+        });
+        directory.adoptSealed(layer, listed);
+        directory.save();
+        return read;
+    }
+
+    private static boolean isHere(Path path, Manifest.Entry listed, Manifest.Entry here, Path target) {
+        if (here != null && !here.equals(listed)) {
+            throw new CheckFailedException(
+                    target + " is of another build than " + path + "; fetch into another directory");
+        }
+        return here != null && Files.exists(target);
+    }
+
+    /**
+     * What tells whether a piece is right before all are there.
+     *
+     * @param blocks compares its checksums; null where nothing does
+     * @param end where the bytes end that have checksums
+     */
+    private record Checked(LayerCheck blocks, long end) {
+        Optional<ChecksumException> damage(int piece, byte[] bytes, int length) {
+            return blocks == null ? Optional.empty() : blocks.damage(piece, bytes, length);
         }
     }
 
@@ -149,15 +137,15 @@ public final class LayerCopy {
         }
     }
 
-    private long copy(Quantity quantity, int layer, Manifest.Entry listed, Path partial) throws IOException {
-        Path path = source.path(quantity, layer);
+    private long copy(Path path, Manifest.Entry listed, Path target, Function<Storage, Checked> check)
+            throws IOException {
+        Path partial = target.resolveSibling(target.getFileName() + SUFFIX);
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED);
                 FileChannel file = FileChannel.open(
                         partial, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
+            Checked checked = check.apply(storage);
             DatabaseFiles.checkLength(path, storage, listed);
-            DatabaseFiles.checkBasis(path, header, source.manifest());
-            Pieces pieces = new Pieces(path, storage, header, file);
+            Pieces pieces = new Pieces(storage, listed.length(), file, checked);
             try {
                 pool.run(pieces.digest.pieces(), pieces);
             } catch (UncheckedIOException e) {
@@ -173,6 +161,8 @@ public final class LayerCopy {
                         digest,
                         "not the file that the manifest lists; whoever offers it must copy it again");
             }
+            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            disk.forceWithName(target);
             return pieces.read.sum();
         }
     }
@@ -180,26 +170,24 @@ public final class LayerCopy {
     /** Gets the pieces of a file. */
     private final class Pieces implements WorkerPool.Task {
         private final Storage storage;
-        private final LayerHeader header;
         private final FileChannel file;
-        private final LayerCheck check;
+        private final Checked check;
         private final FileDigest digest;
         private final byte[][] buffers = new byte[pool.threads()][];
         private final LongAdder read = new LongAdder();
 
-        Pieces(Path path, Storage storage, LayerHeader header, FileChannel file) {
+        Pieces(Storage storage, long length, FileChannel file, Checked check) {
             this.storage = storage;
-            this.header = header;
             this.file = file;
-            this.check = new LayerCheck(path, storage, header, pool);
-            this.digest = new FileDigest(header.fileLength());
+            this.check = check;
+            this.digest = new FileDigest(length);
         }
 
         @Override
         public void run(int worker, long number) {
             int piece = (int) number;
             if (buffers[worker] == null) {
-                buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, header.fileLength())];
+                buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, storage.length())];
             }
             byte[] bytes = buffers[worker];
             int length = digest.length(piece);
@@ -223,7 +211,7 @@ public final class LayerCopy {
         /** Reads a piece that was copied before. Header and checksums have no checksums here, and are copied again. */
         private boolean isHere(int piece, byte[] bytes, int length) throws IOException {
             long start = digest.start(piece);
-            if (piece == 0 || start + length > header.checksumOffset() || file.size() < start + length) {
+            if (piece == 0 || start + length > check.end() || file.size() < start + length) {
                 return false;
             }
             ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);

@@ -8,7 +8,11 @@ import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import granary.game.Game;
+import granary.sealed.SealedTable;
+import granary.storage.Access;
+import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +35,7 @@ import java.util.TreeMap;
  * @param manifest the manifest, empty when it is lost or damaged
  * @param manifestDamage what is wrong with the manifest, null when it is whole
  * @param last the last layer of each quantity, -1 for none
+ * @param sealed the headers of sealed files, listed or not, that belong to the game and can be read
  * @param strays files that have the name of a layer above the last, are not listed, and were not left by a build
  */
 public record Remains(
@@ -39,6 +44,7 @@ public record Remains(
         Manifest manifest,
         DatabaseException manifestDamage,
         Map<Quantity, Integer> last,
+        SortedMap<Integer, SealedHeader> sealed,
         List<Path> strays) {
 
     /**
@@ -99,7 +105,7 @@ public record Remains(
         if (game.scoring().tellsDistance()) {
             last.put(Quantity.DISTANCES, -1);
         }
-        return new Remains(directory, game, manifest, damage, last, strays);
+        return new Remains(directory, game, manifest, damage, last, sealed(directory, game), strays);
     }
 
     /**
@@ -109,9 +115,37 @@ public record Remains(
      */
     public boolean wants(Quantity quantity, int layer, boolean withMissing) {
         return layer <= last.get(quantity)
+                && !(quantity == Quantity.SCORES && isSealed(layer))
                 && (withMissing
                         || quantity == Quantity.SCORES
                         || Files.exists(directory.resolve(quantity.fileName(layer))));
+    }
+
+    /** Returns whether the database has the scores of a layer sealed alone. */
+    public boolean isSealed(int layer) {
+        return (manifest.sealed().containsKey(layer) || sealed.containsKey(layer))
+                && !manifest.layers().containsKey(layer)
+                && Files.notExists(sealedPath(layer).resolveSibling(Quantity.SCORES.fileName(layer)));
+    }
+
+    /** Returns the path of a layer's sealed file. */
+    public Path sealedPath(int layer) {
+        return directory.resolve(SealedHeader.fileName(layer));
+    }
+
+    private static SortedMap<Integer, SealedHeader> sealed(Path directory, Game game) {
+        SortedMap<Integer, SealedHeader> headers = new TreeMap<>();
+        for (int layer = 1; layer <= game.topLayer() && SealedTable.isPossible(game); layer++) {
+            Path path = directory.resolve(SealedHeader.fileName(layer));
+            if (Files.isRegularFile(path)) {
+                try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+                    headers.put(layer, DatabaseFiles.readSealedHeader(path, storage, game, layer));
+                } catch (DatabaseException e) {
+                    // Where it is listed, the check of its bytes finds this, too.
+                }
+            }
+        }
+        return headers;
     }
 
     /** Refuses a manifest of another database, with which all layers would be built anew. */

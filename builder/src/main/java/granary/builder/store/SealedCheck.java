@@ -34,8 +34,7 @@ public final class SealedCheck {
             SealedHeader header = DatabaseFiles.readSealedHeader(path, storage, game, layer);
             DatabaseFiles.checkLength(path, storage, listed);
             DatabaseFiles.checkBasis(path, header, listing.manifest());
-            new SealedTable(path, storage, header, game, true, lower -> null).checkAll();
-            String digest = digest(storage, pool);
+            String digest = digest(path, storage, header, game, pool);
             if (!digest.equals(listed.digest())) {
                 throw new ChecksumException(
                         path,
@@ -50,20 +49,47 @@ public final class SealedCheck {
         }
     }
 
-    /** Returns the digest of a file. */
-    public static String digest(Path path, WorkerPool pool) {
+    /**
+     * Checks all bytes of a sealed layer's file but for its basis.
+     *
+     * @return the manifest's entry for it
+     * @throws DatabaseException when it is damaged
+     */
+    public static Manifest.Entry entry(Path path, Game game, int layer, WorkerPool pool) {
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            return digest(storage, pool);
+            SealedHeader header = DatabaseFiles.readSealedHeader(path, storage, game, layer);
+            return new Manifest.Entry(storage.length(), digest(path, storage, header, game, pool));
         }
     }
 
-    private static String digest(Storage storage, WorkerPool pool) {
+    /** Returns the digest of a file, of which nothing else is checked. */
+    public static String digest(Path path, WorkerPool pool) {
+        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+            FileDigest digest = new FileDigest(storage.length());
+            new FilePieces(storage, pool)
+                    .read(
+                            0,
+                            digest.pieces(),
+                            (piece, bytes, length) -> digest.set(piece, ByteBuffer.wrap(bytes, 0, length)));
+            return digest.hex();
+        }
+    }
+
+    /** Checks model, pages and directory, and returns the digest, in one reading. */
+    private static String digest(Path path, Storage storage, SealedHeader header, Game game, WorkerPool pool) {
+        SealedTable table = new SealedTable(path, storage, header, game, true, lower -> null);
+        table.checkModel();
         FileDigest digest = new FileDigest(storage.length());
-        pool.run(digest.pieces(), (worker, number) -> {
-            int piece = (int) number;
-            byte[] bytes = new byte[digest.length(piece)];
-            storage.read(digest.start(piece), bytes, 0, bytes.length);
-            digest.set(piece, ByteBuffer.wrap(bytes));
+        new FilePieces(storage, pool).read(0, digest.pieces(), (piece, bytes, length) -> {
+            digest.set(piece, ByteBuffer.wrap(bytes, 0, length));
+            byte[] page = new byte[SealedHeader.PAGE];
+            for (int at = 0; at < length; at += page.length) {
+                long number = (digest.start(piece) + at - header.pagesOffset()) / page.length;
+                if (digest.start(piece) + at >= header.pagesOffset() && number < header.pages()) {
+                    System.arraycopy(bytes, at, page, 0, page.length);
+                    table.checkPage(number, page);
+                }
+            }
         });
         return digest.hex();
     }

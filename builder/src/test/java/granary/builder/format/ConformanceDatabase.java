@@ -46,9 +46,9 @@ record ConformanceDatabase(
     static List<ConformanceDatabase> all() {
         return List.of(
                 of("awari-3-abapa", "awari", Map.of("pits", "3", "rules", "abapa"), 0, 5, false),
-                sealed("awari-2-strict-reachable", 2, RuleSet.STRICT, 10, StoringRule.REACHABLE, 2, 10),
-                sealed("awari-3-abapa-derived", 3, RuleSet.ABAPA, 7, StoringRule.DERIVED, 6, 7),
-                sealed("awari-6-olympiad-derived", 6, RuleSet.OLYMPIAD, 3, StoringRule.DERIVED, 3),
+                sealed("awari-2-strict-reachable", 2, RuleSet.STRICT, 10, false, StoringRule.REACHABLE, 2, 10),
+                sealed("awari-3-abapa-derived", 3, RuleSet.ABAPA, 7, false, StoringRule.DERIVED, 6, 7),
+                sealed("awari-6-olympiad-derived", 6, RuleSet.OLYMPIAD, 3, true, StoringRule.DERIVED, 3),
                 of("awari-3-olympiad", "awari", Map.of("pits", "3", "rules", "olympiad"), 41, 41, false),
                 of("awari-4-strict", "awari", Map.of("pits", "4", "rules", "strict"), 0, 4, true),
                 of("awari-6-olympiad", "awari", Map.of("pits", "6", "rules", "olympiad"), 0, 3, true),
@@ -75,8 +75,8 @@ record ConformanceDatabase(
     }
 
     private static ConformanceDatabase sealed(
-            String name, int pits, RuleSet rules, int top, StoringRule rule, Integer... layers) {
-        return new ConformanceDatabase(name, new Awari(pits, rules), 0, top, false, rule, List.of(layers));
+            String name, int pits, RuleSet rules, int top, boolean hasDistances, StoringRule rule, Integer... layers) {
+        return new ConformanceDatabase(name, new Awari(pits, rules), 0, top, hasDistances, rule, List.of(layers));
     }
 
     /** Builds it with its table. */

@@ -53,7 +53,7 @@ class PlanTest {
             AutomaticMemory memory =
                     new AutomaticMemory(directory, AWARI.identity(), () -> available, null, failure -> {});
             Resources resources = Resources.of(directory, memory);
-            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, false);
+            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, false, null);
             assertEquals(!isInMemory, plan.values(seeds).get("onDisk"));
             try (WorkingMemory opened = memory.open(seeds, need)) {
                 assertEquals(isInMemory, opened instanceof WholeMemory);
@@ -66,6 +66,7 @@ class PlanTest {
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
         Resources resources = new Resources(MEMORY, disk, memory.directory() == null ? null : disk);
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
-        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, distances).values(SEEDS);
+        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, distances, null)
+                .values(SEEDS);
     }
 }

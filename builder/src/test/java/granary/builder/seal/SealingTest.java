@@ -166,7 +166,7 @@ class SealingTest {
 
     private static int seal(Database packed, Path small, StoringRule rule, BuildListener listener) throws IOException {
         try (DatabaseDirectory to = new DatabaseDirectory(small, packed.game())) {
-            return new Sealing(packed, to, rule, 2, listener).run(packed.layers());
+            return Sealing.copy(packed, to, rule, 2, listener).run(packed.layers());
         }
     }
 }

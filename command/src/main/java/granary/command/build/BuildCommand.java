@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
             "  granary build --dir db --seeds 16                  resumes at 13",
             "  granary build --dir db --seeds 16 --distances      adds distances to conversion",
             "  granary build --dir db --seeds 16 --verify         verifies each layer as soon as it is built",
+            "  granary build --dir db --seeds 24 --seal           ends with less than half the bytes",
             "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
             "",
             "Stop at any moment with Ctrl-C; the same command resumes."
@@ -38,6 +39,9 @@ public final class BuildCommand extends Subcommand {
     private boolean distances;
 
     @Mixin
+    private SealOption sealOption = new SealOption();
+
+    @Mixin
     private BuildOptions options = new BuildOptions();
 
     @Override
@@ -47,6 +51,6 @@ public final class BuildCommand extends Subcommand {
         if (distances && game.scoring().tellsDistance()) {
             out().println(DistancesCommand.tellsDistance(game) + "; building the scores");
         }
-        options.build(out(), directoryOption.directory(), game, topLayer, distances);
+        options.build(out(), directoryOption.directory(), game, topLayer, distances, sealOption.rule());
     }
 }

@@ -11,6 +11,7 @@ import granary.builder.build.Resources;
 import granary.builder.build.Trace;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.plan.Plan;
+import granary.builder.seal.Sealing;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
@@ -18,6 +19,7 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.verify.Verification;
 import granary.command.kit.Progress;
 import granary.database.Listing;
+import granary.format.StoringRule;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -72,8 +74,10 @@ final class BuildOptions {
      *
      * @param out prints the progress
      * @param distances whether to build distances too
+     * @param rule the rule to seal layers by; null when they stay packed
      */
-    void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances) throws IOException {
+    void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances, StoringRule rule)
+            throws IOException {
         DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(
                 solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
@@ -86,8 +90,8 @@ final class BuildOptions {
                 check(out, database, topLayer);
             }
             boolean withDistances = distances && !game.scoring().tellsDistance();
-            announce(out, directory, database, solver, memory, topLayer, withDistances);
-            build(out, database, solver, memory, topLayer, withDistances);
+            announce(out, directory, database, solver, memory, topLayer, withDistances, rule);
+            build(out, database, solver, memory, topLayer, withDistances, rule);
         }
     }
 
@@ -97,7 +101,8 @@ final class BuildOptions {
             DistanceSolver solver,
             MemoryProvider memory,
             int topLayer,
-            boolean distances)
+            boolean distances,
+            StoringRule rule)
             throws IOException {
         DatabaseBuild.Summary summary;
         FreshLayers verified;
@@ -110,9 +115,13 @@ final class BuildOptions {
             if (tasks != null) {
                 listeners.add(tasks);
             }
-            DatabaseBuild build = new DatabaseBuild(database, solver, memory, new Listeners(listeners));
+            Listeners all = new Listeners(listeners);
+            DatabaseBuild build = new DatabaseBuild(database, solver, memory, all);
             if (distances) {
                 build.withDistances(solver);
+            }
+            if (rule != null) {
+                build.sealLayers(Sealing.inPlace(database, rule, solverOptions.threads(), all));
             }
             verified = verify ? build.verifyLayers() : null;
             summary = build.run(topLayer);
@@ -166,7 +175,8 @@ final class BuildOptions {
             DistanceSolver solver,
             MemoryProvider memory,
             int topLayer,
-            boolean distances)
+            boolean distances,
+            StoringRule rule)
             throws IOException {
         int first = 0;
         while (first <= topLayer && bytesToWrite(database, first, distances) == 0) {
@@ -195,7 +205,8 @@ final class BuildOptions {
                 memory,
                 resources,
                 layer -> bytesToWrite(database, layer, distances),
-                distances);
+                distances,
+                rule);
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();
@@ -208,6 +219,6 @@ final class BuildOptions {
     /** Returns the total length of a layer's missing files, in bytes. */
     private static long bytesToWrite(DatabaseDirectory database, int layer, boolean distances) {
         return new LayerSizes(database.game())
-                .bytes(layer, !database.has(layer), distances && !database.hasDistances(layer));
+                .bytes(layer, !database.holds(layer), distances && !database.hasDistances(layer));
     }
 }

@@ -42,7 +42,7 @@ public final class DistancesCommand extends Subcommand {
             }
             top = top(database);
         }
-        options.build(out(), directoryOption.directory(), game, top, true);
+        options.build(out(), directoryOption.directory(), game, top, true, null);
     }
 
     public static String tellsDistance(Game game) {

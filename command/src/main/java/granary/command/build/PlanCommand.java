@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  granary plan --seeds 48",
             "  granary plan --seeds 48 --distances",
+            "  granary plan --seeds 48 --seal",
             "  granary plan --seeds 48 --calibrate --cores 64 --memory 768G --disk-bandwidth 2G",
             "  granary plan --seeds 24 --pits 4",
             "  granary plan --tables            the space and cost tables of awari's complexity analysis"
@@ -91,6 +92,9 @@ public final class PlanCommand extends Subcommand {
             description = "Include distances: one byte per position, if the longest is at most 255.")
     private boolean distances;
 
+    @Mixin
+    private SealOption sealOption = new SealOption();
+
     @Option(
             names = "--json",
             description = "Print JSON, one line per layer; with --calibrate, one more line for the build.")
@@ -126,13 +130,17 @@ public final class PlanCommand extends Subcommand {
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
         boolean withDistances = distances && !game.scoring().tellsDistance();
         Resources resources = Resources.of(directory, memory);
-        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances);
+        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances, sealOption.rule());
         if (json) {
             for (int layer = 0; layer <= topLayer; layer++) {
                 out().println(Json.line(plan.values(layer)));
             }
         } else {
             out().println(plan.table(wide, withDistances));
+            if (sealOption.rule() != null) {
+                out().println();
+                out().println(plan.sealingNotes());
+            }
         }
         if (calibrate) {
             if (!json) {

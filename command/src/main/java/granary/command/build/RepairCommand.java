@@ -1,6 +1,5 @@
 package granary.command.build;
 
-import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.Units;
@@ -23,8 +22,6 @@ import granary.database.Listing;
 import granary.format.Quantity;
 import granary.format.SealedHeader;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +75,6 @@ public final class RepairCommand extends Subcommand {
     protected void run() throws IOException {
         Path directory = directoryOption.directory();
         Remains remains = Remains.of(directory);
-        checkListsSealed(remains);
         if (!dryRun) {
             repair();
         } else if (BuilderLock.isHeld(directory)) {
@@ -114,19 +110,6 @@ public final class RepairCommand extends Subcommand {
             }
         }
         repairSealed();
-    }
-
-    /** Refuses to write a manifest that would no longer list sealed layers: nothing but the old one tells that they are whole. */
-    private static void checkListsSealed(Remains remains) throws IOException {
-        if (remains.manifestDamage() == null) {
-            return;
-        }
-        try (DirectoryStream<Path> sealed = Files.newDirectoryStream(remains.directory(), "layer-*.sealed.granary")) {
-            for (Path file : sealed) {
-                throw new CheckFailedException(remains.manifestDamage().getMessage() + "; the directory holds "
-                        + file.getFileName() + ", so copy the manifest from another copy of this sealed database");
-            }
-        }
     }
 
     /** Replaces the damaged sealed layers. */

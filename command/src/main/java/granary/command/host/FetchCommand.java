@@ -84,15 +84,15 @@ public final class FetchCommand extends Subcommand {
                 long start = System.nanoTime();
                 long positions = game.size(layer);
                 progress.layerBegins(layer, positions, bytes(listing, layer));
+                if (listing.manifest().sealed().containsKey(layer)) {
+                    progress.phase("sealed scores");
+                    read += copy.copySealed(layer);
+                }
                 for (Quantity quantity : Quantity.values()) {
                     if (listing.has(quantity, layer)) {
                         progress.phase(quantity.name().toLowerCase(Locale.ROOT));
                         read += copy.copy(quantity, layer);
                     }
-                }
-                if (listing.manifest().sealed().containsKey(layer)) {
-                    progress.phase("sealed scores");
-                    read += copy.copySealed(layer);
                 }
                 progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }

@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -46,21 +47,14 @@ final class Site {
                 throw new InvalidRequestException(out + " is not empty");
             }
         }
-        Manifest manifest =
-                Manifest.empty(listing.manifest().game(), listing.manifest().parameters());
-        for (Quantity quantity : Quantity.values()) {
-            for (int layer : listing.manifest().files(quantity).keySet()) {
-                if (listing.has(quantity, layer)) {
-                    Manifest.Entry entry = listing.manifest().files(quantity).get(layer);
-                    add(listing.path(quantity, layer), entry);
-                    manifest = manifest.with(quantity, layer, entry);
-                }
+        Manifest manifest = listing.manifest();
+        for (int layer : listing.manifest().distances().keySet()) {
+            if (!listing.has(Quantity.DISTANCES, layer)) {
+                manifest = manifest.without(Quantity.DISTANCES, layer);
             }
         }
-        for (int layer : listing.manifest().sealed().keySet()) {
-            Manifest.Entry entry = listing.manifest().sealed().get(layer);
-            add(listing.sealedPath(layer), entry);
-            manifest = manifest.withSealed(layer, entry);
+        for (Map.Entry<String, Manifest.Entry> file : manifest.allFiles().entrySet()) {
+            add(listing.path(file.getKey()), file.getValue());
         }
         try (InputStream hosting = Site.class.getResourceAsStream(HOSTING)) {
             Files.copy(hosting, out.resolve(HOSTING));

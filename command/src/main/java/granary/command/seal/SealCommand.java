@@ -4,11 +4,8 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.seal.Sealing;
 import granary.builder.store.DatabaseDirectory;
-import granary.command.kit.DatabaseOption;
-import granary.command.kit.LayersOption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
-import granary.command.kit.ThreadsOption;
 import granary.database.Database;
 import granary.format.StoringRule;
 import java.io.IOException;
@@ -36,14 +33,7 @@ import picocli.CommandLine.Option;
         })
 public final class SealCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
-
-    @Option(
-            names = "--out",
-            required = true,
-            paramLabel = "DIR",
-            description = "The directory of the sealed database, which is created if missing.")
-    private Path out;
+    private CopyOptions options = new CopyOptions();
 
     @Option(
             names = "--rule",
@@ -53,27 +43,22 @@ public final class SealCommand extends Subcommand {
                     + " (${DEFAULT-VALUE})")
     private StoringRule rule = StoringRule.REACHABLE;
 
-    @Mixin
-    private LayersOption layersOption = new LayersOption();
-
-    @Mixin
-    private ThreadsOption threadsOption = new ThreadsOption();
-
     @Override
     protected void run() throws IOException {
-        int threads = threadsOption.threads();
-        try (Database database = databaseOption.open()) {
+        Path out = options.out();
+        int threads = options.threads();
+        try (Database database = options.open()) {
             SortedSet<Integer> packed =
                     new TreeSet<>(database.listing().manifest().layers().keySet());
-            SortedSet<Integer> layers = layersOption.of(database.directory(), packed);
-            SealedDirectories.checkDiffer(out, databaseOption.directory());
+            SortedSet<Integer> layers = options.layers(database, packed);
             if (layers.size() != database.layers().headSet(layers.last() + 1).size() && layers.first() == 0) {
                 throw new InvalidRequestException(
                         database.directory() + " is sealed already, or has gaps: layers " + layers + " are packed");
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = new Progress(out(), database.game(), layers.last())) {
-                int added = new Sealing(database, directory, rule, threads, progress).run(layers);
+                int added = Sealing.copy(database, directory, rule, threads, progress)
+                        .run(layers);
                 print(added, database, directory, layers);
             }
         }
@@ -81,11 +66,12 @@ public final class SealCommand extends Subcommand {
 
     private void print(int added, Database database, DatabaseDirectory directory, SortedSet<Integer> layers) {
         if (added == 0) {
-            out().println("nothing to do: " + out + " holds layers " + layers.first() + " to " + layers.last());
+            out().println("nothing to do: " + options.out() + " holds layers " + layers.first() + " to "
+                    + layers.last());
             return;
         }
-        long before = SealedDirectories.bytes(database.listing().manifest(), layers);
-        long after = SealedDirectories.bytes(directory.manifest(), layers);
+        long before = CopyOptions.bytes(database.listing().manifest(), layers);
+        long after = CopyOptions.bytes(directory.manifest(), layers);
         out().println("sealed " + Units.bytes(before) + " in " + Units.bytes(after) + ", "
                 + String.format(Locale.ROOT, "%.1f", 100.0 * after / before) + "%");
     }

@@ -4,18 +4,14 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.seal.Unsealing;
 import granary.builder.store.DatabaseDirectory;
-import granary.command.kit.DatabaseOption;
-import granary.command.kit.LayersOption;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
-import granary.command.kit.ThreadsOption;
 import granary.database.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Makes a packed database of a sealed one. */
 @Command(
@@ -31,31 +27,18 @@ import picocli.CommandLine.Option;
         })
 public final class UnsealCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
-
-    @Option(
-            names = "--out",
-            required = true,
-            paramLabel = "DIR",
-            description = "The directory of the packed database, which is created if missing.")
-    private Path out;
-
-    @Mixin
-    private LayersOption layersOption = new LayersOption();
-
-    @Mixin
-    private ThreadsOption threadsOption = new ThreadsOption();
+    private CopyOptions options = new CopyOptions();
 
     @Override
     protected void run() throws IOException {
-        int threads = threadsOption.threads();
-        try (Database database = databaseOption.open()) {
-            SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
+        Path out = options.out();
+        int threads = options.threads();
+        try (Database database = options.open()) {
+            SortedSet<Integer> layers = options.layers(database, database.layers());
             if (layers.first() != 0 || layers.size() != layers.last() + 1) {
                 throw new InvalidRequestException("a layer needs all layers below it: unseal from layer 0 on, not "
                         + layers.first() + " to " + layers.last());
             }
-            SealedDirectories.checkDiffer(out, databaseOption.directory());
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = new Progress(out(), database.game(), layers.last())) {
                 int added = new Unsealing(database, directory, threads, progress).run(layers);
@@ -63,7 +46,7 @@ public final class UnsealCommand extends Subcommand {
                                 added == 0
                                         ? "nothing to do: " + out + " holds layers 0 to " + layers.last()
                                         : "unsealed "
-                                                + Units.bytes(SealedDirectories.bytes(directory.manifest(), layers))
+                                                + Units.bytes(CopyOptions.bytes(directory.manifest(), layers))
                                                 + "; all digests are those of the layers that were sealed");
             }
         }

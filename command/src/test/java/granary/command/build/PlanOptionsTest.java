@@ -14,6 +14,27 @@ class PlanOptionsTest {
         assertTrue(error.contains("need --calibrate"), error);
     }
 
+    @Test
+    void withSealThePlanSaysWhatSealedFilesTakeIn80Columns() {
+        for (String rule : new String[] {"reachable", "derived"}) {
+            String plan = Cli.run("plan", "--seeds", 48, "--seal=" + rule)
+                    .assertSuccess()
+                    .out();
+            assertTrue(plan.contains("sealed, all"), plan);
+            assertTrue(
+                    plan.contains((rule.equals("derived") ? "239.9" : "384.5") + " GiB sealed (" + rule + ")"), plan);
+            assertTrue(plan.contains("an extrapolation"), plan);
+            plan.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+        }
+        String json = Cli.run("plan", "--seeds", 48, "--seal", "--json")
+                .assertSuccess()
+                .out()
+                .lines()
+                .toList()
+                .getLast();
+        assertTrue(json.contains("\"sealedBytes\":") && json.contains("\"sealedBuildBytes\":"), json);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--memory, 768, must be a size such as 768G",

@@ -16,6 +16,7 @@ import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -119,9 +120,38 @@ class SealCommandTest {
     }
 
     @Test
-    void aLostManifestOfASealedDatabaseIsNotReplacedByOneWithoutItsSealedLayers() throws IOException {
+    void aBuildThatSealsEndsInTheSameFilesAndSaysWhatSealedLayersCannotDo() throws IOException {
+        Path built = own.resolve("built");
+        Object[] build = {"build", "--dir", built, "--seeds", TOP, "--rules", "abapa", "--seal"};
+        assertTrue(last(Cli.run(build)).startsWith("built "));
+        assertEquals(Databases.contents(small), Databases.contents(built));
+        assertTrue(last(Cli.run(build)).startsWith("nothing to do"));
+        build[4] = TOP + 1;
+        assertTrue(Cli.run(build).assertFailure(2).contains("granary unseal --dir " + built));
+        assertTrue(Cli.run("distances", "--dir", built).assertFailure(2).contains("layer 11 is sealed"));
+        assertTrue(Cli.run("build", "--dir", own.resolve("chain"), "--game", "chain", "--chips", 3, "--seal")
+                .assertFailure(2)
+                .contains("only awari can be sealed"));
+    }
+
+    @Test
+    void aLostManifestIsRecovered() throws IOException {
+        Path damaged = copy();
+        Map<String, String> whole = Databases.contents(damaged);
+        Files.delete(damaged.resolve(Manifest.FILE_NAME));
+        assertTrue(Cli.run("repair", "--dir", damaged, "--dry-run")
+                .assertSuccess()
+                .out()
+                .contains("will list sealed layers [" + TOP + "]"));
+        Cli.run("repair", "--dir", damaged).assertSuccess();
+        assertEquals(whole, Databases.contents(damaged));
+    }
+
+    @Test
+    void aLostManifestIsNotRecoveredWhileASealedFileIsDamaged() throws IOException {
         Path damaged = copy();
         Files.delete(damaged.resolve(Manifest.FILE_NAME));
+        BitFlip.flip(sealedFile(damaged), 8L * (Files.size(sealedFile(damaged)) / 2));
         assertTrue(Cli.run("repair", "--dir", damaged).assertFailure(1).contains("copy the manifest"));
         assertTrue(Files.notExists(damaged.resolve(Manifest.FILE_NAME)));
     }
@@ -149,7 +179,7 @@ class SealCommandTest {
                 .contains("another directory"));
         assertTrue(Cli.run("seal", "--dir", packed, "--out", small, "--rule", "derived")
                 .assertFailure(2)
-                .contains("--rule reachable"));
+                .contains("by the rule reachable"));
         assertTrue(Cli.run("unseal", "--dir", small, "--out", own, "--layers", "3..5")
                 .assertFailure(2)
                 .contains("from layer 0 on"));

@@ -11,20 +11,25 @@ import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
 import granary.database.ScoredMove;
 import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.format.LayerHeader;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
 import granary.game.Game;
 import granary.games.chain.Chain;
 import granary.games.chexers.Chexers;
 import granary.games.chexers.Colour;
 import granary.games.chomp.Chomp;
+import granary.sealed.SealedTable;
 import granary.storage.Access;
 import granary.storage.Storage;
 import granary.testing.AlteredBytes;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
+import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +40,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A file whose data was altered gives the right answer or an error, whatever is asked and however.
@@ -85,6 +92,24 @@ class AlteredFilesTest {
         alter(game, 11);
     }
 
+    /** Every third layer is packed, so that scores of sealed positions come from both kinds. */
+    @ParameterizedTest
+    @EnumSource(StoringRule.class)
+    void ofAwariSealed(StoringRule rule) throws IOException {
+        Game game = new Awari(3, RuleSet.OLYMPIAD);
+        int top = 13;
+        int[] layers = IntStream.rangeClosed(0, top).toArray();
+        TestDatabase.write(directory, game, top);
+        SealedLayers.seal(
+                directory,
+                rule,
+                8,
+                IntStream.of(layers)
+                        .filter(layer -> layer > 0 && layer % 3 != 0)
+                        .toArray());
+        alter(game, top);
+    }
+
     @Test
     void ofChain() throws IOException {
         Game game = new Chain(true);
@@ -115,12 +140,15 @@ class AlteredFilesTest {
                 List<Integer> layers =
                         List.copyOf(quantity == Quantity.SCORES ? intact.layers() : intact.distanceLayers());
                 int layer = random.nextInt(3) == 0 ? top : layers.get(random.nextInt(layers.size()));
-                Path file = directory.resolve(quantity.fileName(layer));
+                boolean sealed = intact.table(layer) instanceof SealedTable;
+                Path file = directory.resolve(sealed ? SealedHeader.fileName(layer) : quantity.fileName(layer));
                 byte[] whole = Files.readAllBytes(file);
                 byte[] altered = AlteredBytes.of(whole, random);
                 Files.write(file, altered);
                 askAll(game, intact, layer);
-                if (!Arrays.equals(whole, altered)) {
+                if (sealed) {
+                    assertFoundUnlessPadding(file, whole, altered);
+                } else if (!Arrays.equals(whole, altered)) {
                     assertRefused(game, file, quantity, layer, Arrays.mismatch(whole, altered));
                 }
                 Files.write(file, whole);
@@ -138,7 +166,7 @@ class AlteredFilesTest {
         Database opened;
         try {
             opened = Database.open(directory, options);
-        } catch (ChecksumException e) {
+        } catch (ChecksumException | CorruptFileException e) {
             assertEquals(Check.OPENING, check, e.getMessage());
             return;
         }
@@ -206,6 +234,23 @@ class AlteredFilesTest {
         return moves.stream()
                 .map(move -> move.move() + ": " + move.score() + " " + move.distance())
                 .toList();
+    }
+
+    /** Checks that opening with all checks finds altered bytes of the model, of the pages and of their directory. */
+    private void assertFoundUnlessPadding(Path file, byte[] whole, byte[] altered) {
+        SealedHeader header = SealedHeader.parse(file, Arrays.copyOf(whole, LayerHeader.LENGTH), whole.length, true);
+        int model = LayerHeader.LENGTH + header.modelLength();
+        int pages = (int) header.pagesOffset();
+        boolean differs = !Arrays.equals(whole, 0, model, altered, 0, model)
+                || !Arrays.equals(whole, pages, whole.length, altered, pages, whole.length);
+        OpenOptions all = OpenOptions.DEFAULT.withCheck(Check.OPENING);
+        if (differs) {
+            DatabaseException refusal = assertThrows(
+                    DatabaseException.class, () -> Database.open(directory, all).close());
+            assertEquals(file, refusal.path());
+        } else {
+            Database.open(directory, all).close();
+        }
     }
 
     /** Checks that the block of a byte that is not what it was is refused, be it in the data or the block's checksum. */

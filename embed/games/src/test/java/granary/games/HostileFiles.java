@@ -622,13 +622,16 @@ final class HostileFiles {
                 lines -> {
                     lines.replaceAll(line -> line.replace("sealed 2 16392", "sealed 2 16393"));
                 });
-        sealed(
-                "sealed-distances",
-                CorruptFileException.class,
+        List<String> withDistances = new ArrayList<>(manifest(HostileSealedFiles.DATABASE));
+        withDistances.add("distances 2 4116 " + digest);
+        cases.add(new Case(
+                "manifest-sealed-distances",
+                HostileSealedFiles.DATABASE,
+                Manifest.FILE_NAME,
+                FoundBy.NOTHING,
+                null,
                 "distances of a layer whose scores are sealed",
-                lines -> {
-                    lines.add("distances 2 4116 " + digest);
-                });
+                SignedManifest.of(withDistances.toArray(String[]::new))));
         sealed(
                 "sealed-below",
                 DifferentBuildsException.class,

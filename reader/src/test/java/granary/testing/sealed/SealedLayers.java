@@ -49,7 +49,7 @@ public final class SealedLayers {
         return manifest.layers().get(layer).digest();
     }
 
-    /** Seals layers of a packed database, and deletes their packed files. */
+    /** Seals layers of a packed database, and deletes their packed files; distances stay. */
     public static void seal(Path directory, StoringRule rule, int units, int... layers) throws IOException {
         byte[][] files = new byte[layers.length][];
         for (int i = 0; i < layers.length; i++) {
@@ -60,8 +60,8 @@ public final class SealedLayers {
             int layer = layers[i];
             Files.write(directory.resolve(SealedHeader.fileName(layer)), files[i]);
             Files.delete(directory.resolve(Manifest.fileName(layer)));
-            manifest = manifest.without(Quantity.SCORES, layer)
-                    .withSealed(layer, new Manifest.Entry(files[i].length, FileDigest.of(files[i])));
+            manifest = manifest.withSealed(layer, new Manifest.Entry(files[i].length, FileDigest.of(files[i])))
+                    .without(Quantity.SCORES, layer);
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }

@@ -4,6 +4,7 @@ import granary.command.kit.DatabaseOption;
 import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
+import granary.format.Manifest;
 import granary.statistics.LayerStatistics;
 import granary.statistics.plot.Figure;
 import granary.statistics.plot.Figures;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -77,7 +79,9 @@ public final class PlotCommand extends Subcommand {
                     options.count(database, layersOption.of(database.directory(), database.layers()), err());
             Files.createDirectories(target);
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
-            for (Figure figure : new Figures(database.game(), layers, String.valueOf(name)).all()) {
+            SortedMap<Integer, Manifest.Entry> sealed =
+                    database.listing().manifest().sealed();
+            for (Figure figure : new Figures(database.game(), layers, sealed, String.valueOf(name)).all()) {
                 for (Picture format : formats) {
                     out().println(format.write(figure, target));
                 }

@@ -3,6 +3,7 @@ package granary.statistics.plot;
 import granary.awari.Awari;
 import granary.builder.Units;
 import granary.builder.plan.AccessiblePositions;
+import granary.format.Manifest;
 import granary.game.CaptureDifference;
 import granary.game.Game;
 import granary.game.Scoring;
@@ -11,6 +12,7 @@ import granary.statistics.LayerStatistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -39,6 +41,7 @@ public final class Figures {
     private final Game game;
     private final Scoring scoring;
     private final List<LayerStatistics> layers;
+    private final SortedMap<Integer, Manifest.Entry> sealed;
     private final String caption;
     private final String unit;
 
@@ -47,9 +50,12 @@ public final class Figures {
      *
      * @param game the database's game
      * @param layers the layers' statistics, one or more, by ascending layer
+     * @param sealed the files of those that are sealed, by layer
      * @param database the name of the database in captions
      */
-    public Figures(Game game, List<LayerStatistics> layers, String database) {
+    public Figures(
+            Game game, List<LayerStatistics> layers, SortedMap<Integer, Manifest.Entry> sealed, String database) {
+        this.sealed = sealed;
         this.game = game;
         this.scoring = game.scoring();
         this.layers = List.copyOf(layers);
@@ -213,6 +219,16 @@ public final class Figures {
         List<LayerStatistics> large = with(layer -> layer.positions() >= 10_000);
         List<LayerStatistics> drawn = large.isEmpty() ? layers : large;
         line(chart, "file, with header and checksums", drawn, LayerStatistics::bitsPerScore);
+        List<LayerStatistics> drawnSealed = drawn.stream()
+                .filter(layer -> sealed.containsKey(layer.layer()))
+                .toList();
+        if (!drawnSealed.isEmpty()) {
+            line(
+                    chart,
+                    "sealed file, with its model",
+                    drawnSealed,
+                    layer -> (double) Byte.SIZE * sealed.get(layer.layer()).length() / layer.positions());
+        }
         line(
                 chart,
                 "log2 of the possible scores",

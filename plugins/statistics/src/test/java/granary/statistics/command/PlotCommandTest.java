@@ -5,18 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.build.BuildListener;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.database.Database;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
+import granary.statistics.DatabaseStatistics;
+import granary.statistics.LayerStatistics;
+import granary.statistics.plot.Figure;
+import granary.statistics.plot.Figures;
+import granary.testing.sealed.SealedLayers;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
 import org.w3c.dom.Document;
 
 class PlotCommandTest {
@@ -76,6 +89,28 @@ class PlotCommandTest {
         // The library draws the chart's own text as outlines.
         int outlines = svg.getElementsByTagName("path").getLength();
         assertTrue(outlines > 5, () -> file + ": " + outlines + " paths");
+    }
+
+    @Test
+    void bitsOfSealedFilesAreALineOfTheirOwn() throws IOException {
+        Path database = database();
+        SealedLayers.seal(database, StoringRule.REACHABLE, 2, 7, 8);
+        try (Database sealed = Database.open(database)) {
+            List<LayerStatistics> layers = new ArrayList<>();
+            new DatabaseStatistics(sealed, 1, false, false, BuildListener.SILENT).forEach(sealed.layers(), layers::add);
+            Figure bits = new Figures(
+                            sealed.game(), layers, sealed.listing().manifest().sealed(), "three")
+                    .all().stream()
+                            .filter(figure -> figure.name().equals("bits"))
+                            .findFirst()
+                            .orElseThrow();
+            XYSeries line = ((XYChart) bits.chart()).getSeriesMap().get("sealed file, with its model");
+            assertEquals("[7.0, 8.0]", Arrays.toString(line.getXData()));
+            double expected = 8.0
+                    * Files.size(database.resolve(SealedHeader.fileName(8)))
+                    / sealed.game().size(8);
+            assertEquals(expected, line.getYData()[1]);
+        }
     }
 
     @Test

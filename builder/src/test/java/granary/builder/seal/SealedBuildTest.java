@@ -1,0 +1,331 @@
+package granary.builder.seal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.InvalidRequestException;
+import granary.builder.OperationInterruptedException;
+import granary.builder.account.Account;
+import granary.builder.account.LayerSizes;
+import granary.builder.build.BuildListener;
+import granary.builder.build.DatabaseBuild;
+import granary.builder.build.DatabaseRepair;
+import granary.builder.build.RepairPlan;
+import granary.builder.build.Solvers;
+import granary.builder.file.Disk;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.store.BuilderLock;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
+import granary.builder.store.Remains;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Databases;
+import granary.builder.testing.ForgetfulDisk;
+import granary.builder.testing.Undisturbed;
+import granary.builder.verify.Verification;
+import granary.builder.verify.Verification.Finding;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.error.DatabaseException;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
+import granary.testing.BitFlip;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Builds of 3 pits a side, whose layers from {@value #FIRST} on become smaller and are read by the nine layers above. */
+class SealedBuildTest {
+    private static final Awari GAME = new Awari(3, RuleSet.STRICT);
+    private static final int FIRST = 30;
+    private static final int TOP = FIRST + 10;
+
+    @TempDir
+    private static Path shared;
+
+    @TempDir
+    private Path own;
+
+    /** All layers with distances, packed. */
+    private static Path packed;
+    /** The layers to the first that is sealed, packed, and then sealed. */
+    private static Path low;
+
+    private static Map<String, String> lowSealed;
+
+    @BeforeAll
+    static void buildPacked() throws IOException {
+        packed = shared.resolve("packed");
+        build(packed, TOP, null, true, BuildListener.SILENT, new Disk());
+        low = shared.resolve("low");
+        build(low, FIRST, null, false, BuildListener.SILENT, new Disk());
+        Path sealed = copyOfLow(shared.resolve("low-sealed"));
+        build(sealed, FIRST, BuildListener.SILENT);
+        lowSealed = Databases.contents(sealed);
+    }
+
+    private static Path copyOfLow(Path directory) throws IOException {
+        Undisturbed.copy(low, Files.createDirectory(directory));
+        return directory;
+    }
+
+    private static void build(
+            Path directory, int top, StoringRule rule, boolean distances, BuildListener listener, Disk disk)
+            throws IOException {
+        DistanceSolver solver = solver();
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
+            DatabaseBuild build = new DatabaseBuild(database, solver, new ProcessMemory(), listener);
+            if (distances) {
+                build.withDistances(solver);
+            }
+            if (rule != null) {
+                build.sealLayers(Sealing.inPlace(database, rule, 2, listener));
+            }
+            build.run(top);
+        }
+    }
+
+    private static void build(Path directory, int top, BuildListener listener) throws IOException {
+        build(directory, top, StoringRule.REACHABLE, false, listener, new Disk());
+    }
+
+    private static DistanceSolver solver() {
+        return Solvers.of("sweep", GAME, 2, KernelChoice.automatic());
+    }
+
+    /** Returns the layers that are packed, and checks that the other packed files are gone. */
+    private static Set<Integer> packed(Path directory) {
+        Manifest manifest = DatabaseFiles.readManifest(directory);
+        for (int layer : manifest.scoreLayers()) {
+            boolean isPacked = manifest.layers().containsKey(layer);
+            assertEquals(isPacked, Files.exists(directory.resolve(Quantity.SCORES.fileName(layer))));
+            assertEquals(!isPacked, Files.exists(directory.resolve(SealedHeader.fileName(layer))));
+        }
+        return manifest.layers().keySet();
+    }
+
+    /** Compares some scores of each layer, and the distances that are there, with those of the packed database. */
+    private static void checkScores(Path directory) {
+        try (Database database = Database.open(directory);
+                Database right = Database.open(packed)) {
+            for (int layer : database.layers()) {
+                boolean hasDistances = database.distanceLayers().contains(layer);
+                for (long offset = layer; offset < GAME.size(layer); offset += 1 + GAME.size(layer) / 200) {
+                    assertEquals(
+                            right.table(layer).score(offset),
+                            database.table(layer).score(offset));
+                    if (hasDistances) {
+                        assertEquals(
+                                right.distances(layer).distance(offset),
+                                database.distances(layer).distance(offset));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Notes which layers are packed while a layer is built, and checks how much is on the disk. */
+    private static final class Observer implements BuildListener {
+        final Map<Integer, Set<Integer>> packed = new TreeMap<>();
+        private final Path directory;
+        private final Account account = new Account(GAME, solver(), null, 1L << 30, false);
+        private int built;
+
+        Observer(Path directory) {
+            this.directory = directory;
+        }
+
+        @Override
+        public void layerBegins(int layer, long positions, long steps) {
+            built = layer;
+        }
+
+        @Override
+        public void phase(String name) {
+            if (name.equals("tables") && built > 0) {
+                packed.put(built, packed(directory));
+            }
+            try (Stream<Path> files = Files.list(directory)) {
+                long bytes = files.filter(file -> file.toString().contains("layer-"))
+                        .mapToLong(file -> file.toFile().length())
+                        .sum();
+                long most = account.sealedBuild(built, StoringRule.REACHABLE, false);
+                assertTrue(bytes <= most, () -> bytes + " bytes in layer " + built + ", more than " + most);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @Test
+    void aLayerIsSealedWhenNoLaterOneReadsItAndTheOthersAtTheEnd() throws IOException {
+        Path directory = own.resolve("database");
+        Observer observer = new Observer(directory);
+        build(directory, TOP, observer);
+        assertTrue(observer.packed.get(TOP - 1).contains(FIRST));
+        assertFalse(observer.packed.get(TOP).contains(FIRST));
+        assertTrue(observer.packed.get(TOP).contains(FIRST + 1));
+        assertEquals(FIRST, packed(directory).size());
+        LayerSizes sizes = new LayerSizes(GAME);
+        for (int layer = FIRST; layer <= TOP; layer++) {
+            long bytes = Files.size(directory.resolve(SealedHeader.fileName(layer)));
+            assertTrue(bytes <= sizes.sealed(layer, StoringRule.REACHABLE), bytes + " bytes in layer " + layer);
+        }
+        checkScores(directory);
+    }
+
+    @Test
+    void theFilesAreThoseOfSealingThePackedDatabase() throws IOException {
+        Path copied = own.resolve("copied");
+        try (Database from = Database.open(low);
+                DatabaseDirectory to = new DatabaseDirectory(copied, GAME)) {
+            Sealing.copy(from, to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
+                    .run(from.layers());
+        }
+        assertEquals(Databases.contents(copied), lowSealed);
+    }
+
+    @Test
+    void distancesStayAndWhatTheNextLayerOrMissingDistancesReadIsMissed() throws IOException {
+        Path directory = own.resolve("database");
+        build(directory, FIRST, StoringRule.DERIVED, true, BuildListener.SILENT, new Disk());
+        try (Database database = Database.open(directory)) {
+            assertEquals(database.layers(), database.distanceLayers());
+            try (UnsealedFiles unsealed = new UnsealedFiles(database, null, 2, BuildListener.SILENT);
+                    LayerFiles files = unsealed.upTo(FIRST)) {
+                assertEquals(Finding.PROVED, new Verification(files).verify(FIRST));
+            }
+        }
+        checkScores(directory);
+        build(directory, FIRST, StoringRule.DERIVED, true, BuildListener.SILENT, new Disk());
+        Exception more = assertThrows(
+                InvalidRequestException.class,
+                () -> build(directory, FIRST + 1, null, false, BuildListener.SILENT, new Disk()));
+        assertTrue(more.getMessage().startsWith("layer 30 is sealed, and layer 31 reads its packed"), more::getMessage);
+        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(FIRST)));
+        Exception again = assertThrows(
+                InvalidRequestException.class,
+                () -> build(directory, FIRST, null, true, BuildListener.SILENT, new Disk()));
+        assertTrue(again.getMessage().contains("and the distances of layer 30 read its packed"), again::getMessage);
+        Exception other =
+                assertThrows(InvalidRequestException.class, () -> build(directory, FIRST, BuildListener.SILENT));
+        assertTrue(other.getMessage().contains("sealed by the rule derived"), other::getMessage);
+    }
+
+    @Test
+    void theNextBuildGoesOnFromAnyPhaseInWhichOneWasStopped() throws IOException {
+        for (String phase : new String[] {"seal", "compare"}) {
+            Path directory = copyOfLow(own.resolve(phase));
+            BuildListener stopper = new BuildListener() {
+                @Override
+                public void phase(String name) {
+                    if (name.equals(phase + " layer " + FIRST)) {
+                        throw new OperationInterruptedException();
+                    }
+                }
+            };
+            assertThrows(OperationInterruptedException.class, () -> build(directory, FIRST, stopper));
+            assertTrue(Files.exists(directory.resolve(Quantity.SCORES.fileName(FIRST))));
+            checkScores(directory);
+            build(directory, FIRST, BuildListener.SILENT);
+            assertEquals(lowSealed, Databases.contents(directory), phase);
+        }
+    }
+
+    @Test
+    void aSealedFileThatIsNotRightIsMadeAnewAndThePackedOneStaysUntilThen() throws IOException {
+        Path directory = copyOfLow(own.resolve("database"));
+        Path sealed = directory.resolve(SealedHeader.fileName(FIRST));
+        BuildListener damager = new BuildListener() {
+            @Override
+            public void phase(String name) {
+                if (name.startsWith("compare")) {
+                    try {
+                        BitFlip.flip(sealed, 8L * (Files.size(sealed) - 1000));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            }
+        };
+        assertThrows(DatabaseException.class, () -> build(directory, FIRST, damager));
+        checkScores(directory);
+        build(directory, FIRST, BuildListener.SILENT);
+        assertEquals(lowSealed, Databases.contents(directory));
+    }
+
+    @Test
+    void aPackedFileThatAKilledBuildHadReplacedGoesWithTheNextBuildOfAnyKind() throws IOException {
+        Path directory = copyOfLow(own.resolve("database"));
+        build(directory, FIRST, BuildListener.SILENT);
+        Path file = directory.resolve(Quantity.SCORES.fileName(FIRST));
+        Files.copy(low.resolve(file.getFileName()), file);
+        build(directory, FIRST, null, false, BuildListener.SILENT, new Disk());
+        assertEquals(lowSealed, Databases.contents(directory));
+    }
+
+    /** Layer 31 is packed and the one below it sealed, as in a build that is not done. */
+    @Test
+    void aRepairKeepsWhatIsSealedAndRecoversALostManifest() throws IOException {
+        Path directory = own.resolve("database");
+        build(directory, FIRST + 1, null, true, BuildListener.SILENT, new Disk());
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            Sealing.inPlace(database, StoringRule.DERIVED, 2, BuildListener.SILENT)
+                    .seal(0, FIRST + 1);
+        }
+        Map<String, String> whole = Databases.contents(directory);
+        assertEquals(0, repair(directory));
+        assertEquals(whole, Databases.contents(directory));
+        Files.delete(directory.resolve(Manifest.FILE_NAME));
+        assertEquals(0, repair(directory));
+        assertEquals(whole, Databases.contents(directory));
+        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(FIRST + 1)));
+        assertThrows(InvalidRequestException.class, () -> repair(directory), "its captures lead into a sealed layer");
+    }
+
+    private static int repair(Path directory) throws IOException {
+        try (BuilderLock lock = BuilderLock.take(directory)) {
+            Remains remains = Remains.of(directory);
+            RepairPlan plan = RepairPlan.of(remains, true, 2, BuildListener.SILENT);
+            try (DatabaseDirectory database = new DatabaseDirectory(lock, remains)) {
+                return new DatabaseRepair(database, plan, solver(), new ProcessMemory(), BuildListener.SILENT).run();
+            }
+        }
+    }
+
+    @Test
+    void whenThePowerGoesTheScoresAreThereAndTheNextBuildEndsInTheSameFiles() throws IOException {
+        Path directory = copyOfLow(own.resolve("database"));
+        ForgetfulDisk disk = new ForgetfulDisk(directory);
+        build(directory, FIRST, StoringRule.REACHABLE, false, BuildListener.SILENT, disk);
+        int number = 0;
+        Set<List<Object>> different = new HashSet<>();
+        for (Map<String, byte[]> state : disk.states()) {
+            Path found = Files.createDirectory(own.resolve("state-" + number++));
+            ForgetfulDisk.restore(state, found);
+            checkScores(found);
+            if (different.add(List.of(state.keySet(), DatabaseFiles.readManifest(found)))) {
+                build(found, FIRST, BuildListener.SILENT);
+                assertEquals(lowSealed, Databases.contents(found), () -> "from " + state.keySet());
+            }
+        }
+        assertTrue(different.size() > 4, different::toString);
+    }
+}

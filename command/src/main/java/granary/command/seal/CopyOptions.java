@@ -1,0 +1,67 @@
+package granary.command.seal;
+
+import granary.builder.InvalidRequestException;
+import granary.command.kit.DatabaseOption;
+import granary.command.kit.LayersOption;
+import granary.command.kit.ThreadsOption;
+import granary.database.Database;
+import granary.format.Manifest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SortedSet;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of commands that make a sealed or packed database of another one. */
+final class CopyOptions {
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "DIR",
+            description = "The directory of the new database, which is created if missing.")
+    private Path out;
+
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
+
+    @Mixin
+    private ThreadsOption threadsOption = new ThreadsOption();
+
+    /** Opens the database that is there. */
+    Database open() throws IOException {
+        if (Files.exists(out) && Files.isSameFile(out, databaseOption.directory())) {
+            throw new InvalidRequestException(
+                    "--out must be another directory than --dir " + databaseOption.directory());
+        }
+        return databaseOption.open();
+    }
+
+    /** Returns the directory of the new database. */
+    Path out() {
+        return out;
+    }
+
+    /** Returns the wanted ones of the layers that can be taken. */
+    SortedSet<Integer> layers(Database database, SortedSet<Integer> possible) {
+        return layersOption.of(database.directory(), possible);
+    }
+
+    /** Returns the number of threads. */
+    int threads() {
+        return threadsOption.threads();
+    }
+
+    /** Returns the bytes of the scores of some layers. */
+    static long bytes(Manifest manifest, SortedSet<Integer> layers) {
+        long bytes = 0;
+        for (int layer : layers) {
+            Manifest.Entry packed = manifest.layers().get(layer);
+            bytes += (packed == null ? manifest.sealed().get(layer) : packed).length();
+        }
+        return bytes;
+    }
+}

@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * Times lookups of random positions of a database's last layer, and of their moves, one thread, data in memory. For sealed databases,
- * where a lookup takes microseconds: {@link LookupRounds} is for nanoseconds.
+ * Times lookups of random positions of a database of awari, in its last layer, and of their moves, one thread, data in memory. For
+ * sealed databases, where a lookup takes microseconds: {@link LookupRounds} is for nanoseconds. Positions can arise, as those that
+ * somebody asks for do, unless it says that they are any.
  *
  * <pre>
  * java -jar benchmarks.jar sealed DIR ROUNDS
@@ -32,12 +34,24 @@ final class SealedLookups {
             int layer = database.layers().last();
             System.out.println(game.identity() + ", layer " + layer + ", microseconds, median (least to greatest of "
                     + rounds + " rounds)");
-            print("score", database, rounds, database::score);
-            print("moves", database, rounds, board -> database.moves(board).size());
+            print("score", database, rounds, SealedLookups::canArise, database::score);
+            print("score of any position", database, rounds, board -> true, database::score);
+            print(
+                    "moves",
+                    database,
+                    rounds,
+                    SealedLookups::canArise,
+                    board -> database.moves(board).size());
         }
     }
 
-    private static void print(String name, Database database, int rounds, ToLongFunction<int[]> lookup) {
+    /** Returns whether the opponent has an empty pit, which he who has just sown has. */
+    private static boolean canArise(int... board) {
+        return Arrays.stream(board, board.length / 2, board.length).anyMatch(seeds -> seeds == 0);
+    }
+
+    private static void print(
+            String name, Database database, int rounds, Predicate<int[]> wanted, ToLongFunction<int[]> lookup) {
         Game game = database.game();
         int layer = database.layers().last();
         Random random = new Random(layer);
@@ -45,7 +59,9 @@ final class SealedLookups {
         for (int round = -WARM_UP; round < rounds; round++) {
             int[][] boards = new int[POSITIONS][game.cells()];
             for (int[] board : boards) {
-                game.unrank(layer, random.nextLong(game.size(layer)), board);
+                do {
+                    game.unrank(layer, random.nextLong(game.size(layer)), board);
+                } while (!wanted.test(board));
             }
             long sum = 0;
             long start = System.nanoTime();

@@ -4,6 +4,8 @@ import granary.awari.Awari;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
+import granary.format.ScoreTable;
+import granary.game.PositionIterator;
 import granary.sealed.BestMove;
 import granary.sealed.BlockWalk;
 import granary.sealed.SealedTable;
@@ -64,28 +66,38 @@ record LayerUnsealing(Awari game, SealedTable sealed, LayerFiles lower, MemorySe
     private final class Derivation {
         private final BestMove bestMove = new BestMove(game);
         private final int[] board = new int[game.cells()];
+        private final int[] reached = new int[game.cells()];
+        private final ScoreTable[] tables = new ScoreTable[layer()];
 
         void fill(long from, long to) {
+            PositionIterator boards = game.iterate(layer(), from);
             for (long offset = from; offset < to; offset++) {
+                boards.next(board);
                 if (memory.get(ValueLayout.JAVA_BYTE, offset) == none()) {
-                    derive(offset);
+                    derive(offset, board);
                 }
             }
         }
 
-        private int derive(long offset) {
-            game.unrank(layer(), offset, board);
+        private int derive(long offset, int... board) {
             int score = bestMove.score(board, layer(), this::lookUp);
             memory.set(ValueLayout.JAVA_BYTE, offset, (byte) (score + layer()));
             return score;
         }
 
-        private int lookUp(int reached, long offset) {
-            if (reached < layer()) {
-                return lower.scores(reached).table().score(offset);
+        private int lookUp(int seeds, long offset) {
+            if (seeds < layer()) {
+                if (tables[seeds] == null) {
+                    tables[seeds] = lower.scores(seeds).table();
+                }
+                return tables[seeds].score(offset);
             }
             byte value = memory.get(ValueLayout.JAVA_BYTE, offset);
-            return value == none() ? derive(offset) : value - layer();
+            if (value != none()) {
+                return value - layer();
+            }
+            game.unrank(layer(), offset, reached);
+            return derive(offset, reached); // which copies the board
         }
     }
 }

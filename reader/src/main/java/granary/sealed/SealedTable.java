@@ -6,6 +6,7 @@ import granary.format.ScoreTable;
 import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.storage.Storage;
+import granary.storage.Wanted;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
@@ -21,7 +22,9 @@ public final class SealedTable extends ScoreTable {
     private final Awari game;
     private final SealedPages pages;
     private final BestMove.Lookup lookup;
+    private final IntFunction<ScoreTable> tables;
     private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(() -> new Probe());
+    private final ThreadLocal<Finder> finders = ThreadLocal.withInitial(() -> new Finder());
     /** Null until the first lookup, as is the cache. */
     private volatile Model model;
 
@@ -48,6 +51,7 @@ public final class SealedTable extends ScoreTable {
         this.header = header;
         this.game = (Awari) game;
         this.pages = new SealedPages(path, storage, header, checks);
+        this.tables = tables;
         this.lookup = (layer, offset) -> tables.apply(layer).score(offset);
     }
 
@@ -92,6 +96,35 @@ public final class SealedTable extends ScoreTable {
                 known = values[index];
             }
             return known;
+        }
+    }
+
+    /** What one thread needs to find out what a lookup will read, for which there need be no model. */
+    private final class Finder {
+        final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
+        final BestMove moves = new BestMove(game);
+    }
+
+    /**
+     * {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read.
+     *
+     * @throws granary.error.MissingLayerException when one of these is in a layer that the database does not hold
+     */
+    @Override
+    public void want(long offset, Wanted wanted) {
+        Objects.checkIndex(offset, header.positions());
+        Finder finder = finders.get();
+        finder.place.visit(offset);
+        if (finder.place.isStored()) {
+            if (model == null) {
+                pages.wantModel(wanted);
+            }
+            pages.want(offset / BlockWalk.BLOCK, wanted);
+        } else {
+            finder.moves.score(finder.place.board(), header.layer(), (layer, next) -> {
+                tables.apply(layer).want(next, wanted);
+                return 0; // any score will do
+            });
         }
     }
 

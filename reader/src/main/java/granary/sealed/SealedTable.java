@@ -113,12 +113,12 @@ public final class SealedTable extends ScoreTable {
     @Override
     public void want(long offset, Wanted wanted) {
         Objects.checkIndex(offset, header.positions());
+        if (model == null) { // any lookup begins with it
+            pages.wantModel(wanted);
+        }
         Finder finder = finders.get();
         finder.place.visit(offset);
         if (finder.place.isStored()) {
-            if (model == null) {
-                pages.wantModel(wanted);
-            }
             pages.want(offset / BlockWalk.BLOCK, wanted);
         } else {
             finder.moves.score(finder.place.board(), header.layer(), (layer, next) -> {

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -96,10 +97,7 @@ class SealedHttpTest {
                 Database remote = open(server);
                 Database local = Database.open(directory)) {
             long pages = pagesOffset(local);
-            long[] offsets = new long[64]; // as many as a batch looks up at a time
-            for (int i = 0; i < offsets.length; i++) {
-                offsets[i] = 500L * i;
-            }
+            long[] offsets = spread(500);
             int[] expected = new int[offsets.length];
             int[] found = new int[offsets.length];
             local.batch().scores(TOP, offsets, 0, offsets.length, expected, 0);
@@ -116,6 +114,11 @@ class SealedHttpTest {
                 assertTrue(asked.get(i).from() > end, asked.toString());
             }
         }
+    }
+
+    /** Returns as many offsets as a batch looks up at a time. */
+    private static long[] spread(int distance) {
+        return LongStream.range(0, 64).map(i -> i * distance).toArray();
     }
 
     private static long pagesOffset(Database local) {
@@ -136,12 +139,19 @@ class SealedHttpTest {
                 }
                 return answer.withBody(body);
             });
-            assertEquals(local.table(TOP).score(0), remote.table(TOP).score(0));
+            for (long offset = 0; damages[0] > 0; offset += 997) {
+                assertEquals(local.table(TOP).score(offset), remote.table(TOP).score(offset));
+            }
+            long[] offsets = spread(1000);
+            int[] expected = new int[offsets.length];
+            int[] found = new int[offsets.length];
             damages[0] = Integer.MAX_VALUE;
-            long last = local.game().size(TOP) - 1;
-            assertThrows(ChecksumException.class, () -> remote.table(TOP).score(last));
-            damages[0] = 0;
-            assertEquals(local.table(TOP).score(last), remote.table(TOP).score(last));
+            assertThrows(
+                    ChecksumException.class, () -> remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0));
+            damages[0] = 0; // what was damaged was not kept
+            local.batch().scores(TOP, offsets, 0, offsets.length, expected, 0);
+            remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0);
+            assertArrayEquals(expected, found);
         }
     }
 }

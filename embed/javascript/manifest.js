@@ -73,7 +73,8 @@ function parse(address, bytes) {
     for (const layer of files.keys()) {
       const isThere = layer <= game.topLayer && (quantity !== 'sealed' || layer > 0);
       need(isThere, `a layer of ${identity}`, `${quantity} of layer ${layer}`);
-      need(quantity !== 'distances' || listed.scores.has(layer), `scores of layer ${layer}`, 'distances without scores');
+      const hasScores = listed.scores.has(layer) || listed.sealed.has(layer);
+      need(quantity !== 'distances' || hasScores, `scores of layer ${layer}`, 'distances without scores');
     }
   }
   return {game, listed};

@@ -10,7 +10,9 @@ import granary.storage.Wanted;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * The sealed scores of one layer. A score that is stored costs the decoding of its half of a block up to it; another, that of each
@@ -29,6 +31,8 @@ public final class SealedTable extends ScoreTable {
     private volatile Model model;
 
     private HalfCache cache;
+    private Supplier<Network> networks;
+    private volatile Function<Model, Supplier<Network>> arithmetic = read -> read::network;
 
     /**
      * Makes the table of a file whose header was read.
@@ -62,7 +66,7 @@ public final class SealedTable extends ScoreTable {
 
     /** What one thread needs. */
     private final class Probe {
-        final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), model().network());
+        final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), networks.get());
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
         final byte[] values = new byte[BlockWalk.HALF];
@@ -141,9 +145,19 @@ public final class SealedTable extends ScoreTable {
         if (model == null) {
             Model read = pages.model(game);
             cache = new HalfCache();
+            networks = arithmetic.apply(read);
             model = read;
         }
         return model;
+    }
+
+    /**
+     * Uses another arithmetic of networks than plain Java, from the first lookup on. Calls after that have no effect.
+     *
+     * @param other makes of the model what makes a network for each thread
+     */
+    public void use(Function<Model, Supplier<Network>> other) {
+        arithmetic = other;
     }
 
     /** Returns the file's header. */

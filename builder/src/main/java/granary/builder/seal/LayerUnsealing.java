@@ -45,6 +45,7 @@ record LayerUnsealing(Awari game, SealedTable sealed, LayerFiles lower, MemorySe
 
     /** Fills the memory with score + n of each position. */
     void fill() {
+        sealed.use(Networks::of);
         long positions = sealed.positions();
         pool.forRange(positions, CHUNK, (from, to) -> {
             byte[] values = new byte[BlockWalk.BLOCK];

@@ -162,6 +162,9 @@ class SealedBuildTest {
             if (name.equals("tables") && built > 0) {
                 packed.put(built, packed(directory));
             }
+            if (name.equals("packing") && built == TOP) {
+                throw new OperationInterruptedException();
+            }
             try (Stream<Path> files = Files.list(directory)) {
                 long bytes = files.filter(file -> file.toString().contains("layer-"))
                         .mapToLong(file -> file.toFile().length())
@@ -174,20 +177,17 @@ class SealedBuildTest {
         }
     }
 
+    /** Ends while the last layer is built: how the others are sealed then does not depend on their number. */
     @Test
-    void aLayerIsSealedWhenNoLaterOneReadsItAndTheOthersAtTheEnd() throws IOException {
+    void aLayerIsSealedWhenNoLaterOneReadsIt() throws IOException {
         Path directory = own.resolve("database");
         Observer observer = new Observer(directory);
-        build(directory, TOP, observer);
+        assertThrows(OperationInterruptedException.class, () -> build(directory, TOP, observer));
         assertTrue(observer.packed.get(TOP - 1).contains(FIRST));
         assertFalse(observer.packed.get(TOP).contains(FIRST));
         assertTrue(observer.packed.get(TOP).contains(FIRST + 1));
-        assertEquals(FIRST, packed(directory).size());
-        LayerSizes sizes = new LayerSizes(GAME);
-        for (int layer = FIRST; layer <= TOP; layer++) {
-            long bytes = Files.size(directory.resolve(SealedHeader.fileName(layer)));
-            assertTrue(bytes <= sizes.sealed(layer, StoringRule.REACHABLE), bytes + " bytes in layer " + layer);
-        }
+        long bytes = Files.size(directory.resolve(SealedHeader.fileName(FIRST)));
+        assertTrue(bytes <= new LayerSizes(GAME).sealed(FIRST, StoringRule.REACHABLE), bytes + " bytes");
         checkScores(directory);
     }
 
@@ -321,11 +321,17 @@ class SealedBuildTest {
             Path found = Files.createDirectory(own.resolve("state-" + number++));
             ForgetfulDisk.restore(state, found);
             checkScores(found);
-            if (different.add(List.of(state.keySet(), DatabaseFiles.readManifest(found)))) {
+            if (different.add(List.of(finished(state), DatabaseFiles.readManifest(found)))) {
                 build(found, FIRST, BuildListener.SILENT);
                 assertEquals(lowSealed, Databases.contents(found), () -> "from " + state.keySet());
             }
         }
-        assertTrue(different.size() > 4, different::toString);
+        assertTrue(different.size() > 3, different::toString);
+    }
+
+    private static List<String> finished(Map<String, byte[]> state) {
+        return state.keySet().stream()
+                .filter(name -> !name.endsWith(Disk.TEMPORARY_SUFFIX))
+                .toList();
     }
 }

@@ -1,8 +1,8 @@
 package granary.command.build;
 
-import granary.command.kit.DirectoryOption;
-import granary.command.kit.GameOptions;
 import granary.command.kit.Subcommand;
+import granary.command.option.DirectoryOption;
+import granary.command.option.GameOptions;
 import granary.game.Game;
 import java.io.IOException;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package granary.command.build;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.DirectoryOption;
 import granary.command.kit.Subcommand;
+import granary.command.option.DirectoryOption;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.command.kit.ThreadsOption;
+import granary.command.option.ThreadsOption;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;

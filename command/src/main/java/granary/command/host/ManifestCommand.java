@@ -1,7 +1,7 @@
 package granary.command.host;
 
-import granary.command.kit.DatabaseOption;
 import granary.command.kit.Subcommand;
+import granary.command.option.DatabaseOption;
 import granary.format.FileDigest;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.Command;

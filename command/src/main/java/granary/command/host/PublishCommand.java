@@ -2,8 +2,8 @@ package granary.command.host;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.command.kit.PathWord;
 import granary.command.kit.Subcommand;
+import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.http.HttpDirectory;
 import java.io.IOException;
@@ -65,7 +65,8 @@ public final class PublishCommand extends Subcommand {
             }
             new HostCheck(check, ServiceLoader.load(SitePage.class).findFirst(), out()).run();
         } else if (isLayout) {
-            new Site(new Listing(directories), out).write(hasPage ? Optional.of(page()) : Optional.empty(), out());
+            Optional<SitePage> page = hasPage ? Optional.of(page()) : Optional.empty();
+            new Site(new Listing(directories), out).write(page, out());
             List<Path> files = files();
             long bytes = 0;
             for (Path file : files) {

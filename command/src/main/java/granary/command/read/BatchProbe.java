@@ -1,8 +1,8 @@
 package granary.command.read;
 
-import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
+import granary.command.option.DatabaseOption;
 import granary.database.Batch;
 import granary.database.Database;
 import granary.game.Game;

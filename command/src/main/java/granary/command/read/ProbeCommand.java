@@ -1,12 +1,12 @@
 package granary.command.read;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.CacheOptions;
-import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
-import granary.command.kit.PositionArgument;
 import granary.command.kit.PositionJson;
 import granary.command.kit.Subcommand;
+import granary.command.option.CacheOptions;
+import granary.command.option.DatabaseOption;
+import granary.command.option.PositionArgument;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.game.Game;

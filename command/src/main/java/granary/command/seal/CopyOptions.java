@@ -1,9 +1,9 @@
 package granary.command.seal;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.DatabaseOption;
-import granary.command.kit.LayersOption;
-import granary.command.kit.ThreadsOption;
+import granary.command.option.DatabaseOption;
+import granary.command.option.LayersOption;
+import granary.command.option.ThreadsOption;
 import granary.database.Database;
 import granary.format.Manifest;
 import java.io.IOException;

@@ -159,5 +159,8 @@ class FetchTest {
         Cli.run("probe", "--dir", "https:///", "1").assertFailure(2);
         Cli.run("publish", "--check", work).assertFailure(2);
         Cli.run("publish", "--dir", work).assertFailure(2);
+        String pageless = Cli.run("publish", "--dir", work, "--out", work.resolve("site"), "--page")
+                .assertFailure(2);
+        assertTrue(pageless.contains("--page needs the explorer"), pageless);
     }
 }

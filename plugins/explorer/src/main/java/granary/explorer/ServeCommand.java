@@ -1,9 +1,9 @@
 package granary.explorer;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.CacheOptions;
-import granary.command.kit.PathWord;
 import granary.command.kit.Subcommand;
+import granary.command.option.CacheOptions;
+import granary.command.option.PathWord;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.AccessLog;

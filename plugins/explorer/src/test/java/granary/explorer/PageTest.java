@@ -123,7 +123,7 @@ class PageTest extends BrowserTest {
             String before = browser.path();
             browser.click("[data-kind=" + kind + "]");
             browser.await(kind, page -> !browser.path().equals(before));
-            browser.await(kind, page -> browser.count("#moves .move") > 0);
+            browser.await(kind, page -> browser.count("#moves .move, #moves .note") > 0); // none in a game that is over
         }
     }
 

@@ -109,6 +109,7 @@ class PublishedPageTest {
     void examplesAreShown() {
         browser.openAt(at("position=" + POSITION));
         for (String kind : List.of("longest", "zugzwang", "only-move", "random", "score", "distance")) {
+            browser.goTo(at("position=" + POSITION));
             String before = browser.address();
             browser.click("#examples [data-kind=" + kind + "]");
             browser.await(
@@ -191,6 +192,21 @@ class PublishedPageTest {
                 again.stream()
                         .filter(line -> line.matches(".* bytes=4096-\\d{5,}"))
                         .toList());
+    }
+
+    @Test
+    void aLayerWithoutCountsIsSaidToHaveNone() throws IOException {
+        Path counts = published.directory("awari").resolve("explorer/layer-008.json");
+        byte[] bytes = Files.readAllBytes(counts);
+        Files.delete(counts);
+        try {
+            browser.openAt(at("position=" + POSITION));
+            browser.await("a sentence", page -> browser.text("#layer").contains("no counts"));
+            browser.click("#examples [data-kind=zugzwang]");
+            browser.await("a sentence", page -> browser.text("#example-note").contains("no examples"));
+        } finally {
+            Files.write(counts, bytes);
+        }
     }
 
     @Test

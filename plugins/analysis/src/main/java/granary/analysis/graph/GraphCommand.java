@@ -2,9 +2,9 @@ package granary.analysis.graph;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.command.kit.GameOptions;
-import granary.command.kit.PositionArgument;
 import granary.command.kit.Subcommand;
+import granary.command.option.GameOptions;
+import granary.command.option.PositionArgument;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,10 +2,10 @@ package granary.analysis.oware;
 
 import com.google.gson.GsonBuilder;
 import granary.builder.InvalidRequestException;
-import granary.command.kit.CacheOptions;
-import granary.command.kit.DatabaseOption;
 import granary.command.kit.Subcommand;
 import granary.command.kit.TextFile;
+import granary.command.option.CacheOptions;
+import granary.command.option.DatabaseOption;
 import granary.database.Database;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,9 +1,9 @@
 package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.CacheOptions;
-import granary.command.kit.PathWord;
 import granary.command.kit.Subcommand;
+import granary.command.option.CacheOptions;
+import granary.command.option.PathWord;
 import granary.engine.Protocol;
 import java.io.BufferedReader;
 import java.io.IOException;

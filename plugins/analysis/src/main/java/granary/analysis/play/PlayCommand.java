@@ -1,11 +1,11 @@
 package granary.analysis.play;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.CacheOptions;
-import granary.command.kit.DatabaseOption;
-import granary.command.kit.PositionArgument;
 import granary.command.kit.Subcommand;
 import granary.command.kit.Terminals;
+import granary.command.option.CacheOptions;
+import granary.command.option.DatabaseOption;
+import granary.command.option.PositionArgument;
 import granary.database.Database;
 import java.io.BufferedReader;
 import java.io.IOException;

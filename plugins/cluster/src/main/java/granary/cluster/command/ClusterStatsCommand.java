@@ -1,9 +1,9 @@
 package granary.cluster.command;
 
 import granary.cluster.statistics.ClusterStatistics;
-import granary.command.kit.DatabaseOption;
-import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
+import granary.command.option.DatabaseOption;
+import granary.command.option.LayersOption;
 import granary.database.Database;
 import java.io.IOException;
 import java.util.SortedSet;

@@ -1,8 +1,8 @@
 package granary.statistics.command;
 
-import granary.command.kit.DatabaseOption;
-import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
+import granary.command.option.DatabaseOption;
+import granary.command.option.LayersOption;
 import granary.database.Database;
 import granary.format.Manifest;
 import granary.statistics.LayerStatistics;

@@ -1,7 +1,7 @@
 package granary.statistics.command;
 
 import granary.command.kit.Progress;
-import granary.command.kit.ThreadsOption;
+import granary.command.option.ThreadsOption;
 import granary.database.Database;
 import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;

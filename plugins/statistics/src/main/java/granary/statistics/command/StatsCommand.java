@@ -1,10 +1,10 @@
 package granary.statistics.command;
 
-import granary.command.kit.DatabaseOption;
 import granary.command.kit.Json;
-import granary.command.kit.LayersOption;
 import granary.command.kit.Subcommand;
 import granary.command.kit.Terminals;
+import granary.command.option.DatabaseOption;
+import granary.command.option.LayersOption;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;

@@ -8,13 +8,13 @@ import {keptFetch} from './kept.js';
 /** Where the database and the page are. */
 const ROOT = new URL('../../', import.meta.url);
 
-async function json(name) {
+async function json(name, absent) {
   const address = new URL('explorer/' + name, ROOT);
   const response = await keptFetch(address.href).catch(() => {
     throw new Problem(0, `${address} cannot be read; is there a connection?`);
   });
   if (!response.ok) {
-    throw new Problem(response.status, `${address}: status ${response.status}`);
+    throw new Problem(response.status, response.status === 404 && absent || `${address}: status ${response.status}`);
   }
   return response.json();
 }
@@ -103,7 +103,7 @@ export class Database {
   /** What is published of a layer: its counts and its examples. */
   #layer(layer) {
     if (!this.#layers.has(layer)) {
-      const answer = json(`layer-${String(layer).padStart(3, '0')}.json`);
+      const answer = json(`layer-${String(layer).padStart(3, '0')}.json`, `Of layer ${layer}, no counts and no examples were published here.`);
       this.#layers.set(layer, answer);
       answer.catch(() => this.#layers.delete(layer));
     }

@@ -1,6 +1,7 @@
-package granary.command.kit;
+package granary.command.option;
 
 import granary.builder.InvalidRequestException;
+import granary.command.kit.PositionText;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Games;

@@ -1,4 +1,4 @@
-package granary.command.kit;
+package granary.command.option;
 
 import granary.storage.Addresses;
 import java.net.URI;

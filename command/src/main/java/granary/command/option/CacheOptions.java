@@ -1,4 +1,4 @@
-package granary.command.kit;
+package granary.command.option;
 
 import granary.http.HttpDirectory;
 import granary.http.HttpOptions;

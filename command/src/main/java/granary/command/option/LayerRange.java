@@ -1,4 +1,4 @@
-package granary.command.kit;
+package granary.command.option;
 
 import granary.database.Database;
 import java.util.Collection;

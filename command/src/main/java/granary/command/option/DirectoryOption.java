@@ -1,4 +1,4 @@
-package granary.command.kit;
+package granary.command.option;
 
 import java.nio.file.Path;
 import picocli.CommandLine.Option;

@@ -26,7 +26,6 @@ public final class SealedTable extends ScoreTable {
     private final BestMove.Lookup lookup;
     private final IntFunction<ScoreTable> tables;
     private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(() -> new Probe());
-    private final ThreadLocal<Finder> finders = ThreadLocal.withInitial(() -> new Finder());
     /** Null until the first lookup, as is the cache. */
     private volatile Model model;
 
@@ -103,12 +102,6 @@ public final class SealedTable extends ScoreTable {
         }
     }
 
-    /** What one thread needs to find out what a lookup will read, for which there need be no model. */
-    private final class Finder {
-        final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
-        final BestMove moves = new BestMove(game);
-    }
-
     /**
      * {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read.
      *
@@ -120,12 +113,12 @@ public final class SealedTable extends ScoreTable {
         if (model == null) { // any lookup begins with it
             pages.wantModel(wanted);
         }
-        Finder finder = finders.get();
-        finder.place.visit(offset);
-        if (finder.place.isStored()) {
+        BlockWalk place = new BlockWalk(game, header.layer(), header.rule()); // a probe's needs the model
+        place.visit(offset);
+        if (place.isStored()) {
             pages.want(offset / BlockWalk.BLOCK, wanted);
         } else {
-            finder.moves.score(finder.place.board(), header.layer(), (layer, next) -> {
+            new BestMove(game).score(place.board(), header.layer(), (layer, next) -> {
                 tables.apply(layer).want(next, wanted);
                 return 0; // any score will do
             });

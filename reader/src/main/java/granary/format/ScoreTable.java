@@ -22,7 +22,7 @@ public abstract class ScoreTable {
     public abstract int score(long offset);
 
     /**
-     * Adds the bytes that {@link #score} reads to those that are wanted, if the table knows them beforehand: a packed one does.
+     * Adds the bytes that {@link #score} reads to those that are wanted, if the table knows them beforehand.
      *
      * @param offset 0 .. positions - 1
      */

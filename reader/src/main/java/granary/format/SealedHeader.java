@@ -46,6 +46,9 @@ public record SealedHeader(
     /** The most positions in a sealed layer: 2^32 blocks of 256. */
     public static final long MAX_POSITIONS = 1L << 40;
 
+    /** What the names of such files end in. */
+    public static final String SUFFIX = ".sealed.granary";
+
     private static final int QUANTITY = 3;
     private static final int ENCODING = 3;
     private static final int MAX_UNITS = 1024;
@@ -55,7 +58,7 @@ public record SealedHeader(
 
     /** Returns the name of the file of a layer. */
     public static String fileName(int layer) {
-        return Quantity.SCORES.fileName(layer).replace(".granary", ".sealed.granary");
+        return Quantity.SCORES.fileName(layer).replace(".granary", SUFFIX);
     }
 
     /** Returns where the pages begin in the file. */
@@ -66,6 +69,11 @@ public record SealedHeader(
     /** Returns where the numbers of the pages' first blocks begin in the file. */
     public long directoryOffset() {
         return pagesOffset() + pages * PAGE;
+    }
+
+    /** Returns the most bytes that the numbers of the pages' first blocks take in a file. */
+    public static long directoryBytes(long fileLength) {
+        return (fileLength / PAGE + 1) * Integer.BYTES;
     }
 
     /** Returns the bytes in the whole file. */

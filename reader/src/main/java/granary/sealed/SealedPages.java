@@ -5,7 +5,9 @@ import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
+import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
+import granary.storage.Wanted;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
@@ -20,13 +22,19 @@ import java.util.zip.CRC32C;
  * <p>As the checksum covers the number of the page's first block, which stands in the directory, it finds a damaged entry of the
  * directory and a page in the wrong place, too. Any number of threads may use it.
  */
-final class SealedPages {
+final class SealedPages implements CheckedBlocks {
     private static final int BLOCKS_AT = 4;
 
     private final Path path;
     private final Storage storage;
+    /** Gives the pages, checked whenever they arrive from far away; otherwise the same storage. */
+    private final Storage data;
+
     private final SealedHeader header;
     private final boolean checks;
+    /** Whether pages are to be checked when they are read, because {@link #data} does not. */
+    private final boolean comparesPages;
+
     private final long directory;
 
     SealedPages(Path path, Storage storage, SealedHeader header, boolean checks) {
@@ -35,6 +43,45 @@ final class SealedPages {
         this.header = header;
         this.checks = checks;
         this.directory = header.directoryOffset();
+        Storage checking = checks ? storage.checking(this) : null;
+        this.data = checking == null ? storage : checking;
+        this.comparesPages = checks && checking == null;
+    }
+
+    /** Adds the model to what is wanted. */
+    void wantModel(Wanted wanted) {
+        wanted.add(storage, LayerHeader.LENGTH, header.modelLength());
+    }
+
+    /** Adds the page of a block to what is wanted. Reads the directory, which may wait when that is long. */
+    void want(long block, Wanted wanted) {
+        wanted.add(data, offset(pageOf(block)), SealedHeader.PAGE);
+    }
+
+    @Override
+    public long start() {
+        return header.pagesOffset();
+    }
+
+    @Override
+    public long end() {
+        return directory;
+    }
+
+    @Override
+    public int blockLength() {
+        return SealedHeader.PAGE;
+    }
+
+    /** {@inheritDoc} These are the entries of the page and of the next, for the checksum covers the page's first block. */
+    @Override
+    public long checksumAt(long page) {
+        return directory + page * Integer.BYTES;
+    }
+
+    @Override
+    public void checkBlock(long page, byte[] bytes, int at, int length) {
+        check(offset(page), (int) storage.getLong(checksumAt(page)), bytes, at);
     }
 
     /** Reads the model. */
@@ -67,15 +114,15 @@ final class SealedPages {
      */
     long find(long block, byte[] page) {
         long number = pageOf(block);
-        read(number, page, checks);
+        read(number, page, comparesPages);
         return place(block, number, page);
     }
 
     /** Reads a page, and compares its checksum if that is wanted. */
     private void read(long number, byte[] page, boolean compares) {
-        storage.read(offset(number), page, 0, page.length);
+        data.read(offset(number), page, 0, page.length);
         if (compares) {
-            check(offset(number), (int) firstBlock(number), page);
+            check(offset(number), (int) firstBlock(number), page, 0);
         }
     }
 
@@ -129,7 +176,7 @@ final class SealedPages {
      */
     void check(long number, byte[] page, LongConsumer plain) {
         long first = firstBlock(number);
-        check(offset(number), (int) first, page);
+        check(offset(number), (int) first, page, 0);
         long end = first + blocksIn(page);
         if (number == 0) {
             checkFirst(0, 0);
@@ -178,13 +225,14 @@ final class SealedPages {
         }
     }
 
-    private void check(long at, int first, byte[] page) {
+    private void check(long at, int first, byte[] bytes, int from) {
         CRC32C crc = new CRC32C();
         for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
             crc.update(first >>> shift);
         }
-        crc.update(page, BLOCKS_AT, page.length - BLOCKS_AT);
-        int expected = u8(page, 0) | u8(page, 1) << 8 | u8(page, 2) << 16 | u8(page, 3) << 24;
+        crc.update(bytes, from + BLOCKS_AT, SealedHeader.PAGE - BLOCKS_AT);
+        int expected =
+                u8(bytes, from) | u8(bytes, from + 1) << 8 | u8(bytes, from + 2) << 16 | u8(bytes, from + 3) << 24;
         if (expected != (int) crc.getValue()) {
             throw damaged(at, "the page from block " + Integer.toUnsignedString(first) + " on", expected, crc);
         }

@@ -6,6 +6,7 @@ import granary.format.ScoreTable;
 import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.storage.Storage;
+import granary.storage.Wanted;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
@@ -23,6 +24,7 @@ public final class SealedTable extends ScoreTable {
     private final Awari game;
     private final SealedPages pages;
     private final BestMove.Lookup lookup;
+    private final IntFunction<ScoreTable> tables;
     private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(() -> new Probe());
     /** Null until the first lookup, as is the cache. */
     private volatile Model model;
@@ -52,6 +54,7 @@ public final class SealedTable extends ScoreTable {
         this.header = header;
         this.game = (Awari) game;
         this.pages = new SealedPages(path, storage, header, checks);
+        this.tables = tables;
         this.lookup = (layer, offset) -> tables.apply(layer).score(offset);
     }
 
@@ -96,6 +99,29 @@ public final class SealedTable extends ScoreTable {
                 known = values[index];
             }
             return known;
+        }
+    }
+
+    /**
+     * {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read.
+     *
+     * @throws granary.error.MissingLayerException when one of these is in a layer that the database does not hold
+     */
+    @Override
+    public void want(long offset, Wanted wanted) {
+        Objects.checkIndex(offset, header.positions());
+        if (model == null) { // any lookup begins with it
+            pages.wantModel(wanted);
+        }
+        BlockWalk place = new BlockWalk(game, header.layer(), header.rule()); // a probe's needs the model
+        place.visit(offset);
+        if (place.isStored()) {
+            pages.want(offset / BlockWalk.BLOCK, wanted);
+        } else {
+            new BestMove(game).score(place.board(), header.layer(), (layer, next) -> {
+                tables.apply(layer).want(next, wanted);
+                return 0; // any score will do
+            });
         }
     }
 

@@ -4,6 +4,7 @@ import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.SealedHeader;
 import granary.storage.Storage;
 import granary.storage.StorageSource;
 import granary.storage.Wanted;
@@ -33,6 +34,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class HttpFileSystem extends FileSystem implements StorageSource {
     /** A table of checksums up to this length is read when the file is opened; pieces of a longer one when they are needed. */
     private static final long TABLE = 1 << 16;
+
+    /** The same for the directory of a sealed file, which is sixteen times as long. */
+    private static final long DIRECTORY = 1 << 20;
 
     private final URI base;
     private final HttpPath root;
@@ -120,7 +124,7 @@ final class HttpFileSystem extends FileSystem implements StorageSource {
             if (entry != null) {
                 HttpStorage storage = new HttpStorage(new HttpFile((HttpPath) path, entry, requests, blocks, disk));
                 prepared.put(((HttpPath) path).name(), storage);
-                each.put((HttpPath) path, storage.fetch(beginning(entry.length())));
+                each.put((HttpPath) path, storage.fetch(beginning(path, entry.length())));
             }
         }
         each.forEach((path, read) -> all.add(read.exceptionally(failure -> {
@@ -138,11 +142,13 @@ final class HttpFileSystem extends FileSystem implements StorageSource {
         return failure.getCause() == null || failure instanceof DatabaseException ? failure : failure.getCause();
     }
 
-    /** Returns what opening a file reads of it: its header, and its table of checksums unless that is long. */
-    private static List<Wanted.Range> beginning(long length) {
+    /** Returns what opening a file reads of it: its header, and what stands behind its data unless that is long. */
+    private static List<Wanted.Range> beginning(Path path, long length) {
+        boolean isSealed = path.toString().endsWith(SealedHeader.SUFFIX);
         long header = Math.min(length, LayerHeader.LENGTH);
-        long table = Math.min(length, LayerHeader.checksumBytes(length));
-        return table > TABLE
+        long table =
+                Math.min(length, isSealed ? SealedHeader.directoryBytes(length) : LayerHeader.checksumBytes(length));
+        return table > (isSealed ? DIRECTORY : TABLE)
                 ? List.of(new Wanted.Range(0, header))
                 : List.of(new Wanted.Range(0, header), new Wanted.Range(length - table, table));
     }

@@ -102,7 +102,9 @@ final class HttpStorage implements Storage {
     public void read(long offset, byte[] target, int at, int count) {
         Objects.checkFromIndexSize(offset, count, file.length);
         Objects.checkFromIndexSize(at, count, target.length);
-        if (plain == null && count > PAGE) { // whoever reads so much reads the file once, and checks it
+        if (plain == null
+                && count > PAGE
+                && lacks(offset, count)) { // whoever reads so much reads the file once, and checks it
             requireOpen();
             List<CompletableFuture<byte[]>> parts = new ArrayList<>();
             for (int done = 0; done < count; done += REQUEST) {

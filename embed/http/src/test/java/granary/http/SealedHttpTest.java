@@ -1,0 +1,157 @@
+package granary.http;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.database.Database;
+import granary.error.ChecksumException;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
+import granary.game.Game;
+import granary.sealed.SealedTable;
+import granary.testing.FileServer;
+import granary.testing.FileServer.Asked;
+import granary.testing.SolvedDatabase;
+import granary.testing.TestRandom;
+import granary.testing.sealed.SealedLayers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sealed layers on a web server: their pages come like the blocks of packed ones. */
+class SealedHttpTest {
+    private static final HttpOptions QUICK = HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(5), Duration.ofMillis(2));
+    private static final int TOP = SolvedDatabase.TOP;
+
+    @TempDir
+    private static Path directory;
+
+    @BeforeAll
+    static void seal() throws IOException {
+        try (Stream<Path> files = Files.list(SolvedDatabase.directory())) {
+            for (Path file : files.toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
+            }
+        }
+        SealedLayers.seal(directory, StoringRule.DERIVED, 4, TOP - 1, TOP);
+    }
+
+    private static Database open(FileServer server) {
+        return Database.open(HttpDirectory.at(server.uri(), QUICK));
+    }
+
+    @Test
+    void scoresAndMovesAreThoseOfTheDirectory() throws IOException {
+        Random random = TestRandom.create();
+        try (FileServer server = new FileServer(directory);
+                Database remote = open(server);
+                Database local = Database.open(directory)) {
+            Game game = local.game();
+            int[] board = new int[game.cells()];
+            for (int layer : local.layers()) {
+                for (int i = 0; i < 100; i++) {
+                    game.unrank(layer, random.nextLong(game.size(layer)), board);
+                    assertEquals(local.score(board), remote.score(board));
+                    assertEquals(
+                            local.moves(board).toString(), remote.moves(board).toString());
+                }
+            }
+        }
+    }
+
+    @Test
+    void allThatALookupReadsIsAskedForBeforeIt() throws IOException {
+        Random random = TestRandom.create();
+        try (FileServer server = new FileServer(directory);
+                Database local = Database.open(directory)) {
+            Game game = local.game();
+            int[] board = new int[game.cells()];
+            for (int i = 0; i < 20; i++) {
+                game.unrank(TOP, random.nextLong(game.size(TOP)), board);
+                try (Database remote = open(server)) {
+                    server.takeAsked();
+                    remote.fetch(List.of(board));
+                    server.takeAsked();
+                    remote.score(board);
+                    remote.moves(board);
+                    assertEquals(List.of(), server.takeAsked());
+                }
+            }
+        }
+    }
+
+    @Test
+    void neighbouringPagesComeInOneRequest() throws IOException {
+        try (FileServer server = new FileServer(directory);
+                Database remote = open(server);
+                Database local = Database.open(directory)) {
+            long pages = pagesOffset(local);
+            long[] offsets = spread(500);
+            int[] expected = new int[offsets.length];
+            int[] found = new int[offsets.length];
+            local.batch().scores(TOP, offsets, 0, offsets.length, expected, 0);
+            server.takeAsked();
+            remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0);
+            assertArrayEquals(expected, found);
+            List<Asked> asked = server.takeAsked().stream()
+                    .filter(request -> request.name().equals(SealedHeader.fileName(TOP)) && request.from() >= pages)
+                    .sorted(Comparator.comparingLong(Asked::from))
+                    .toList();
+            assertTrue(asked.stream().anyMatch(request -> request.length() > SealedHeader.PAGE), asked.toString());
+            for (int i = 1; i < asked.size(); i++) {
+                long end = asked.get(i - 1).from() + asked.get(i - 1).length();
+                assertTrue(asked.get(i).from() > end, asked.toString());
+            }
+        }
+    }
+
+    /** Returns as many offsets as a batch looks up at a time. */
+    private static long[] spread(int distance) {
+        return LongStream.range(0, 64).map(i -> i * distance).toArray();
+    }
+
+    private static long pagesOffset(Database local) {
+        return ((SealedTable) local.table(TOP)).header().pagesOffset();
+    }
+
+    @Test
+    void aDamagedPageIsAskedForAgainAndThenRefused() throws IOException {
+        try (FileServer server = new FileServer(directory);
+                Database local = Database.open(directory);
+                Database remote = open(server)) {
+            int[] damages = {1};
+            long pages = pagesOffset(local);
+            server.setFault((request, answer) -> {
+                byte[] body = answer.body().clone();
+                if (request.name().equals(SealedHeader.fileName(TOP)) && request.from() >= pages && damages[0]-- > 0) {
+                    body[100] ^= 1;
+                }
+                return answer.withBody(body);
+            });
+            for (long offset = 0; damages[0] > 0; offset += 997) {
+                assertEquals(local.table(TOP).score(offset), remote.table(TOP).score(offset));
+            }
+            long[] offsets = spread(1000);
+            int[] expected = new int[offsets.length];
+            int[] found = new int[offsets.length];
+            damages[0] = Integer.MAX_VALUE;
+            assertThrows(
+                    ChecksumException.class, () -> remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0));
+            damages[0] = 0; // what was damaged was not kept
+            local.batch().scores(TOP, offsets, 0, offsets.length, expected, 0);
+            remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0);
+            assertArrayEquals(expected, found);
+        }
+    }
+}

@@ -144,11 +144,10 @@ public final class DatabaseBuild {
                 libraries = Thread.ofPlatform().daemon().name("libraries").start(this::loadLibraries);
             }
         }
-        try {
-            return build(topLayer, start);
-        } finally {
-            awaitLibraries();
-        }
+        Summary summary = build(topLayer, start);
+        // Not after an interruption: while the process ends, libraries complain that they cannot be loaded.
+        awaitLibraries();
+        return summary;
     }
 
     private Summary build(int topLayer, long start) throws IOException {

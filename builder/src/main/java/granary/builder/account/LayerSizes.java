@@ -1,6 +1,7 @@
 package granary.builder.account;
 
 import granary.awari.Awari;
+import granary.builder.seal.training.Training;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -15,9 +16,6 @@ public final class LayerSizes {
     private static final int LIKELY_LONGEST = 255;
 
     private final Game game;
-
-    /** The numbers in a row of the model of a sealed layer. */
-    private static final int UNITS = 64;
 
     /** The layer to which sealed layers were measured. */
     public static final int MEASURED = 24;
@@ -61,7 +59,7 @@ public final class LayerSizes {
         double bits = rule == StoringRule.REACHABLE
                 ? REACHABLE_BITS
                 : DERIVED_BITS + DERIVED_GROWTH * Math.max(0, layer - MEASURED);
-        long model = Model.length(awari.cells(), layer, UNITS);
+        long model = Model.length(awari.cells(), layer, Training.UNITS);
         return Math.min(packed, LayerHeader.LENGTH + model + (long) (bits * game.size(layer) / Byte.SIZE));
     }
 

@@ -3,6 +3,7 @@ package granary.builder.seal;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.export.ParallelOutput;
+import granary.builder.seal.training.Training;
 import granary.database.Database;
 import granary.format.FileDigest;
 import granary.format.Manifest;

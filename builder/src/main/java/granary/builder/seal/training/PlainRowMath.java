@@ -1,4 +1,4 @@
-package granary.builder.seal;
+package granary.builder.seal.training;
 
 /** The arithmetic of a training in plain Java. */
 final class PlainRowMath extends RowMath {

@@ -1,4 +1,4 @@
-package granary.builder.seal;
+package granary.builder.seal.training;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

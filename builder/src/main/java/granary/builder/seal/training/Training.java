@@ -1,4 +1,4 @@
-package granary.builder.seal;
+package granary.builder.seal.training;
 
 import granary.awari.Awari;
 import granary.format.ScoreTable;
@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  * Subgradient Methods, 2011). Everything has a fixed order, and Java's floating-point numbers have one result on every processor, so
  * that a layer always gets the same model. One thread uses a training.
  */
-final class Training {
+public final class Training {
     /** Numbers in a row. With 128, a layer of 20 seeds takes 2 % less, and everything takes twice as long. */
-    static final int UNITS = 64;
+    public static final int UNITS = 64;
 
     private static final float RATE = 0.05f;
     /** The last rate as a share of the first. */
@@ -60,7 +60,15 @@ final class Training {
     private final float[] slow = new float[UNITS];
     private final float[] slowGradient = new float[UNITS];
 
-    Training(Awari game, int layer, StoringRule rule, ScoreTable scores) {
+    /**
+     * Makes a training, with weights that the layer determines.
+     *
+     * @param game awari
+     * @param layer the number of seeds, 1 or more
+     * @param rule which positions are stored
+     * @param scores the layer's scores
+     */
+    public Training(Awari game, int layer, StoringRule rule, ScoreTable scores) {
         this.scores = scores;
         this.pits = game.cells();
         this.layer = layer;
@@ -129,7 +137,7 @@ final class Training {
      * @param stops whether to give up
      * @return the bytes of the model; null after giving up
      */
-    byte[] run(BooleanSupplier stops) {
+    public byte[] run(BooleanSupplier stops) {
         long total = positions(scores.positions());
         for (long done = 0; done < total; done += length()) {
             if (stops.getAsBoolean()) {

@@ -1,4 +1,4 @@
-package granary.builder.seal;
+package granary.builder.seal.training;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package granary.builder.seal;
+package granary.builder.seal.training;
 
 import granary.builder.sweep.kernel.VectorModule;
 import java.util.Arrays;

@@ -27,10 +27,10 @@ final class TranspositionTable {
     private static final int VALUE_BIAS = 1 << 15;
 
     /** The greatest depth of a shallow search. */
-    private static final int SHALLOW = 3;
+    private static final int SHALLOW = 5;
 
-    /** A mebibyte. */
-    private static final int SHALLOW_WORDS = 1 << 17;
+    /** Half a mebibyte: it shares the cache with the tables of the estimate. */
+    private static final int SHALLOW_WORDS = 1 << 16;
 
     private final long[] words;
     private final long[] shallow = new long[SHALLOW_WORDS];

@@ -19,7 +19,8 @@ import java.util.Locale;
 
 /**
  * Counts the positions of which the engine proves in some time who wins. The scores of the positions are known, so a wrong proof is
- * found. Each player has captured as much as the other.
+ * found. Each player has captured as much as the other. Prints a line for each position, with the seconds to the proof, or to the end of
+ * the search, and their means.
  *
  * <pre>
  * java -jar benchmarks.jar solving DIRECTORY SEEDS MILLIS    DIRECTORY: a database with the rules olympiad; SEEDS: of its largest layer to use
@@ -61,7 +62,10 @@ final class Solving {
                         .search(depth -> {});
                 nodes += report.nodes();
                 seconds += report.nanos() / 1e9;
-                if (report.isExact() || Math.abs(report.score()) >= CERTAIN) {
+                boolean isSolved = report.isExact() || Math.abs(report.score()) >= CERTAIN;
+                System.out.printf(
+                        Locale.ROOT, "%s\t%.3f%n", isSolved ? "solved" : "open", report.nanos() / 1e9);
+                if (isSolved) {
                     solved++;
                     if (Integer.signum(report.score()) != Integer.signum(problem.score())) {
                         throw new AssertionError(Arrays.toString(problem.board()) + ": the score is " + problem.score()

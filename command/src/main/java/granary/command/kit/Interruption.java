@@ -16,7 +16,7 @@ public final class Interruption implements AutoCloseable {
     private volatile boolean requested;
 
     /** Starts catching the signals. */
-    Interruption() {
+    public Interruption() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -37,7 +37,7 @@ public final class Interruption implements AutoCloseable {
     }
 
     /** Returns whether a signal has come. */
-    boolean isRequested() {
+    public boolean isRequested() {
         return requested;
     }
 

@@ -29,6 +29,9 @@ public final class Protocol {
     private final BufferedReader in;
     private final PrintWriter out;
     private Path directory;
+    /** Null when there is no book. */
+    private Path book;
+
     private Database database;
     private Engine engine;
     /** Null when the last position was refused. */
@@ -38,12 +41,14 @@ public final class Protocol {
     private boolean isWarm;
 
     /**
-     * Makes a conversation. {@link #run} opens the database.
+     * Makes a conversation. {@link #run} opens the database and the book.
      *
      * @param directory the first database
+     * @param book the opening book, null for none
      */
-    public Protocol(Path directory, BufferedReader in, PrintWriter out) {
+    public Protocol(Path directory, Path book, BufferedReader in, PrintWriter out) {
         this.directory = directory;
+        this.book = book;
         this.in = in;
         this.out = out;
     }
@@ -51,14 +56,17 @@ public final class Protocol {
     /**
      * Talks until {@code quit} or until the input ends.
      *
-     * @throws IOException when the input fails
-     * @throws DatabaseException when the database cannot be opened
+     * @throws IOException when the input fails, or the book cannot be read
+     * @throws DatabaseException when the database cannot be opened, or the book is damaged or of other rules
      * @throws IllegalArgumentException when the database is not of awari
      */
     public void run() throws IOException {
         open(Database.open(directory));
         engine.resize(DEFAULT_HASH);
         try {
+            if (book != null) {
+                engine.use(Book.read(book, (Awari) database.game()));
+            }
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] words = line.strip().split("\\s+");
                 if (words[0].equals("quit")) {
@@ -138,6 +146,7 @@ public final class Protocol {
         say("option name Hash type spin default " + DEFAULT_HASH + " min 1 max " + MAX_HASH);
         say("option name Threads type spin default 1 min 1 max " + MAX_THREADS);
         say("option name Database type string default " + directory);
+        say("option name Book type string default " + (book == null ? "<empty>" : book));
         say("uciok");
     }
 
@@ -153,9 +162,10 @@ public final class Protocol {
             case "Hash" -> engine.resize(SearchOrder.number(text, 1, MAX_HASH));
             case "Threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
             case "Database" -> openNamed(text);
+            case "Book" -> useBook(text);
             default ->
                 throw new IllegalArgumentException(
-                        "no option '" + name + "'; the options are Hash, Threads and Database");
+                        "no option '" + name + "'; the options are Hash, Threads, Database and Book");
         }
     }
 
@@ -164,6 +174,15 @@ public final class Protocol {
             open(text.contains("://") ? Database.open(URI.create(text)) : Database.open(Path.of(text)));
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException("'" + text + "' is not a path", e);
+        }
+    }
+
+    private void useBook(String text) {
+        try {
+            book = text.equals("<empty>") ? null : Path.of(text);
+            engine.use(book == null ? null : Book.read(book, (Awari) database.game()));
+        } catch (InvalidPathException | IOException e) {
+            throw new IllegalArgumentException("the book cannot be read: " + e, e);
         }
     }
 

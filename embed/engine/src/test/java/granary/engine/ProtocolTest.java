@@ -49,6 +49,7 @@ final class ProtocolTest {
         StringWriter answers = new StringWriter();
         new Protocol(
                         database,
+                        null,
                         new BufferedReader(new StringReader(String.join("\n", lines) + "\n")),
                         new PrintWriter(answers))
                 .run();
@@ -81,7 +82,7 @@ final class ProtocolTest {
             toEngine = new PrintWriter(new PipedWriter(in), true);
             thread = new Thread(() -> {
                 try {
-                    new Protocol(database, new BufferedReader(in), new PrintWriter(new Lines())).run();
+                    new Protocol(database, null, new BufferedReader(in), new PrintWriter(new Lines())).run();
                 } catch (IOException e) {
                     said.add("failed: " + e);
                 }
@@ -124,6 +125,29 @@ final class ProtocolTest {
     }
 
     @Test
+    void aBookIsPlayedFromWhenItIsSetAndNotAfterwards() throws IOException {
+        Path book = directory.resolve("book");
+        try (Database opened = Database.open(database);
+                BookMaker maker = new BookMaker(book, opened, Limits.NONE.withNodes(300))) {
+            while (maker.size() < 7) {
+                maker.add(() -> false);
+            }
+        }
+        List<String> answers = talk(
+                "setoption name Book value " + book,
+                "go depth 5",
+                "setoption name Book value <empty>",
+                "go depth 5",
+                "setoption name Book value " + directory.resolve("missing"),
+                "setoption name Book value " + Files.writeString(directory.resolve("other"), "no book\n"));
+        assertTrue(answers.get(0).startsWith("bestmove "), answers::toString);
+        assertTrue(answers.get(1).startsWith("info depth 1 "), answers::toString);
+        assertTrue(
+                answers.get(answers.size() - 2).startsWith("info string the book cannot be read"), answers::toString);
+        assertTrue(answers.get(answers.size() - 1).contains("the file is not a book"), answers::toString);
+    }
+
+    @Test
     void theEngineIntroducesItselfWithItsOptions() throws IOException {
         assertEquals(
                 List.of(
@@ -132,6 +156,7 @@ final class ProtocolTest {
                         "option name Hash type spin default 64 min 1 max 8192",
                         "option name Threads type spin default 1 min 1 max 256",
                         "option name Database type string default " + database,
+                        "option name Book type string default <empty>",
                         "uciok",
                         "readyok"),
                 talk("uci", "isready", "quit", "isready"));

@@ -304,7 +304,7 @@ class CommandLineTest {
                 .map(line -> line.strip().split(" ", 2)[0])
                 .filter(name -> !name.equals("help") && !name.equals("completion"))
                 .toList();
-        assertEquals(17, names.size(), list);
+        assertEquals(16, names.size(), list);
         for (String name : names) {
             assertEquals(
                     Cli.run("help", name).assertSuccess().out(),

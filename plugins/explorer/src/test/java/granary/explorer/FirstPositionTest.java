@@ -7,37 +7,42 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Measures how long a new browser takes to show a first position of a published database: {@code -Dgranary.first-position=DIR} names a
- * database of awari of 20 seeds. With a delay in each direction and without, in turns.
+ * database of awari of 20 seeds. Without a delay and with some, in turns.
  */
 @EnabledIfSystemProperty(named = "granary.first-position", matches = ".+")
 class FirstPositionTest {
     private static final int BROWSERS = 15;
-    private static final int DELAY_MILLIS = 20;
+    /** Delays in each direction, so that a round trip takes twice as long. */
+    private static final List<Integer> DELAYS_MILLIS = List.of(0, 10, 20);
+
     /** Twenty seeds. */
     private static final String POSITION = "1-3-0-2-1-1-0-2-3-0-4-3-0-28-S";
 
     @Test
     void aFirstPositionIsShown(@TempDir Path work) throws Exception {
         Path database = Path.of(System.getProperty("granary.first-position"));
-        List<Double> delayed = new ArrayList<>();
-        List<Double> direct = new ArrayList<>();
+        Map<Integer, List<Double>> seconds = new TreeMap<>();
         try (Published published = new Published(work, database)) {
             URI address = published.uri(database.getFileName().toString()).resolve("?position=" + POSITION);
-            try (DelayedServer far = new DelayedServer(address, DELAY_MILLIS)) {
-                for (int i = 0; i < BROWSERS; i++) {
-                    delayed.add(seconds(far.uri(address)));
-                    direct.add(seconds(address));
+            for (int i = 0; i < BROWSERS; i++) {
+                for (int millis : DELAYS_MILLIS) {
+                    try (DelayedServer far = new DelayedServer(address, millis)) {
+                        seconds.computeIfAbsent(millis, none -> new ArrayList<>())
+                                .add(seconds(far.uri(address)));
+                    }
                 }
             }
         }
-        System.out.println("a first position, " + DELAY_MILLIS + " ms each way: " + summary(delayed));
-        System.out.println("a first position, no delay: " + summary(direct));
+        seconds.forEach(
+                (millis, all) -> System.out.println("a first position, " + millis + " ms each way: " + summary(all)));
     }
 
     /** Returns the seconds from the opening of the address to the frame with the score, in a new browser. */

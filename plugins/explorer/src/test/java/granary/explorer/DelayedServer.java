@@ -16,8 +16,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server as if it stood far away: passes all bytes on, each after a delay, in both directions. The first bytes of a connection take
- * a round trip longer, as connecting does.
+ * A server as if it stood far away: passes all bytes on, each after a delay, in both directions. The first bytes of a
+ * connection take a round trip longer, as connecting does.
  */
 final class DelayedServer implements AutoCloseable {
     private final URI near;

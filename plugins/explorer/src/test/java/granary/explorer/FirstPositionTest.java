@@ -14,8 +14,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Measures how long a new browser takes to show a first position of a published database: {@code -Dgranary.first-position=DIR} names a
- * database of awari of 20 seeds. Without a delay and with some, in turns.
+ * Measures how long a new browser takes to show a first position of a published database: {@code
+ * -Dgranary.first-position=DIR} names a database of awari of 20 seeds. Without a delay and with some, in turns.
  */
 @EnabledIfSystemProperty(named = "granary.first-position", matches = ".+")
 class FirstPositionTest {

@@ -40,8 +40,17 @@ public final class TemporaryDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        delete(path);
+    }
+
+    /**
+     * Deletes a directory with its contents.
+     *
+     * @throws IOException when something cannot be deleted
+     */
+    public static void delete(Path directory) throws IOException {
         List<Path> paths;
-        try (Stream<Path> all = Files.walk(path)) {
+        try (Stream<Path> all = Files.walk(directory)) {
             paths = all.sorted(Comparator.reverseOrder()).toList();
         }
         for (Path each : paths) {

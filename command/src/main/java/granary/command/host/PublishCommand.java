@@ -29,7 +29,9 @@ import picocli.CommandLine.Option;
             "",
             "site/hosting.txt tells what the server must send, with examples for nginx, Caddy and object storage.",
             "docs/oracle.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied.",
-            "With --page, all scores are read once, for the counts and the examples that the page shows."
+            "With --page, all scores are read once, for the counts and the examples that the page shows. A sealed",
+            "database is unsealed for that below --out, where it takes the space of the packed one until all is done.",
+            "Stop at any moment with Ctrl-C; the same command goes on."
         })
 public final class PublishCommand extends Subcommand {
     @Option(
@@ -41,7 +43,8 @@ public final class PublishCommand extends Subcommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "The directory to lay out; it must not exist or be empty.")
+            description =
+                    "The directory to lay out; it must not exist, be empty, or be where this command was stopped.")
     private Path out;
 
     @Option(

@@ -2,6 +2,7 @@ package granary.command.host;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.file.Disk;
+import granary.builder.file.TemporaryDirectory;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.format.Manifest;
@@ -14,6 +15,8 @@ import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,6 +26,10 @@ final class Site {
     /** The file that tells what a server must send. */
     static final String HOSTING = "hosting.txt";
 
+    /** The directory that is there until the site is finished, with the manifest that is published and the page's own files. */
+    private static final String UNFINISHED = "unfinished";
+
+    private final Disk disk = new Disk();
     private final Listing listing;
     private final Path out;
 
@@ -32,37 +39,52 @@ final class Site {
     }
 
     /**
-     * Writes the files, the manifest last, so that a site that has one is whole.
+     * Writes the files, the manifest last, so that a site that has one is whole. Goes on where it was interrupted.
      *
      * @param page what shows the database there; empty for the database alone
      * @param progress receives the page's progress
-     * @throws InvalidRequestException when the directory is not empty
+     * @throws InvalidRequestException when the directory is not empty and holds no unfinished site of this database
+     * @throws granary.builder.OperationInterruptedException when the user stops it; the same call goes on
      * @throws granary.error.DatabaseException when a listed file is missing or has another length
      */
     void write(Optional<SitePage> page, PrintWriter progress) throws IOException {
         listing.game(); // checks what opening checks
-        Files.createDirectories(out);
-        try (Stream<Path> there = Files.list(out)) {
-            if (there.findAny().isPresent()) {
-                throw new InvalidRequestException(out + " is not empty");
-            }
-        }
         Manifest manifest = listing.manifest();
         for (int layer : listing.manifest().distances().keySet()) {
             if (!listing.has(Quantity.DISTANCES, layer)) {
                 manifest = manifest.without(Quantity.DISTANCES, layer);
             }
         }
+        Path unfinished = out.resolve(UNFINISHED);
+        begin(unfinished, manifest.toBytes());
         for (Map.Entry<String, Manifest.Entry> file : manifest.allFiles().entrySet()) {
             add(listing.path(file.getKey()), file.getValue());
         }
         try (InputStream hosting = Site.class.getResourceAsStream(HOSTING)) {
-            Files.copy(hosting, out.resolve(HOSTING));
+            Files.copy(hosting, out.resolve(HOSTING), StandardCopyOption.REPLACE_EXISTING);
         }
         if (page.isPresent()) {
-            page.get().write(listing.directories(), out, progress);
+            page.get().write(listing.directories(), out, unfinished, progress);
         }
-        new Disk().publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        disk.publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        TemporaryDirectory.delete(unfinished);
+    }
+
+    private void begin(Path unfinished, byte[] manifest) throws IOException {
+        Files.createDirectories(out);
+        Path begun = unfinished.resolve(Manifest.FILE_NAME);
+        if (!Files.exists(begun)) {
+            try (Stream<Path> there = Files.list(out)) {
+                if (there.findAny().isPresent()) {
+                    throw new InvalidRequestException(out + " is not empty");
+                }
+            }
+            Files.createDirectory(unfinished);
+            disk.publish(begun, manifest);
+        } else if (!Arrays.equals(Files.readAllBytes(begun), manifest)) {
+            throw new InvalidRequestException(
+                    out + " holds an unfinished site of another database; delete it, or choose another directory");
+        }
     }
 
     private void add(Path file, Manifest.Entry entry) throws IOException {
@@ -70,10 +92,15 @@ final class Site {
             DatabaseFiles.checkLength(file, storage, entry);
         }
         Path to = out.resolve(file.getFileName());
+        if (Files.exists(to)) {
+            return; // whole, from before an interruption
+        }
         try {
             Files.createLink(to, file.toRealPath());
         } catch (FileSystemException | UnsupportedOperationException e) {
-            Files.copy(file, to); // on another disk, or on one that has no links
+            // On another disk, or on one that has no links.
+            Files.copy(file, Disk.temporary(to), StandardCopyOption.REPLACE_EXISTING);
+            disk.publish(to);
         }
     }
 }

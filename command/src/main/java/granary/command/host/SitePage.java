@@ -9,14 +9,16 @@ import java.util.Map;
 /** A page that shows a published database by itself. {@link java.util.ServiceLoader} finds it. */
 public interface SitePage {
     /**
-     * Writes the page's files.
+     * Writes the page's files. What was written before an interruption, of the same database, is not made again.
      *
      * @param directories the database's directories
      * @param site the directory to be copied to a web server; the page reads the database's files there
+     * @param unfinished a directory for files that are needed until the site is finished, and kept over interruptions
      * @param out receives the progress, a line for each layer
      * @throws granary.error.DatabaseException when a file cannot be read
+     * @throws granary.builder.OperationInterruptedException when the user stops it
      */
-    void write(List<Path> directories, Path site, PrintWriter out) throws IOException;
+    void write(List<Path> directories, Path site, Path unfinished, PrintWriter out) throws IOException;
 
     /** Returns the names of its files, relative to the site, and the media types that browsers need; the page itself first. */
     Map<String, String> mediaTypes();

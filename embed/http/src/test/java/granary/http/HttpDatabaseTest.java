@@ -35,15 +35,21 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A database read from a web server gives what the same database gives from a directory. */
 class HttpDatabaseTest {
     private static final HttpOptions QUICK = HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(5), Duration.ofMillis(2));
 
     private static final HttpOptions PATIENT = HttpOptions.DEFAULT;
+
+    /** A layer of seven blocks. */
+    private static final int LARGE = 11;
 
     @TempDir
     private Path directory;
@@ -112,23 +118,32 @@ class HttpDatabaseTest {
         }
     }
 
-    @Test
-    void aProbeAsksOnceForAllItsBlocks() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"false, 7", "true, 14"})
+    void aProbeAsksOnceForAllItsBlocks(boolean withDistances, int most) throws IOException {
         Random random = TestRandom.create();
-        try (FileServer server = new FileServer(SolvedDatabase.directory());
-                Database local = Database.open(SolvedDatabase.directory())) {
-            Game game = local.game();
-            for (int i = 0; i < 20; i++) {
+        Game game = new Awari(6, RuleSet.OLYMPIAD);
+        TestDatabase.write(directory, game, LARGE);
+        if (withDistances) {
+            TestDatabase.addDistances(
+                    directory, game, 60, IntStream.rangeClosed(0, LARGE).toArray());
+        }
+        int several = 0;
+        try (FileServer server = new FileServer(directory);
+                Database local = Database.open(directory)) {
+            for (int i = 0; i < 10; i++) {
                 int[] board = new int[game.cells()];
-                game.unrank(SolvedDatabase.TOP, random.nextLong(game.size(SolvedDatabase.TOP)), board);
+                game.unrank(LARGE, random.nextLong(game.size(LARGE)), board);
                 List<Asked> asked = probe(server, local, board, (request, answer) -> answer);
-                assertTrue(asked.size() <= 7, asked.toString());
+                assertTrue(!asked.isEmpty() && asked.size() <= most, asked.toString());
                 assertEquals(asked.size(), new HashSet<>(asked).size(), asked.toString());
+                several = Math.max(several, asked.size());
                 Meeting meeting = new Meeting(asked.size());
                 probe(server, local, board, meeting);
                 meeting.assertHeld();
             }
         }
+        assertTrue(several > 2, "the layers are too small for the test");
     }
 
     /** Looks a position up in a database that was just opened, and returns what the server was asked for. */
@@ -139,6 +154,7 @@ class HttpDatabaseTest {
             server.setFault(fault);
             remote.fetch(List.of(board));
             assertEquals(local.score(board), remote.score(board));
+            assertEquals(local.findDistance(board), remote.findDistance(board));
             assertEquals(local.moves(board).toString(), remote.moves(board).toString());
             return server.takeAsked();
         }

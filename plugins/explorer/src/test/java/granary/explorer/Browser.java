@@ -128,6 +128,11 @@ final class Browser implements AutoCloseable {
         goTo(address);
     }
 
+    /** Has a program run in each page that is opened from now on, before the page's own. */
+    void runFirst(String code) {
+        driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", code));
+    }
+
     /** Opens an address of another server with all that was before. */
     void goTo(URI address) {
         driver.get(address.toString());

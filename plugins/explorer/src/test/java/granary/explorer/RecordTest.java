@@ -114,18 +114,28 @@ class RecordTest extends BrowserTest {
         assertEquals("Ff(eD)A*", script("return String(grown('F(FeD)fA'))"));
     }
 
-    /** Returns a line with another move, and others behind it, in the place of one. */
+    /**
+     * Returns a line with another move, and others behind it, in the place of one; the line alone where no other is legal. (The
+     * same move, followed by the rest of the line and more, would make the line itself longer.)
+     */
     private static String withVariation(Random random, String main, int at) {
         PlayedGame played = new PlayedGame(GAME, GAME.opening().orElseThrow());
         Notation.play(played, main.substring(0, at));
         StringBuilder other = new StringBuilder();
-        for (int i = 0; i < 5 && !played.legalMoves().isEmpty(); i++) {
-            List<Integer> legal = played.legalMoves();
+        for (int i = 0; i < 5; i++) {
+            List<Integer> legal = new ArrayList<>(played.legalMoves());
+            if (i == 0) {
+                legal.removeIf(
+                        pit -> main.startsWith(Notation.letter(played.now().mover(), pit), at));
+            }
+            if (legal.isEmpty()) {
+                break;
+            }
             int pit = legal.get(random.nextInt(legal.size()));
             other.append(Notation.letter(played.now().mover(), pit));
             played.play(pit);
         }
-        return main.substring(0, at + 1) + "(" + other + ")" + main.substring(at + 1);
+        return other.isEmpty() ? main : main.substring(0, at + 1) + "(" + other + ")" + main.substring(at + 1);
     }
 
     @Test

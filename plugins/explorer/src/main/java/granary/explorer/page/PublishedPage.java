@@ -1,11 +1,14 @@
 package granary.explorer.page;
 
-import granary.builder.build.BuildListener;
-import granary.builder.seal.UnsealedFiles;
+import granary.builder.file.Disk;
+import granary.builder.seal.Unsealing;
+import granary.builder.store.BuilderMark;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.command.host.SitePage;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
+import granary.database.Database;
 import granary.explorer.api.Distributions;
 import granary.explorer.api.LayerExamples;
 import granary.explorer.api.ServedDatabase;
@@ -14,13 +17,17 @@ import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The explorer's page for a host of files. Beside the page's own files it has, in {@value #ANSWERS}, answers of the server's API that
@@ -28,6 +35,7 @@ import java.util.Optional;
  */
 public final class PublishedPage implements SitePage {
     private static final String ANSWERS = "explorer";
+    private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
     private static final Map<String, String> TYPES = Map.of(
             "html",
@@ -45,14 +53,18 @@ public final class PublishedPage implements SitePage {
     public PublishedPage() {}
 
     @Override
-    public void write(List<Path> directories, Path site, PrintWriter out) throws IOException {
+    public void write(List<Path> directories, Path site, Path unfinished, PrintWriter out) throws IOException {
         try (ServedDatabase served = ServedDatabase.open(ServedDatabase.nameOf(directories.getFirst()), directories)) {
-            Path answers = Files.createDirectory(site.resolve(ANSWERS));
+            Path answers = Files.createDirectories(site.resolve(ANSWERS));
             Map<String, Object> description = served.toJson();
             description.put("search", false);
             writeJson(answers.resolve("database.json"), description);
             writeJson(answers.resolve("files.json"), Map.of("files", served.filesToJson()));
-            writeLayers(served, answers, out);
+            SortedSet<Integer> layers = new TreeSet<>(served.database().layers());
+            layers.removeIf(layer -> Files.exists(site.resolve(LayerExamples.fileName(layer))));
+            if (!layers.isEmpty()) {
+                writeLayers(served, layers, site, unfinished.resolve("unsealed"), out);
+            }
         }
         for (Map.Entry<String, String> file : PublishedFiles.all().entrySet()) {
             Path path = site.resolve(file.getKey());
@@ -62,39 +74,57 @@ public final class PublishedPage implements SitePage {
     }
 
     private static void writeJson(Path file, Object json) throws IOException {
-        Files.writeString(file, Json.line(json));
+        new Disk().publish(file, Json.line(json).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void writeLayers(ServedDatabase served, Path answers, PrintWriter out) throws IOException {
-        if (served.database().layers().isEmpty()) {
+    /** Writes counts and examples of layers. Sealed ones are unsealed first, once for both, with the layers below that takes. */
+    private static void writeLayers(
+            ServedDatabase served, SortedSet<Integer> layers, Path site, Path unsealed, PrintWriter out)
+            throws IOException {
+        Database database = served.database();
+        SortedSet<Integer> needed = database.layers().headSet(layers.last() + 1);
+        StatisticsFiles kept = new StatisticsFiles(database);
+        if (database.listing().manifest().layers().keySet().containsAll(needed)) {
+            writeLayers(served, kept, layers, site, out);
             return;
         }
-        int threads = Runtime.getRuntime().availableProcessors();
-        StatisticsFiles kept = new StatisticsFiles(served.database());
-        try (Progress progress = new Progress(
-                        out, served.game(), served.database().layers().last());
-                UnsealedFiles unsealed = new UnsealedFiles(served.database(), null, threads, progress)) {
-            for (int layer : served.database().layers()) {
+        out.println("unsealing, to count and find examples:");
+        try (DatabaseDirectory to = new DatabaseDirectory(unsealed, served.game());
+                Progress progress = progress(served, needed.last(), out)) {
+            new Unsealing(database, to, THREADS, progress).run(needed);
+        }
+        out.println("counting and finding examples:");
+        List<Path> directories = new ArrayList<>(List.of(unsealed));
+        directories.addAll(database.listing().directories());
+        try (ServedDatabase packed = ServedDatabase.open(served.name(), directories)) {
+            writeLayers(packed, kept, layers, site, out);
+        }
+    }
+
+    private static void writeLayers(
+            ServedDatabase packed, StatisticsFiles kept, SortedSet<Integer> layers, Path site, PrintWriter out)
+            throws IOException {
+        try (LayerFiles files = new LayerFiles(packed.database().listing(), packed.game());
+                Progress progress = progress(packed, layers.last(), out)) {
+            progress.workOn(layers);
+            for (int layer : layers) {
                 long start = System.nanoTime();
-                long positions = served.game().size(layer);
-                int quantities = served.database().distanceLayers().contains(layer) ? 2 : 1;
+                long positions = packed.game().size(layer);
+                int quantities = packed.database().distanceLayers().contains(layer) ? 2 : 1;
                 Optional<LayerStatistics> found = kept.find(layer);
                 progress.layerBegins(layer, positions, positions * quantities * (found.isPresent() ? 1 : 2));
                 LayerStatistics statistics =
-                        found.isPresent() ? found.get() : counted(layer, unsealed, threads, progress);
+                        found.isPresent() ? found.get() : new LayerCounter(files, THREADS, progress).values(layer);
                 Map<String, Object> json = Distributions.toJson(statistics);
-                json.put("examples", new LayerExamples(served, threads, progress).of(layer));
-                writeJson(answers.resolveSibling(LayerExamples.fileName(layer)), json);
+                json.put("examples", new LayerExamples(packed, THREADS, progress).of(layer));
+                writeJson(site.resolve(LayerExamples.fileName(layer)), json);
                 progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
         }
     }
 
-    private static LayerStatistics counted(int layer, UnsealedFiles unsealed, int threads, BuildListener listener)
-            throws IOException {
-        try (LayerFiles files = unsealed.upTo(layer)) {
-            return new LayerCounter(files, threads, listener).values(layer);
-        }
+    private static Progress progress(ServedDatabase served, int top, PrintWriter out) {
+        return new Progress(out, BuilderMark.unshared(), served.game(), top);
     }
 
     @Override

@@ -1,0 +1,88 @@
+package granary.command.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.InvalidRequestException;
+import granary.builder.OperationInterruptedException;
+import granary.database.Listing;
+import granary.format.Manifest;
+import granary.testing.SolvedDatabase;
+import granary.testing.TestDatabase;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A site that was begun can be finished, from the same database only. */
+class SiteTest {
+    @TempDir
+    private Path work;
+
+    /** A page that is stopped as often as it was told, and then written. */
+    private static final class StoppedPage implements SitePage {
+        private int stops;
+
+        StoppedPage(int stops) {
+            this.stops = stops;
+        }
+
+        @Override
+        public void write(List<Path> directories, Path site, Path unfinished, PrintWriter out) throws IOException {
+            Files.writeString(unfinished.resolve("work"), "half");
+            if (stops-- > 0) {
+                throw new OperationInterruptedException("stopped");
+            }
+            Files.writeString(site.resolve("index.html"), "page");
+        }
+
+        @Override
+        public Map<String, String> mediaTypes() {
+            return Map.of("index.html", "text/html");
+        }
+    }
+
+    private static void write(Path database, Path out, SitePage page) throws IOException {
+        new Site(new Listing(List.of(database)), out).write(Optional.of(page), new PrintWriter(Writer.nullWriter()));
+    }
+
+    @Test
+    void aSiteThatWasStoppedIsFinishedByTheSameCall() throws IOException {
+        Path site = work.resolve("site");
+        SitePage page = new StoppedPage(2);
+        for (int i = 0; i < 2; i++) {
+            assertThrows(OperationInterruptedException.class, () -> write(SolvedDatabase.directory(), site, page));
+            assertFalse(Files.exists(site.resolve(Manifest.FILE_NAME)), "it is not whole");
+        }
+        write(SolvedDatabase.directory(), site, page);
+        assertTrue(Files.exists(site.resolve("index.html")));
+        assertFalse(Files.exists(site.resolve("unfinished")));
+        for (String name : new Listing(List.of(site)).manifest().allFiles().keySet()) {
+            assertEquals(-1, Files.mismatch(SolvedDatabase.directory().resolve(name), site.resolve(name)), name);
+        }
+        assertThrows(InvalidRequestException.class, () -> write(SolvedDatabase.directory(), site, page));
+    }
+
+    @Test
+    void aSiteOfAnotherDatabaseIsLeftAlone() throws IOException {
+        Path site = work.resolve("site");
+        assertThrows(
+                OperationInterruptedException.class, () -> write(SolvedDatabase.directory(), site, new StoppedPage(1)));
+        Path other = Files.createDirectory(work.resolve("other"));
+        TestDatabase.write(other, new Awari(6, RuleSet.ABAPA), 3);
+        String message = assertThrows(InvalidRequestException.class, () -> write(other, site, new StoppedPage(0)))
+                .getMessage();
+        assertTrue(message.contains("unfinished site of another database"), message);
+        assertFalse(Files.exists(site.resolve(Manifest.FILE_NAME)));
+    }
+}

@@ -63,8 +63,7 @@ final class Solving {
                 nodes += report.nodes();
                 seconds += report.nanos() / 1e9;
                 boolean isSolved = report.isExact() || Math.abs(report.score()) >= CERTAIN;
-                System.out.printf(
-                        Locale.ROOT, "%s\t%.3f%n", isSolved ? "solved" : "open", report.nanos() / 1e9);
+                System.out.printf(Locale.ROOT, "%s\t%.3f%n", isSolved ? "solved" : "open", report.nanos() / 1e9);
                 if (isSolved) {
                     solved++;
                     if (Integer.signum(report.score()) != Integer.signum(problem.score())) {

@@ -1,5 +1,7 @@
 package granary.builder.seal;
 
+import granary.builder.memory.VectorArrays;
+import granary.builder.seal.training.Training;
 import granary.sealed.Model;
 import granary.sealed.Network;
 import jdk.incubator.vector.IntVector;
@@ -12,8 +14,11 @@ final class VectorNetwork extends Network {
     private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;
     private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
 
-    private final Weights weights;
-    private final int units;
+    private static final int UNITS = Training.UNITS;
+
+    private final short[] bias;
+    private final short[] rows;
+    private final int[] nodes;
     private final short[] run;
     private final int[] seen;
 
@@ -25,79 +30,95 @@ final class VectorNetwork extends Network {
 
         Weights(Model model) {
             this.model = model;
-            int units = model.units();
-            this.rows = new short[model.rows() * units];
+            this.rows = VectorArrays.shorts(model.rows() * UNITS);
             for (int row = 0; row < model.rows(); row++) {
-                System.arraycopy(model.row(row), 0, rows, row * units, units);
+                System.arraycopy(model.row(row), 0, rows, row(row), UNITS);
             }
-            this.nodes = new int[model.nodes() * units];
+            this.nodes = VectorArrays.ints(model.nodes() * UNITS);
             for (int node = 0; node < model.nodes(); node++) {
-                for (int i = 0; i < units; i++) {
-                    nodes[node * units + i] = model.nodeRow(node)[i];
+                for (int i = 0; i < UNITS; i++) {
+                    nodes[node(node) + i] = model.nodeRow(node)[i];
                 }
             }
         }
     }
 
-    VectorNetwork(Weights weights) {
-        super(weights.model);
-        this.weights = weights;
-        this.units = weights.model.units();
-        this.run = new short[units];
-        this.seen = new int[units];
+    private static int row(int row) {
+        return VectorArrays.FIRST_SHORT + row * UNITS;
     }
 
-    /** Returns whether vectors of this processor divide the units of a model. */
+    private static int node(int node) {
+        return VectorArrays.FIRST_OF_FOUR_BYTES + node * UNITS;
+    }
+
+    VectorNetwork(Weights weights) {
+        super(weights.model);
+        this.bias = weights.model.bias();
+        this.rows = weights.rows;
+        this.nodes = weights.nodes;
+        this.run = new short[UNITS];
+        this.seen = new int[UNITS];
+    }
+
+    /** Returns whether this class has the length of a model's rows, and pairs of this processor's vectors divide it. */
     static boolean isPossible(int units) {
-        return units % SHORTS.length() == 0;
+        return units == UNITS && units % (2 * SHORTS.length()) == 0;
     }
 
     @Override
     protected void begin() {
-        System.arraycopy(weights.model.bias(), 0, run, 0, units);
+        System.arraycopy(bias, 0, run, 0, UNITS);
     }
 
     @Override
     protected void add(int input) {
-        for (int i = 0; i < units; i += SHORTS.length()) {
-            ShortVector.fromArray(SHORTS, run, i)
-                    .add(ShortVector.fromArray(SHORTS, weights.rows, input * units + i))
-                    .intoArray(run, i);
+        for (int i = 0; i < UNITS; i += SHORTS.length()) {
+            load(run, i).add(load(rows, row(input) + i)).intoArray(run, i);
         }
     }
 
     @Override
     protected void replace(int before, int after) {
-        for (int i = 0; i < units; i += SHORTS.length()) {
-            ShortVector.fromArray(SHORTS, run, i)
-                    .sub(ShortVector.fromArray(SHORTS, weights.rows, before * units + i))
-                    .add(ShortVector.fromArray(SHORTS, weights.rows, after * units + i))
+        for (int i = 0; i < UNITS; i += SHORTS.length()) {
+            load(run, i)
+                    .sub(load(rows, row(before) + i))
+                    .add(load(rows, row(after) + i))
                     .intoArray(run, i);
         }
     }
 
     @Override
     protected void sum(int[] inputs, int count) {
-        short[] rows = weights.rows;
-        for (int i = 0; i < units; i += SHORTS.length()) {
-            ShortVector sum = ShortVector.fromArray(SHORTS, run, i);
+        for (int i = 0; i < UNITS; i += 2 * SHORTS.length()) {
+            ShortVector first = load(run, i);
+            ShortVector second = load(run, i + SHORTS.length());
             for (int input = 0; input < count; input++) {
-                sum = sum.add(ShortVector.fromArray(SHORTS, rows, inputs[input] * units + i));
+                int at = row(inputs[input]) + i;
+                first = first.add(load(rows, at));
+                second = second.add(load(rows, at + SHORTS.length()));
             }
-            ShortVector cut = sum.max((short) 0);
-            for (int part = 0; part < 2; part++) {
-                ((IntVector) cut.convertShape(VectorOperators.S2I, INTS, part))
-                        .intoArray(seen, i + part * INTS.length());
-            }
+            store(first.max((short) 0), i);
+            store(second.max((short) 0), i + SHORTS.length());
         }
+    }
+
+    private void store(ShortVector units, int at) {
+        for (int part = 0; part < 2; part++) {
+            ((IntVector) units.convertShape(VectorOperators.S2I, INTS, part))
+                    .intoArray(seen, at + part * INTS.length());
+        }
+    }
+
+    private static ShortVector load(short[] from, int at) {
+        return ShortVector.fromArray(SHORTS, from, at);
     }
 
     @Override
     protected int product(int node) {
-        int at = node * units;
-        IntVector sum = IntVector.zero(INTS);
-        for (int i = 0; i < units; i += INTS.length()) {
-            sum = sum.add(IntVector.fromArray(INTS, seen, i).mul(IntVector.fromArray(INTS, weights.nodes, at + i)));
+        int at = node(node);
+        IntVector sum = IntVector.fromArray(INTS, seen, 0).mul(IntVector.fromArray(INTS, nodes, at));
+        for (int i = INTS.length(); i < UNITS; i += INTS.length()) {
+            sum = sum.add(IntVector.fromArray(INTS, seen, i).mul(IntVector.fromArray(INTS, nodes, at + i)));
         }
         return sum.reduceLanes(VectorOperators.ADD);
     }

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /**
  * Trains the network of a layer on halves of blocks that are drawn at random, by AdaGrad (J. Duchi, E. Hazan and Y. Singer, Adaptive
@@ -24,7 +23,6 @@ public final class Training {
     /** The last rate as a share of the first. */
     private static final float LAST_RATE = 0.05f;
 
-    private static final float FIRST_SQUARE = 1e-3f;
     private static final float FIRST_BIAS = 0.1f;
     private static final float FIRST_WEIGHT = 0.15f;
 
@@ -45,20 +43,23 @@ public final class Training {
     private final ScoreTree tree;
     private long random;
 
-    private final RowMath math = RowMath.best();
-    private final RowMath.Learnt[] rows;
-    private final RowMath.Learnt bias;
-    private final RowMath.Learnt[] nodeRows;
+    // The rows: those of the inputs, the bias, those of the nodes; of one position the sums of the first layer, what
+    // passes on,
+    // and its gradient; of one run the sums and the gradient.
+    private final RowMath math;
+    private final int bias;
+    /** The bias and the rows of a run. */
+    private final int[] ofRun;
+
+    private final int firstNode;
+    private final int sum;
+    private final int passed;
+    private final int gradient;
+    private final int slow;
+    private final int slowGradient;
+
     private final float[] nodeBias;
     private final float[] nodeBiasSquares;
-
-    // Of one position: the sums of the first layer, what passes on, and its gradient; of one run: the sums and the
-    // gradient.
-    private final float[] sum = new float[UNITS];
-    private final float[] passed = new float[UNITS];
-    private final float[] gradient = new float[UNITS];
-    private final float[] slow = new float[UNITS];
-    private final float[] slowGradient = new float[UNITS];
 
     /**
      * Makes a training, with weights that the layer determines.
@@ -75,23 +76,27 @@ public final class Training {
         this.walk = new BlockWalk(game, layer, rule);
         this.fast = walk.fastInputs();
         this.random = 0x9E3779B97F4A7C15L * (layer + 1);
-        this.rows = Stream.generate(Training::row).limit(walk.rows()).toArray(RowMath.Learnt[]::new);
-        for (RowMath.Learnt row : rows) {
-            for (int i = 0; i < UNITS; i++) {
-                row.numbers[i] = (nextRandom() >>> 40) * (2 * FIRST_WEIGHT / (1 << 24)) - FIRST_WEIGHT;
-            }
+        float[] first = new float[walk.rows() * UNITS];
+        for (int i = 0; i < first.length; i++) {
+            first[i] = (nextRandom() >>> 40) * (2 * FIRST_WEIGHT / (1 << 24)) - FIRST_WEIGHT;
         }
-        this.bias = row();
-        Arrays.fill(bias.numbers, FIRST_BIAS);
         this.tree = new ScoreTree(frequencies());
-        this.nodeRows = Stream.generate(Training::row).limit(tree.nodes()).toArray(RowMath.Learnt[]::new);
+        this.bias = walk.rows();
+        this.ofRun = new int[1 + walk.inputs().length - fast];
+        this.firstNode = bias + 1;
+        this.sum = firstNode + tree.nodes();
+        this.passed = sum + 1;
+        this.gradient = sum + 2;
+        this.slow = sum + 3;
+        this.slowGradient = sum + 4;
+        this.math = RowMath.of(sum + 5);
+        for (int i = 0; i < first.length; i++) {
+            math.set(i / UNITS, i % UNITS, first[i]);
+        }
+        math.fill(bias, FIRST_BIAS);
         this.nodeBias = new float[tree.nodes()];
         this.nodeBiasSquares = new float[tree.nodes()];
-        Arrays.fill(nodeBiasSquares, FIRST_SQUARE);
-    }
-
-    private static RowMath.Learnt row() {
-        return new RowMath.Learnt(UNITS, FIRST_SQUARE);
+        Arrays.fill(nodeBiasSquares, RowMath.FIRST_SQUARE);
     }
 
     /** Returns how many positions of a layer a training sees. */
@@ -154,11 +159,10 @@ public final class Training {
         boolean begins = true;
         for (int i = 0; i < length(); i++) {
             if (begins) {
-                System.arraycopy(bias.numbers, 0, slow, 0, UNITS);
-                for (int group = fast; group < in.length; group++) {
-                    math.add(slow, rows[in[group]].numbers, 1);
-                }
-                Arrays.fill(slowGradient, 0);
+                ofRun[0] = bias;
+                System.arraycopy(in, fast, ofRun, 1, ofRun.length - 1);
+                math.sum(slow, bias, ofRun, 1, ofRun.length);
+                math.fill(slowGradient, 0);
             }
             if (walk.isStored()) {
                 learn(sample[i] + layer, rate);
@@ -167,10 +171,7 @@ public final class Training {
             }
             boolean ends = i == length() - 1 || walk.isLastOfRun();
             if (ends) {
-                math.step(bias, slowGradient, 1, rate);
-                for (int group = fast; group < in.length; group++) {
-                    math.step(rows[in[group]], slowGradient, 1, rate);
-                }
+                math.step(ofRun, 0, ofRun.length, slowGradient, rate);
             }
             begins = i < length() - 1 && !walk.next();
         }
@@ -179,26 +180,19 @@ public final class Training {
     private void learn(int value, float rate) {
         walk.look();
         int[] in = walk.inputs();
-        System.arraycopy(slow, 0, sum, 0, UNITS);
-        for (int group = 0; group < fast; group++) {
-            math.add(sum, rows[in[group]].numbers, 1);
-        }
+        math.sum(sum, slow, in, 0, fast);
         math.cutOff(passed, sum);
-        Arrays.fill(gradient, 0);
+        math.fill(gradient, 0);
         for (int step : tree.path(value)) {
             int node = step >> 1;
-            RowMath.Learnt row = nodeRows[node];
-            float error = sigmoid(nodeBias[node] + math.product(row.numbers, passed)) - (step & 1);
-            math.add(gradient, row.numbers, error);
-            math.step(row, passed, error, rate);
+            float error = sigmoid(nodeBias[node] + math.product(firstNode + node, passed)) - (step & 1);
+            math.learn(firstNode + node, passed, error, gradient, rate);
             nodeBiasSquares[node] += error * error;
             nodeBias[node] -= rate * error / (float) Math.sqrt(nodeBiasSquares[node]);
         }
         math.gate(gradient, passed);
-        for (int group = 0; group < fast; group++) {
-            math.step(rows[in[group]], gradient, 1, rate);
-        }
-        math.add(slowGradient, gradient, 1);
+        math.step(in, 0, fast, gradient, rate);
+        math.add(slowGradient, gradient);
         walk.set(value);
     }
 
@@ -242,19 +236,20 @@ public final class Training {
                 out.putShort((short) tree.lower(node)).putShort((short) tree.upper(node));
                 out.putInt((int) Math.rint(nodeBias[node] * ROW_SCALE * NODE_SCALE));
             }
-            for (RowMath.Learnt row : nodeRows) {
-                put(out, row.numbers, NODE_SCALE);
+            for (int node = 0; node < tree.nodes(); node++) {
+                put(out, firstNode + node, NODE_SCALE);
             }
-            put(out, bias.numbers, ROW_SCALE);
-            for (RowMath.Learnt row : rows) {
-                put(out, row.numbers, ROW_SCALE);
+            put(out, bias, ROW_SCALE);
+            for (int row = 0; row < bias; row++) {
+                put(out, row, ROW_SCALE);
             }
             return out.array();
         }
 
-        private void put(ByteBuffer out, float[] row, float scale) {
-            for (float number : row) {
-                out.putShort((short) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, Math.rint(number * scale))));
+        private void put(ByteBuffer out, int row, float scale) {
+            for (int i = 0; i < UNITS; i++) {
+                double number = Math.rint(math.get(row, i) * scale);
+                out.putShort((short) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, number)));
             }
         }
     }

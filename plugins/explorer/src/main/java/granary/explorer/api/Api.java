@@ -158,9 +158,11 @@ public final class Api implements AutoCloseable {
     private LayerStatistics counted(ServedDatabase served, int layer) {
         Distributions distributions = served.distributions();
         return distributions.find(layer).orElseGet(() -> {
-            if (served.game().size(layer) > Distributions.MAX_POSITIONS) {
+            long patience = distributions.patience(layer);
+            if (served.game().size(layer) > patience) {
                 throw Problem.notFound("layer " + layer + " has "
-                        + served.game().size(layer) + " positions; those with more than " + Distributions.MAX_POSITIONS
+                        + served.game().size(layer) + " positions; "
+                        + (distributions.isSealed(layer) ? "sealed layers" : "those") + " with more than " + patience
                         + " are not counted here, but by 'granary stats' before the server starts");
             }
             return cores.use(() -> distributions.count(layer));

@@ -4,6 +4,7 @@ import granary.builder.build.BuildListener;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
+import granary.game.Game;
 import granary.http.HttpDirectory;
 import granary.sealed.SealedTable;
 import granary.statistics.Histogram;
@@ -31,6 +32,12 @@ public final class Distributions {
     /** The most positions of a sealed layer that are read while somebody waits: up to some ten microseconds each. */
     static final long MAX_SEALED = 400_000;
 
+    /** Distances of a layer that are counted, for the account: few layers have more. */
+    private static final int LIKELY_DISTANCES = 255;
+
+    /** Bytes of heap of a value and its count in a sorted map. */
+    private static final int VALUE_HEAP = 96;
+
     private final Database database;
     private final Map<Integer, LayerStatistics> known = new ConcurrentHashMap<>();
 
@@ -53,6 +60,15 @@ public final class Distributions {
     /** Returns a layer's distribution if it was kept or counted before. */
     Optional<LayerStatistics> find(int layer) {
         return Optional.ofNullable(known.get(layer));
+    }
+
+    /** Returns the most heap that the counts of all layers of a database take. */
+    static long heapBytes(Game game, int top) {
+        long values = 0;
+        for (int layer = 0; layer <= top; layer++) {
+            values += game.maxScore(layer) - game.minScore(layer) + 1 + LIKELY_DISTANCES;
+        }
+        return values * VALUE_HEAP;
     }
 
     /** Returns how many scores of a layer may be read while somebody waits. */

@@ -61,7 +61,7 @@ public final class ExplorerServer implements AutoCloseable {
     }
 
     /** Bytes of heap of the server itself: its classes, its page, its metrics. */
-    private static final long SERVER_HEAP = 12L << 20;
+    private static final long SERVER_HEAP = 8L << 20;
 
     /** Bytes of heap of a connection, with what it has read and not yet written. */
     private static final long CONNECTION_HEAP = 48L << 10;

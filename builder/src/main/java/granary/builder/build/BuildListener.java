@@ -17,6 +17,9 @@ public interface BuildListener extends Monitor {
     /** A layer is published. */
     default void layerEnds(int layer, long positions, Duration time) {}
 
+    /** A layer that work needs is unsealed into a temporary directory. */
+    default void layerUnsealed(int layer, long positions, Duration time) {}
+
     /** A listener that ignores everything and never stops the build. */
     BuildListener SILENT = new BuildListener() {};
 }

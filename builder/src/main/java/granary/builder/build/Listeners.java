@@ -26,6 +26,11 @@ public record Listeners(List<BuildListener> all) implements BuildListener {
     }
 
     @Override
+    public void layerUnsealed(int layer, long positions, Duration time) {
+        all.forEach(listener -> listener.layerUnsealed(layer, positions, time));
+    }
+
+    @Override
     public void phase(String name) {
         all.forEach(listener -> listener.phase(name));
     }

@@ -3,6 +3,7 @@ package granary.builder.build;
 import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
+import granary.builder.memory.Mappings;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
@@ -38,7 +39,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /**
      * A shortage that keeps a layer from being built.
      *
-     * @param kind {@code memory}, {@code heap} or {@code disk}
+     * @param kind {@code memory}, {@code heap}, {@code mappings} or {@code disk}
      * @param description what the layer needs and what there is, to follow the layer's name in a sentence
      */
     public record Shortage(String kind, String description) {}
@@ -104,6 +105,13 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
                             + Units.bytes(usableHeap())
                             + ", what is for new objects left out; GRANARY_JAVA_OPTIONS=-Xmx"
                             + (long) Math.ceil(GARBAGE * needs.heap() / (1 << 30)) + "g sets another"));
+        }
+        int mappings = Mappings.available();
+        if (needs.mappings() > mappings) {
+            shortages.add(new Shortage(
+                    "mappings",
+                    "needs " + needs.mappings() + " mappings of files, where the system's vm.max_map_count leaves "
+                            + mappings + "; sysctl -w vm.max_map_count=" + 2L * needs.mappings() + " sets another"));
         }
         boolean together = database.equals(scratch);
         addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));

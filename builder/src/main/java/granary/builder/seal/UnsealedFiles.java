@@ -9,6 +9,7 @@ import granary.database.Listing;
 import granary.storage.StorageSource;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -81,17 +82,39 @@ public final class UnsealedFiles implements AutoCloseable {
         if (directory == null) {
             directory = scratch == null ? TemporaryDirectory.create() : TemporaryDirectory.in(scratch);
         }
-        BuildListener quiet = new BuildListener() {
-            @Override
-            public void check() {
-                listener.check();
-            }
-        };
-        listener.phase("unseal");
         try (DatabaseDirectory to = new DatabaseDirectory(directory.path(), database.game())) {
-            new Unsealing(database, to, threads, quiet).run(database.layers().headSet(top + 1));
+            new Unsealing(database, to, threads, new Unsealed(listener))
+                    .run(database.layers().headSet(top + 1));
         }
         return directory.path();
+    }
+
+    /** Passes the progress on, and that a layer is unsealed instead of that work on it has ended. */
+    private record Unsealed(BuildListener listener) implements BuildListener {
+        @Override
+        public void layerBegins(int layer, long positions, long steps) {
+            listener.layerBegins(layer, positions, steps);
+        }
+
+        @Override
+        public void layerEnds(int layer, long positions, Duration time) {
+            listener.layerUnsealed(layer, positions, time);
+        }
+
+        @Override
+        public void phase(String name) {
+            listener.phase(name);
+        }
+
+        @Override
+        public void advance(long steps) {
+            listener.advance(steps);
+        }
+
+        @Override
+        public void check() {
+            listener.check();
+        }
     }
 
     @Override

@@ -26,6 +26,8 @@ class AccountTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final long GIB = 1L << 30;
     private static final int TOP = 52;
+    /** What Linux allows a process if nobody says otherwise, less what a process has anyway. */
+    private static final int USUAL_MAPPINGS = 60_000;
     /** More bytes than any machine or disk has, and far from the largest number. */
     private static final long ABSURD = 1L << 50;
 
@@ -108,7 +110,7 @@ class AccountTest {
     /** The launcher has one rule, which this account says is enough. */
     @ParameterizedTest
     @ValueSource(longs = {128, 768})
-    void atMostTheLaunchersHeapIsInUseAt48SeedsAnd128Threads(long gigabytes) throws IOException {
+    void atMostTheLaunchersHeapAndTheUsualMappingsAreInUseAt48SeedsAnd128Threads(long gigabytes) throws IOException {
         assertTrue(Files.readString(Path.of("..", "granary"))
                 .contains("-Xmx" + MainMemory.LARGEST_HEAP / GIB + "g -XX:MaxNewSize=" + MainMemory.LARGEST_YOUNG / GIB
                         + "g"));
@@ -117,6 +119,8 @@ class AccountTest {
             operations(account(AWARI, threads, gigabytes * GIB), threads).forEach((operation, needs) -> {
                 long heap = needs.apply(48).heap();
                 assertTrue(heap <= usable, operation + ": " + heap);
+                int mappings = needs.apply(48).mappings();
+                assertTrue(mappings <= USUAL_MAPPINGS, operation + ": " + mappings);
             });
         }
     }

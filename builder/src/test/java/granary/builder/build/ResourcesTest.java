@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.builder.account.Needs;
 import granary.builder.build.Resources.DiskSpace;
 import granary.builder.build.Resources.Shortage;
+import granary.builder.memory.Mappings;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class ResourcesTest {
     private static final DiskSpace DISK = new DiskSpace(Path.of("db"), 1000);
@@ -45,6 +48,21 @@ class ResourcesTest {
                 List.of(new Shortage(
                         "memory", "needs 4.0 KiB of main memory beside the Java heap, where 1.0 KiB are available")),
                 resources.shortages(memory(4096), 1, 0));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatIsMappedHasToStayBelowTheSystemsLimit() {
+        int limit = Mappings.available();
+        Needs needs = new Needs(0, 1, 0, limit, 0, 0, 0, 0, 0);
+        assertEquals(List.of(), new Resources(1, DISK, null).shortages(needs, 1, 0));
+        Needs more = new Needs(0, 1, 0, Math.addExact(limit, 1), 0, 0, 0, 0, 0);
+        assertEquals(
+                List.of(new Shortage(
+                        "mappings",
+                        "needs " + (limit + 1) + " mappings of files, where the system's vm.max_map_count leaves "
+                                + limit + "; sysctl -w vm.max_map_count=" + 2L * (limit + 1) + " sets another")),
+                new Resources(1, DISK, null).shortages(more, 1, 0));
     }
 
     @Test

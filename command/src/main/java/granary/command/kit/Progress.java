@@ -51,6 +51,11 @@ public final class Progress implements BuildListener, AutoCloseable {
         this(out, BuilderMark.unshared(), game, topLayer, "interrupted");
     }
 
+    /** Starts showing the progress of work that leaves no mark for other processes, and that the same command resumes. */
+    public static Progress ofResumable(PrintWriter out, Game game, int topLayer) {
+        return new Progress(out, BuilderMark.unshared(), game, topLayer);
+    }
+
     private Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, String whenInterrupted) {
         this.out = out;
         this.mark = mark;
@@ -82,6 +87,16 @@ public final class Progress implements BuildListener, AutoCloseable {
         }
         mark.layerEnds(layerTime);
         out.println(finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
+        out.flush();
+    }
+
+    @Override
+    public void layerUnsealed(int layer, long positions, Duration layerTime) {
+        if (line != null) {
+            line.clear();
+        }
+        out.println(
+                "unsealed " + finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, OptionalDouble.empty()));
         out.flush();
     }
 

@@ -127,10 +127,10 @@ public final class ExportCommand extends Subcommand {
         // Check the files first, so that no export holds scores of a damaged file.
         OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.OPENING);
         try (Database opened = databaseOption.open();
-                UnsealedFiles files = new UnsealedFiles(opened, null, threads, BuildListener.SILENT);
+                Progress progress = progress(opened, layers.last());
+                UnsealedFiles files = new UnsealedFiles(opened, null, threads, progress);
                 Database database =
-                        files.isSealed(layers.last()) ? files.database(layers.last()) : databaseOption.open(checked);
-                Progress progress = progress(database, layers.last())) {
+                        files.isSealed(layers.last()) ? files.database(layers.last()) : databaseOption.open(checked)) {
             Export export = new Export(database, layers, distances, threads, progress);
             if (isFileEach) {
                 export.forLayers(layer -> targets.get(layer).write(chosen.content(export.of(layer))));

@@ -56,7 +56,7 @@ public final class SealCommand extends Subcommand {
                         database.directory() + " is sealed already, or has gaps: layers " + layers + " are packed");
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
-                    Progress progress = new Progress(out(), database.game(), layers.last())) {
+                    Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
                 int added = Sealing.copy(database, directory, rule, threads, progress)
                         .run(layers);
                 print(added, database, directory, layers);

@@ -40,7 +40,7 @@ public final class UnsealCommand extends Subcommand {
                         + layers.first() + " to " + layers.last());
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
-                    Progress progress = new Progress(out(), database.game(), layers.last())) {
+                    Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
                 int added = new Unsealing(database, directory, threads, progress).run(layers);
                 out().println(
                                 added == 0

@@ -13,6 +13,7 @@ import granary.format.SealedHeader;
 import granary.testing.BitFlip;
 import granary.testing.FileServer;
 import granary.testing.Outcome;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +82,28 @@ class SealCommandTest {
     }
 
     @Test
+    void unsealingThatIsInterruptedSaysThatTheSameCommandGoesOn() throws IOException, InterruptedException {
+        Path again = own.resolve("again");
+        Path err = own.resolve("err");
+        Process unseal = new ProcessBuilder(Cli.command("unseal", "--dir", small, "--out", again))
+                .redirectError(err.toFile())
+                .start();
+        try (BufferedReader out = unseal.inputReader()) {
+            String line = out.readLine();
+            while (line != null && !line.startsWith("layer 8 of ")) {
+                line = out.readLine();
+            }
+            unseal.toHandle().destroy();
+            out.lines().forEach(rest -> {});
+        }
+        unseal.waitFor();
+        assertEquals(
+                "granary: interrupted; finished layers are kept. Run the same command to resume.\n",
+                Files.readString(err));
+        assertTrue(last(Cli.run("unseal", "--dir", small, "--out", again)).startsWith("unsealed "));
+    }
+
+    @Test
     void positionsAreAnsweredAsByThePackedDatabase() {
         assertEquals(
                 Cli.run(probe(packed)).assertSuccess().out(),
@@ -132,6 +155,15 @@ class SealCommandTest {
         assertTrue(Cli.run("build", "--dir", own.resolve("chain"), "--game", "chain", "--chips", 3, "--seal")
                 .assertFailure(2)
                 .contains("only awari can be sealed"));
+    }
+
+    @Test
+    void anUnknownOptionBehindSealIsNoRule() {
+        for (String command : new String[] {"build", "plan"}) {
+            String said = Cli.run(command, "--seeds", 5, "--dir", own, "--seal", "--bogus")
+                    .assertFailure(2);
+            assertTrue(said.contains("unknown option '--bogus'") && !said.contains("--seal"), said);
+        }
     }
 
     @Test

@@ -18,6 +18,8 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.StoringRule;
+import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +40,7 @@ class DatabaseStatisticsTest {
     /** Notes which layers are counted, and stops the work when it comes to the moves of one of them. */
     private static final class Counted implements BuildListener {
         private final List<Integer> layers = new ArrayList<>();
+        private final List<Integer> unsealed = new ArrayList<>();
         private final int stop;
         private boolean moves;
 
@@ -49,6 +52,12 @@ class DatabaseStatisticsTest {
         public void layerBegins(int layer, long positions, long steps) {
             layers.add(layer);
             moves = false;
+        }
+
+        @Override
+        public void layerUnsealed(int layer, long positions, Duration time) {
+            assertEquals(AWARI.size(layer), positions);
+            unsealed.add(layer);
         }
 
         @Override
@@ -92,6 +101,16 @@ class DatabaseStatisticsTest {
         assertEquals(List.of(), second.layers);
         assertEquals(List.of(), counted(false, false));
         assertEquals(List.of(0, 1, 2, 3, 4), counted(true, true));
+    }
+
+    @Test
+    void sealedLayersAreUnsealedBeforeTheyAreCounted() throws IOException {
+        Databases.build(directory, AWARI, 4, 1);
+        List<LayerStatistics> packed = statistics(true, true, new Counted(-1));
+        SealedLayers.seal(directory, StoringRule.DERIVED, 2, 3, 4);
+        Counted counted = new Counted(-1);
+        assertEquals(packed, statistics(true, true, counted));
+        assertEquals(List.of(0, 1, 2, 3, 4), counted.unsealed);
     }
 
     @Test

@@ -7,6 +7,7 @@ import granary.engine.PlayedGame;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.explorer.api.Answer.Lasts;
+import granary.game.Game;
 import granary.http.HttpDirectory;
 import granary.statistics.LayerStatistics;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ public final class Api implements AutoCloseable {
     public static final int MAX_BATCH = 1000;
     /** The longest body, in bytes. */
     public static final int MAX_BODY = 256 * 1024;
+
+    /** Bytes of heap of a request for so many positions, with its body and its answer. */
+    private static final long REQUEST_HEAP = 3L << 20;
 
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
     private final Cores cores = new Cores();
@@ -158,9 +162,11 @@ public final class Api implements AutoCloseable {
     private LayerStatistics counted(ServedDatabase served, int layer) {
         Distributions distributions = served.distributions();
         return distributions.find(layer).orElseGet(() -> {
-            if (served.game().size(layer) > Distributions.MAX_POSITIONS) {
+            long patience = distributions.patience(layer);
+            if (served.game().size(layer) > patience) {
                 throw Problem.notFound("layer " + layer + " has "
-                        + served.game().size(layer) + " positions; those with more than " + Distributions.MAX_POSITIONS
+                        + served.game().size(layer) + " positions; "
+                        + (distributions.isSealed(layer) ? "sealed layers" : "those") + " with more than " + patience
                         + " are not counted here, but by 'granary stats' before the server starts");
             }
             return cores.use(() -> distributions.count(layer));
@@ -182,6 +188,19 @@ public final class Api implements AutoCloseable {
         };
         Examples examples = new Examples(served, layer, ThreadLocalRandom.current());
         return PositionAnswers.brief(served, cores.use(() -> examples.find(kind, value)));
+    }
+
+    /**
+     * Returns the most heap that answers take: searches, the counts of all layers, and what requests look up.
+     *
+     * @param top the last layer
+     * @param processors the machine's processors
+     * @param requests requests that are answered at a time
+     */
+    public static long heapBytes(Game game, int top, int processors, int requests) {
+        return (Cores.used(processors) + Searches.MAX_SEARCHES) * EngineSearch.HEAP_BYTES
+                + Distributions.heapBytes(game, top)
+                + requests * REQUEST_HEAP;
     }
 
     /** Ends the searches that go on. Call it before the databases are closed. */

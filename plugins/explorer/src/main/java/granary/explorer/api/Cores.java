@@ -17,9 +17,13 @@ final class Cores {
     /** How long work that goes on for minutes keeps a core before others have a turn. */
     private static final long TURN_NANOS = 100_000_000;
 
-    private final Semaphore free =
-            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), true);
+    private final Semaphore free = new Semaphore(used(Runtime.getRuntime().availableProcessors()), true);
     private final Semaphore places = new Semaphore(MAX_WAITING);
+
+    /** Returns how many of some cores work at a time: all but one. */
+    static int used(int processors) {
+        return Math.max(1, processors - 1);
+    }
 
     /**
      * Runs work as soon as a core is free.

@@ -4,7 +4,9 @@ import granary.builder.build.BuildListener;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
+import granary.game.Game;
 import granary.http.HttpDirectory;
+import granary.sealed.SealedTable;
 import granary.statistics.Histogram;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
@@ -20,12 +22,21 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How the positions of a database's layers are distributed over scores and distances. What {@code granary stats} keeps in its
- * directory is read at the beginning; the other layers are counted when they are first asked for. Safe for use by any number of
- * threads.
+ * directory is read at the beginning; other layers are counted when they are first asked for, if they are not too large. Safe for
+ * use by any number of threads.
  */
 public final class Distributions {
     /** The most positions that are counted while somebody waits: about a nanosecond or two each. */
     static final long MAX_POSITIONS = 100_000_000;
+
+    /** The most positions of a sealed layer that are read while somebody waits: up to some ten microseconds each. */
+    static final long MAX_SEALED = 400_000;
+
+    /** Distances of a layer that are counted, for the account: few layers have more. */
+    private static final int LIKELY_DISTANCES = 255;
+
+    /** Bytes of heap of a value and its count in a sorted map. */
+    private static final int VALUE_HEAP = 96;
 
     private final Database database;
     private final Map<Integer, LayerStatistics> known = new ConcurrentHashMap<>();
@@ -51,10 +62,30 @@ public final class Distributions {
         return Optional.ofNullable(known.get(layer));
     }
 
-    /** Counts a layer in one pass over its scores and one over its distances, on one thread. */
+    /** Returns the most heap that the counts of all layers of a database take. */
+    static long heapBytes(Game game, int top) {
+        long values = 0;
+        for (int layer = 0; layer <= top; layer++) {
+            values += game.maxScore(layer) - game.minScore(layer) + 1 + LIKELY_DISTANCES;
+        }
+        return values * VALUE_HEAP;
+    }
+
+    /** Returns how many scores of a layer may be read while somebody waits. */
+    long patience(int layer) {
+        return isSealed(layer) ? MAX_SEALED : MAX_POSITIONS;
+    }
+
+    /** Returns whether a layer is sealed. */
+    boolean isSealed(int layer) {
+        return database.table(layer) instanceof SealedTable;
+    }
+
+    /** Counts a layer in one pass over its scores and one over its distances, on one thread. A sealed one is unsealed before. */
     LayerStatistics count(int layer) {
         try (UnsealedFiles unsealed = new UnsealedFiles(database, null, 1, BuildListener.SILENT);
-                LayerFiles files = unsealed.upTo(layer)) {
+                LayerFiles files =
+                        isSealed(layer) ? unsealed.upTo(layer) : new LayerFiles(database.listing(), database.game())) {
             LayerStatistics counted = new LayerCounter(files, 1, BuildListener.SILENT).values(layer);
             known.put(layer, counted);
             return counted;

@@ -20,6 +20,9 @@ final class EngineSearch {
 
     static final int DEFAULT_MILLIS = 1000;
 
+    /** Bytes of heap of a search, nearly all of them its table. */
+    static final long HEAP_BYTES = 33L << 19;
+
     private static final double SCALE = 100;
 
     private EngineSearch() {}

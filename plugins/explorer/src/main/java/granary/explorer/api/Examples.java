@@ -73,6 +73,8 @@ final class Examples {
     private final PublishedLayers published;
     /** The most values that are looked at. */
     private final long patience;
+    /** The most that are looked at when they are scores. */
+    private final long scorePatience;
 
     /** Makes a search in a layer that the database holds. */
     Examples(ServedDatabase served, int layer, RandomGenerator random) {
@@ -89,6 +91,7 @@ final class Examples {
         this.random = random;
         this.published = served.published();
         this.patience = patience;
+        this.scorePatience = Math.min(patience, served.distributions().patience(layer));
     }
 
     /** Returns the kinds that make sense in a database. */
@@ -126,12 +129,17 @@ final class Examples {
             case LONGEST -> longest();
             case SCORE -> {
                 requireCounted(LayerStatistics::scores, value, "has the score " + value);
-                yield scan(database.table(layer)::scores, score -> score == value, "has the score " + value);
+                yield scan(
+                        database.table(layer)::scores,
+                        scorePatience,
+                        score -> score == value,
+                        "has the score " + value);
             }
             case DISTANCE -> {
                 requireCounted(LayerStatistics::distances, value, "has the distance " + value);
                 yield scan(
                         database.distances(layer)::distances,
+                        patience,
                         distance -> distance == value,
                         "has the distance " + value);
             }
@@ -158,15 +166,15 @@ final class Examples {
     private int[] longest() {
         if (!game.scoring().tellsDistance()) {
             DistanceTable distances = database.distances(layer);
-            return scan(distances::distances, value -> value == distances.longest(), "is the longest");
+            return scan(distances::distances, patience, value -> value == distances.longest(), "is the longest");
         }
         int[] longest = {0};
         ScoreTable scores = database.table(layer);
-        look(scores::scores, value -> {
+        look(scores::scores, scorePatience, value -> {
             longest[0] = Math.max(longest[0], Math.abs(value));
             return false;
         });
-        return scan(scores::scores, value -> Math.abs(value) == longest[0], "is the longest");
+        return scan(scores::scores, scorePatience, value -> Math.abs(value) == longest[0], "is the longest");
     }
 
     /** Reads values one after another. */
@@ -175,19 +183,19 @@ final class Examples {
         void read(long offset, int count, int[] target, int at);
     }
 
-    private int[] scan(Source source, IntPredicate wanted, String what) {
-        long found = look(source, wanted);
+    private int[] scan(Source source, long most, IntPredicate wanted, String what) {
+        long found = look(source, most, wanted);
         if (found < 0) {
-            throw positions <= patience ? none(what) : notFound(patience, what);
+            throw positions <= most ? none(what) : notFound(most, what);
         }
         return position(found);
     }
 
     /** Returns the offset of a value that is wanted, or -1 when there is none among as many as may be read. */
-    private long look(Source source, IntPredicate wanted) {
+    private long look(Source source, long most, IntPredicate wanted) {
         long start = random.nextLong(positions);
         int[] chunk = new int[CHUNK];
-        long enough = Math.min(positions, patience);
+        long enough = Math.min(positions, most);
         for (long done = 0; done < enough; ) {
             long offset = (start + done) % positions;
             int size = (int) Math.min(Math.min(CHUNK, enough - done), positions - offset);

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The searches that go on, of which each holds a thread and a table of 16 MB; their number is limited. Safe for use by any number of threads. */
 final class Searches implements AutoCloseable {
-    private static final int MAX_SEARCHES = 8;
+    static final int MAX_SEARCHES = 8;
 
     /** Bytes of a name that nobody guesses. */
     private static final int NAME_BYTES = 12;

@@ -2,7 +2,6 @@ package granary.explorer.page;
 
 import granary.builder.file.Disk;
 import granary.builder.seal.Unsealing;
-import granary.builder.store.BuilderMark;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.command.host.SitePage;
@@ -88,9 +87,11 @@ public final class PublishedPage implements SitePage {
             writeLayers(served, kept, layers, site, out);
             return;
         }
-        out.println("unsealing, to count and find examples:");
         try (DatabaseDirectory to = new DatabaseDirectory(unsealed, served.game());
                 Progress progress = progress(served, needed.last(), out)) {
+            if (!to.manifest().layers().keySet().containsAll(needed)) {
+                out.println("unsealing, to count and find examples:");
+            }
             new Unsealing(database, to, THREADS, progress).run(needed);
         }
         out.println("counting and finding examples:");
@@ -124,7 +125,7 @@ public final class PublishedPage implements SitePage {
     }
 
     private static Progress progress(ServedDatabase served, int top, PrintWriter out) {
-        return new Progress(out, BuilderMark.unshared(), served.game(), top);
+        return Progress.ofResumable(out, served.game(), top);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package granary.explorer.server;
 
 import granary.explorer.api.Api;
+import granary.game.Game;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -59,6 +60,12 @@ public final class ExplorerServer implements AutoCloseable {
         System.setProperty(padding, System.getProperty(padding, "16"));
     }
 
+    /** Bytes of heap of the server itself: its classes, its page, its metrics. */
+    private static final long SERVER_HEAP = 8L << 20;
+
+    /** Bytes of heap of a connection, with what it has read and not yet written. */
+    private static final long CONNECTION_HEAP = 48L << 10;
+
     private final Server server;
     private final ServerConnector connector;
 
@@ -95,6 +102,20 @@ public final class ExplorerServer implements AutoCloseable {
         Deadlines timely = new Deadlines(limited(compressed(new Site(api, metrics))), IDLE, ANSWER);
         connector.addBean(timely);
         server.setHandler(new GracefulHandler(measured(metrics, timely)));
+    }
+
+    /**
+     * Returns the most heap that serving a packed database takes when as many clients as may ask all at once.
+     *
+     * @param top the last layer
+     * @param processors the machine's processors
+     */
+    public static long heapBytes(Game game, int top, int processors) {
+        return heapBytes(game, top, processors, MAX_THREADS, MAX_CONNECTIONS);
+    }
+
+    static long heapBytes(Game game, int top, int processors, int requests, int connections) {
+        return SERVER_HEAP + connections * CONNECTION_HEAP + Api.heapBytes(game, top, processors, requests);
     }
 
     private static Handler limited(Handler handler) {

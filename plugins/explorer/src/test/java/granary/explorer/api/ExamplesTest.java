@@ -2,13 +2,17 @@ package granary.explorer.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
+import granary.format.StoringRule;
 import granary.testing.TestRandom;
+import granary.testing.sealed.SealedLayers;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +28,30 @@ class ExamplesTest {
             assertEquals("no position of layer 5 has the score 4", whyNone(served, 10_000));
             served.distributions().count(LAYER);
             assertEquals("no position of layer 5 has the score 4", whyNone(served, 10));
+        }
+    }
+
+    /** The first layer of awari that is worth sealing. */
+    @Test
+    void aSealedLayerIsReadNoFartherThanItsSpeedAllows(@TempDir Path directory) throws Exception {
+        int layer = 11;
+        Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), layer, 2);
+        SealedLayers.seal(directory, StoringRule.REACHABLE, 2, layer);
+        try (ServedDatabase served = ServedDatabase.open("db", List.of(directory))) {
+            Examples examples = new Examples(served, layer, TestRandom.create());
+            Problem none = assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, layer + 1));
+            assertEquals("of 400000 positions of layer 11 that were tried, none has the score 12", none.getMessage());
+            try (Api api = new Api(List.of(served))) {
+                List<String> statistics = List.of("db", "layers", "11", "statistics");
+                Problem uncounted =
+                        assertThrows(Problem.class, () -> api.answer(Route.STATISTICS, statistics, Map.of(), null));
+                assertTrue(
+                        uncounted.getMessage().contains("sealed layers with more than 400000 are not counted here"),
+                        uncounted::getMessage);
+            }
+            assertEquals(
+                    served.game().size(layer - 1),
+                    served.distributions().count(layer - 1).positions());
         }
     }
 

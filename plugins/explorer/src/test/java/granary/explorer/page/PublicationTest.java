@@ -92,6 +92,10 @@ class PublicationTest {
             }
         }
         assertEquals(expected, layers(site));
+        assertTrue(
+                printed.lastIndexOf("unsealing, to count and find examples:")
+                        < printed.indexOf("counting and finding examples:"),
+                printed::toString);
         for (int layer = 0; layer < expected.size(); layer++) {
             String line = "layer " + layer + " of ";
             long lines = printed.stream().filter(one -> one.startsWith(line)).count();

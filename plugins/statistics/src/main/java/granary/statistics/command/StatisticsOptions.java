@@ -40,7 +40,7 @@ final class StatisticsOptions {
         long positions = layers.stream().mapToLong(database.game()::size).sum();
         PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;
         int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
-        try (Progress progress = new Progress(lines, database.game(), top)) {
+        try (Progress progress = Progress.ofResumable(lines, database.game(), top)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, threads, !withoutMoves, again, progress);
             statistics.forEach(layers, counted::add);
             statistics.notKept().ifPresent(e -> err.println("granary: the statistics could not be saved: " + e));

@@ -1,0 +1,125 @@
+package granary.explorer.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.builder.memory.MainMemory;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Databases;
+import granary.builder.testing.Footprint;
+import granary.explorer.api.Api;
+import granary.explorer.api.ServedDatabase;
+import granary.testing.ChildJvm;
+import granary.testing.Outcome;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server takes the heap that is told. */
+class ServerHeapTest {
+    private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int SEEDS = 9;
+    private static final int CLIENTS = 4;
+    private static final int SEARCHES = 8;
+    private static final int BATCHES = 30;
+
+    @Test
+    void servingFitsTheLaunchersHeapAndNeverTakesLessWithMoreSeedsOrProcessors() {
+        long usable = MainMemory.LARGEST_HEAP - MainMemory.LARGEST_YOUNG;
+        for (int processors = 1; processors <= 256; processors *= 2) {
+            Account account = new Account(
+                    AWARI, new SweepSolver(AWARI, 1, KernelChoice.of("scalar")), null, Long.MAX_VALUE, false);
+            long before = ExplorerServer.heapBytes(AWARI, 0, Math.max(1, processors / 2));
+            for (int seeds = 0; seeds <= 52; seeds++) {
+                long heap = ExplorerServer.heapBytes(AWARI, seeds, processors);
+                Needs needs = account.lookups(seeds, true, heap);
+                assertTrue(heap >= before && needs.heap() > heap && needs.heap() <= usable, seeds + ": " + needs);
+                assertTrue(needs.mappings() < 10_000, needs::toString);
+                before = heap;
+            }
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aServerTakesAtMostTheHeapThatIsToldAndNotMuchLess(@TempDir Path directory) throws Exception {
+        Databases.build(directory, AWARI, SEEDS, 2);
+        List<String> command = new ArrayList<>(ChildJvm.command(Main.class, directory));
+        command.addAll(1, List.of("-Xmx512m", "-XX:MarkSweepDeadRatio=0"));
+        Outcome outcome = ChildJvm.run(command);
+        long taken = Long.parseLong(outcome.assertSuccess().out().strip());
+        long told = ExplorerServer.heapBytes(
+                AWARI, SEEDS, Runtime.getRuntime().availableProcessors(), CLIENTS, CLIENTS + SEARCHES + 1);
+        assertTrue(taken <= told, taken + " of " + told);
+        assertTrue(told <= 1.15 * taken, told + " for " + taken);
+    }
+
+    /** Serves a database to clients that ask for as much as they may, and prints the heap that this takes. */
+    static final class Main {
+        private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+        public static void main(String[] arguments) throws Exception {
+            Path directory = Path.of(arguments[0]);
+            try (Footprint footprint = new Footprint(directory);
+                    ServedDatabase served = ServedDatabase.open("db", List.of(directory));
+                    Api api = new Api(List.of(served));
+                    ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+                server.start();
+                URI database = server.uri().resolve("/api/v1/databases/db/");
+                for (int layer = 0; layer <= SEEDS; layer++) {
+                    ask(HttpRequest.newBuilder(database.resolve("layers/" + layer + "/statistics")));
+                }
+                for (int search = 0; search < SEARCHES; search++) {
+                    ask(post(database.resolve("searches"), "{\"board\":\"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\"}"));
+                }
+                String boards = IntStream.range(0, Api.MAX_BATCH)
+                        .mapToObj(board -> "[1,1,1,1,1,0,1,1,1,1,0,0]")
+                        .collect(Collectors.joining(",", "{\"boards\":[", "]}"));
+                try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+                    List<Future<?>> all = new ArrayList<>();
+                    for (int client = 0; client < CLIENTS; client++) {
+                        all.add(clients.submit(() -> {
+                            for (int batch = 0; batch < BATCHES; batch++) {
+                                ask(post(database.resolve("positions"), boards));
+                            }
+                            return null;
+                        }));
+                    }
+                    for (Future<?> one : all) {
+                        one.get();
+                    }
+                }
+                System.out.println(footprint.end().getFirst());
+            }
+        }
+
+        private static HttpRequest.Builder post(URI uri, String json) {
+            return HttpRequest.newBuilder(uri)
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(json));
+        }
+
+        private static void ask(HttpRequest.Builder request) throws Exception {
+            HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            assertEquals(200, response.statusCode(), response::body);
+        }
+    }
+}

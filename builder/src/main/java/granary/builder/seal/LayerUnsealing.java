@@ -1,6 +1,7 @@
 package granary.builder.seal;
 
 import granary.awari.Awari;
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
@@ -20,8 +21,12 @@ import java.lang.foreign.ValueLayout;
  * @param lower the packed layers below
  * @param memory a byte for each position
  * @param pool the threads
+ * @param monitor receives {@value #STEPS} steps for each position
  */
-record LayerUnsealing(Awari game, SealedTable sealed, LayerFiles lower, MemorySegment memory, WorkerPool pool) {
+record LayerUnsealing(
+        Awari game, SealedTable sealed, LayerFiles lower, MemorySegment memory, WorkerPool pool, Monitor monitor) {
+    static final int STEPS = 3;
+
     private static final int CHUNK = 1 << 16;
 
     private int layer() {
@@ -42,6 +47,7 @@ record LayerUnsealing(Awari game, SealedTable sealed, LayerFiles lower, MemorySe
                 scores[i] = (short) (memory.get(ValueLayout.JAVA_BYTE, from + i) - layer());
             }
             writer.write(from, scores, 0, scores.length);
+            monitor.advance(scores.length);
         });
     }
 
@@ -55,8 +61,12 @@ record LayerUnsealing(Awari game, SealedTable sealed, LayerFiles lower, MemorySe
                 int count = sealed.decode(first / BlockWalk.BLOCK, values);
                 MemorySegment.copy(values, 0, memory, ValueLayout.JAVA_BYTE, first, count);
             }
+            monitor.advance(to - from);
         });
-        pool.forRange(positions, CHUNK, (from, to) -> new Derivation().fill(from, to));
+        pool.forRange(positions, CHUNK, (from, to) -> {
+            new Derivation().fill(from, to);
+            monitor.advance(to - from);
+        });
     }
 
     /**

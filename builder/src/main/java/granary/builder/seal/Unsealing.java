@@ -57,7 +57,7 @@ public final class Unsealing {
             if (!to.has(layer)) {
                 long start = System.nanoTime();
                 long positions = from.game().size(layer);
-                listener.layerBegins(layer, positions, 3 * positions);
+                listener.layerBegins(layer, positions, LayerUnsealing.STEPS * positions);
                 add(layer);
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
                 added++;
@@ -90,7 +90,7 @@ public final class Unsealing {
                 ReservedFile file = fits ? null : ReservedFile.create(scratch, bytes);
                 LayerFiles lower = to.layers()) {
             MemorySegment memory = fits ? ProcessMemory.allocate(bytes, arena) : file.segment();
-            new LayerUnsealing((Awari) from.game(), sealed, lower, memory, pool).write(writer);
+            new LayerUnsealing((Awari) from.game(), sealed, lower, memory, pool, listener).write(writer);
         } finally {
             Files.deleteIfExists(scratch);
         }

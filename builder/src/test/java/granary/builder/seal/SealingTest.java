@@ -86,7 +86,14 @@ class SealingTest {
         try (Arena arena = Arena.ofShared();
                 LayerFiles lower = new LayerFiles(packed.directory())) {
             MemorySegment memory = arena.allocate(sealed.positions());
-            new LayerUnsealing((Awari) packed.game(), sealed, lower, memory, new WorkerPool(3, Monitor.SILENT)).fill();
+            new LayerUnsealing(
+                            (Awari) packed.game(),
+                            sealed,
+                            lower,
+                            memory,
+                            new WorkerPool(3, Monitor.SILENT),
+                            Monitor.SILENT)
+                    .fill();
             return IntStream.range(0, (int) sealed.positions())
                     .map(i -> memory.get(ValueLayout.JAVA_BYTE, i)
                             - sealed.header().layer())

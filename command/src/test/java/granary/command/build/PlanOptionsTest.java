@@ -22,7 +22,7 @@ class PlanOptionsTest {
                     .out();
             assertTrue(plan.contains("sealed, all"), plan);
             assertTrue(
-                    plan.contains((rule.equals("derived") ? "243.1" : "387.7") + " GiB sealed (" + rule + ")"), plan);
+                    plan.contains((rule.equals("derived") ? "243.1" : "389.4") + " GiB sealed (" + rule + ")"), plan);
             assertTrue(plan.contains("an extrapolation"), plan);
             plan.lines().forEach(line -> assertTrue(line.length() <= 80, line));
         }

@@ -6,7 +6,7 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The arithmetic of a training on the processor's vectors, through the module {@code jdk.incubator.vector}. It takes a sixth of the time
+ * The arithmetic of a training on the processor's vectors, through the module {@code jdk.incubator.vector}. It takes a third of the time
  * of plain Java.
  *
  * <p>Each method has few operations, for what Java compiles into one method must stay small: beyond its limit it makes an object of

@@ -76,13 +76,21 @@ public final class Granary implements Runnable {
         try {
             return line.execute(arguments);
         } catch (OutOfMemoryError e) {
-            err.println("granary: the Java heap of "
-                    + Units.bytes(Runtime.getRuntime().maxMemory())
-                    + " is too small; GRANARY_JAVA_OPTIONS=-Xmx8g gives it 8 GiB");
+            err.println(tooSmall(Runtime.getRuntime().maxMemory()));
             return ExitCode.FAILURE.number();
         } finally {
             err.flush();
         }
+    }
+
+    /** Returns what to do when a heap is too small: give it 8 GiB, or more if it has about that. */
+    static String tooSmall(long heap) {
+        int enough = 8;
+        while (heap > enough * (3L << 28)) {
+            enough *= 2;
+        }
+        return "granary: the Java heap of " + Units.bytes(heap) + " is too small; GRANARY_JAVA_OPTIONS=-Xmx" + enough
+                + "g gives it " + enough + " GiB";
     }
 
     /** Returns the command line, which can be executed repeatedly, one call at a time. */

@@ -82,4 +82,14 @@ class ExitCodeTest {
             }
         }
     }
+
+    @Test
+    void aHeapThatIsTooSmallIsToldToGrow() {
+        assertEquals(
+                "granary: the Java heap of 5.9 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx8g gives it 8 GiB",
+                Granary.tooSmall(6_335_076_761L));
+        assertEquals(
+                "granary: the Java heap of 7.7 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx16g gives it 16 GiB",
+                Granary.tooSmall(8_267_812_045L));
+    }
 }

@@ -3,6 +3,7 @@ package granary.builder.account;
 import granary.awari.Awari;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.FileWindow;
+import granary.builder.memory.VectorArrays;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
@@ -36,8 +37,8 @@ public final class Account {
     /** Bytes of heap of a thread that seals: the scores of a part, its bytes, and others that wait to be written. */
     private static final long SEALING_HEAP = 3L << 20;
 
-    /** Bytes of heap of a training: the weights and their squares. Two models may be trained at a time. */
-    private static final long TRAINING_HEAP = 4L << 20;
+    /** Bytes of heap of a training, of the network of the layer that is sealed meanwhile, and of the last one of either. */
+    private static final long TRAINING_HEAP = 6L * VectorArrays.LEAST_BYTES;
 
     /** A file is mapped for lookups in pieces of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;

@@ -99,7 +99,7 @@ public final class DatabaseRepair {
         Manifest.Entry entry = plan.unlistedSealed(layer);
         if (entry != null) {
             if (below != null && !header.below().equals(below)) {
-                throw new CheckFailedException(directory.path().resolve(SealedHeader.fileName(layer))
+                throw new CheckFailedException(directory.sealedPath(layer)
                         + " was made of another build than the layer below it; move away what does not belong here");
             }
             directory.adoptSealed(layer, entry);

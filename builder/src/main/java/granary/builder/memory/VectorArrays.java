@@ -6,7 +6,8 @@ package granary.builder.memory;
  * these arrays have 16 MiB at least: for a few of them. With another collector they are as right, and slower.
  */
 public final class VectorArrays {
-    private static final int HALF_A_REGION = 16 << 20;
+    /** The least bytes of an array. */
+    public static final int LEAST_BYTES = 16 << 20;
 
     /** The numbers of an array begin 16 bytes behind its beginning: this many bytes on, a line begins. */
     private static final int SKIPPED = 48;
@@ -21,16 +22,16 @@ public final class VectorArrays {
 
     /** Returns an array with room for so many floats from {@link #FIRST_OF_FOUR_BYTES} on. */
     public static float[] floats(int count) {
-        return new float[Math.max(HALF_A_REGION / Float.BYTES, FIRST_OF_FOUR_BYTES + count)];
+        return new float[Math.max(LEAST_BYTES / Float.BYTES, FIRST_OF_FOUR_BYTES + count)];
     }
 
     /** Returns an array with room for so many integers from {@link #FIRST_OF_FOUR_BYTES} on. */
     public static int[] ints(int count) {
-        return new int[Math.max(HALF_A_REGION / Integer.BYTES, FIRST_OF_FOUR_BYTES + count)];
+        return new int[Math.max(LEAST_BYTES / Integer.BYTES, FIRST_OF_FOUR_BYTES + count)];
     }
 
     /** Returns an array with room for so many shorts from {@link #FIRST_SHORT} on. */
     public static short[] shorts(int count) {
-        return new short[Math.max(HALF_A_REGION / Short.BYTES, FIRST_SHORT + count)];
+        return new short[Math.max(LEAST_BYTES / Short.BYTES, FIRST_SHORT + count)];
     }
 }

@@ -15,7 +15,6 @@ import granary.sealed.BlockWalk;
 import granary.sealed.Model;
 import granary.sealed.Network;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -125,10 +124,5 @@ record LayerSealing(Awari game, int layer, ScoreTable scores, StoringRule rule, 
             at += bytes;
         }
         return Arrays.copyOf(out, at);
-    }
-
-    /** Returns where the file is. */
-    Path path(Path directory) {
-        return directory.resolve(SealedHeader.fileName(layer));
     }
 }

@@ -49,7 +49,7 @@ record SealedCopy(Database from, DatabaseDirectory to, StoringRule rule, int thr
      * @throws InvalidRequestException when it was sealed by another rule
      */
     static SealedHeader header(DatabaseDirectory directory, int layer, StoringRule rule) {
-        Path path = directory.path().resolve(SealedHeader.fileName(layer));
+        Path path = directory.sealedPath(layer);
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
             SealedHeader header = DatabaseFiles.readSealedHeader(path, storage, directory.game(), layer);
             if (header.rule() != rule) {
@@ -75,7 +75,7 @@ record SealedCopy(Database from, DatabaseDirectory to, StoringRule rule, int thr
 
     @Override
     public Path path(int layer) {
-        return to.path().resolve(SealedHeader.fileName(layer));
+        return to.sealedPath(layer);
     }
 
     @Override

@@ -125,7 +125,7 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
 
     @Override
     public Path path(int layer) {
-        return directory.path().resolve(SealedHeader.fileName(layer));
+        return directory.sealedPath(layer);
     }
 
     @Override

@@ -9,7 +9,6 @@ import granary.builder.store.SealedCheck;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
 import java.io.IOException;
@@ -73,7 +72,7 @@ public final class SealedRepair {
     }
 
     private boolean copy(int layer, Manifest.Entry listed, Path source) throws IOException {
-        Path temporary = Disk.temporary(database.path().resolve(SealedHeader.fileName(layer)));
+        Path temporary = Disk.temporary(database.sealedPath(layer));
         try {
             Files.copy(source, temporary, StandardCopyOption.REPLACE_EXISTING);
             if (!SealedCheck.digest(temporary, new WorkerPool(threads, monitor)).equals(listed.digest())) {
@@ -94,7 +93,7 @@ public final class SealedRepair {
                 monitor.check();
                 return false;
             });
-            try (SealedWriter writer = new SealedWriter(sealing.path(database.path()), model)) {
+            try (SealedWriter writer = new SealedWriter(database.sealedPath(layer), model)) {
                 if (sealing.write(writer, model, threads, monitor).equals(listed)) {
                     database.publishSealed(layer, listed);
                     return true;

@@ -151,6 +151,11 @@ public final class DatabaseDirectory implements AutoCloseable {
         return path;
     }
 
+    /** Returns where a layer's sealed file is, or would be. */
+    public Path sealedPath(int layer) {
+        return path.resolve(SealedHeader.fileName(layer));
+    }
+
     /** Returns the game. */
     public Game game() {
         return game;
@@ -180,7 +185,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         if (has(layer)) {
             return manifest.layers().get(layer).digest();
         }
-        Path file = path.resolve(SealedHeader.fileName(layer));
+        Path file = sealedPath(layer);
         try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
             return DatabaseFiles.readSealedHeader(file, storage, game, layer).basis();
         }
@@ -311,7 +316,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      */
     public void publishSealed(int layer, Manifest.Entry entry) throws IOException {
         settle();
-        disk.publish(path.resolve(SealedHeader.fileName(layer)));
+        disk.publish(sealedPath(layer));
         adoptSealed(layer, entry);
         save();
     }

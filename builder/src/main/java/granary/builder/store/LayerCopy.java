@@ -11,7 +11,6 @@ import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
-import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -94,7 +93,7 @@ public final class LayerCopy {
     public long copySealed(int layer) throws IOException {
         Manifest.Entry listed = source.manifest().sealed().get(layer);
         Path path = source.sealedPath(layer);
-        Path target = directory.path().resolve(SealedHeader.fileName(layer));
+        Path target = directory.sealedPath(layer);
         if (isHere(path, listed, directory.manifest().sealed().get(layer), target)) {
             return 0;
         }

@@ -22,7 +22,7 @@ final class SealedFiles {
     static byte[] seal(Database packed, int layer, StoringRule rule, int threads, Path directory) throws IOException {
         LayerSealing sealing = LayerSealing.of(packed, layer, rule);
         byte[] model = sealing.train(() -> false);
-        Path path = sealing.path(directory);
+        Path path = directory.resolve(SealedHeader.fileName(layer));
         try (SealedWriter writer = new SealedWriter(path, model)) {
             sealing.write(writer, model, threads, Monitor.SILENT);
             return Files.readAllBytes(Disk.temporary(path));

@@ -3,7 +3,7 @@ package granary.builder.memory;
 /**
  * Arrays whose vectors do not lie across two lines of the cache, which costs a network a tenth of its time and a training a fifth. G1,
  * Java's usual collector, puts an array of at least half a region at the beginning of a region, and a region has at most 32 MiB. So
- * these arrays have 16 MiB at least: for a few of them. With another collector they are as right, and slower.
+ * these arrays have 16 MiB at least: for a few of them. With another collector they are as right, and may be slower.
  */
 public final class VectorArrays {
     /** The least bytes of an array. */

@@ -83,6 +83,7 @@ public final class Training {
         this.tree = new ScoreTree(frequencies());
         this.bias = walk.rows();
         this.ofRun = new int[1 + walk.inputs().length - fast];
+        ofRun[0] = bias;
         this.firstNode = bias + 1;
         this.sum = firstNode + tree.nodes();
         this.passed = sum + 1;
@@ -159,7 +160,6 @@ public final class Training {
         boolean begins = true;
         for (int i = 0; i < length(); i++) {
             if (begins) {
-                ofRun[0] = bias;
                 System.arraycopy(in, fast, ofRun, 1, ofRun.length - 1);
                 math.sum(slow, bias, ofRun, 1, ofRun.length);
                 math.fill(slowGradient, 0);

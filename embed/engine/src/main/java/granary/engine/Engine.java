@@ -32,6 +32,9 @@ public final class Engine {
     /** So short that a game reaches the database within a second. */
     private static final int WARM_UP_MOVE_MILLIS = 10;
 
+    /** The most seeds above the largest layer of the database at which proofs are tried. */
+    private static final int PROVEN_FROM = 10;
+
     private final Database database;
     private final boolean[] present;
     private final boolean isMajorityEnough;
@@ -39,6 +42,9 @@ public final class Engine {
     private final Progress progress;
 
     private TranspositionTable table;
+    /** Null when the engine scores all moves. */
+    private ProofTable proofs;
+
     private int threads = 1;
     private boolean isSelective;
     /** Null when the engine plays without. */
@@ -62,21 +68,22 @@ public final class Engine {
      * @throws IllegalArgumentException when the database is of another game
      */
     public Engine(Database database, Aim aim) {
-        this(database, aim, new TranspositionTable(16));
+        this(database, aim, null, null);
+        resize(16);
     }
 
     /** Makes an engine that takes over the memory of another's table, and clears it. The other must not search any more. */
     Engine(Database database, Engine before) {
-        this(database, before.isAll ? Aim.SCORE_ALL_MOVES : Aim.WIN, before.table);
+        this(database, before.isAll ? Aim.SCORE_ALL_MOVES : Aim.WIN, before.table, before.proofs);
         threads = before.threads;
         book = before.book != null
                         && before.book.game().identity().equals(database.game().identity())
                 ? before.book
                 : null;
-        table.clear();
+        clear();
     }
 
-    private Engine(Database database, Aim aim, TranspositionTable table) {
+    private Engine(Database database, Aim aim, TranspositionTable table, ProofTable proofs) {
         if (!(database.game() instanceof Awari)) {
             throw new IllegalArgumentException("the engine plays awari; the database is of "
                     + database.game().identity());
@@ -89,11 +96,14 @@ public final class Engine {
         database.layers().forEach(layer -> present[layer] = true);
         this.progress = new Progress(database);
         this.table = table;
+        this.proofs = proofs;
     }
 
-    /** Makes the table anew, with at most some megabytes, 1 or more. */
+    /** Makes the tables anew, with at most some megabytes together, 1 or more. */
     public void resize(int megabytes) {
-        table = new TranspositionTable(megabytes);
+        long bytes = (long) megabytes << 20;
+        proofs = isAll ? null : new ProofTable(bytes / 2);
+        table = new TranspositionTable(isAll ? bytes : bytes / 2);
     }
 
     /** Searches with some threads, 1 or more. */
@@ -122,6 +132,9 @@ public final class Engine {
     /** Forgets what earlier searches found. */
     public void clear() {
         table.clear();
+        if (proofs != null) {
+            proofs.clear();
+        }
     }
 
     /**
@@ -259,7 +272,8 @@ public final class Engine {
                 return new Report(1, List.of(rated), false, 0, 0, control.nanos(), List.of(move));
             }
             table.age();
-            Search main = new Search(control, played, among, isMajorityEnough, isAll, isSelective);
+            ProofSearch prover = isSelective && mayBeProven() ? new ProofSearch(control, played, among, proofs) : null;
+            Search main = new Search(control, played, among, isMajorityEnough, isAll, isSelective, prover);
             List<Thread> helpers = new ArrayList<>();
             try {
                 for (int i = 1; i < threads; i++) {
@@ -273,8 +287,14 @@ public final class Engine {
             return withProgress(report(main));
         }
 
+        /** Returns whether the database is so near that a proof is likely to be found. */
+        private boolean mayBeProven() {
+            int seeds = database.game().layer(played.now().position());
+            return !database.layers().isEmpty() && seeds <= database.layers().last() + PROVEN_FROM;
+        }
+
         private Thread help(int number) {
-            Search search = new Search(control, played, among, isMajorityEnough, isAll, isSelective);
+            Search search = new Search(control, played, among, isMajorityEnough, isAll, isSelective, null);
             Thread helper = new Thread(() -> {
                 try {
                     search.run(1 + number % 2, depth -> {});

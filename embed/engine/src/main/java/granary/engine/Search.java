@@ -61,6 +61,12 @@ final class Search {
     /** Praise is less than what a capture promises. */
     private static final int MOST_PRAISE = 1 << 18;
 
+    /** Positions visited before a proof is tried: most searches of a game are shorter. */
+    private static final long UNPROVEN = 1_000_000;
+
+    /** Positions visited in turn by this search and by that for a proof. */
+    private static final long PROOF_TURN = 100_000;
+
     private final SearchControl control;
     private final Database database;
     private final boolean[] present;
@@ -91,6 +97,11 @@ final class Search {
     /** By slot: what is to be tried first. */
     private final int[] promise = new int[(MAX_PLIES + 1) * MoveStack.FRAME];
 
+    /** Null for none. */
+    private final ProofSearch prover;
+    /** The number of nodes at which it has its next turn. */
+    private long nextProof;
+
     private final int[] rootPits;
     private final int[] rootSlots;
     private final int[] rootScores;
@@ -114,14 +125,19 @@ final class Search {
     private List<Report.RatedMove> keptMoves = List.of();
     private List<Integer> keptLine = List.of();
 
-    /** Makes a search of one or more of the legal moves. */
+    /**
+     * Makes a search of one or more of the legal moves.
+     *
+     * @param prover takes turns with this search once it takes long; null for none
+     */
     Search(
             SearchControl control,
             PlayedGame played,
             Collection<Integer> among,
             boolean isMajorityEnough,
             boolean isAll,
-            boolean isSelective) {
+            boolean isSelective,
+            ProofSearch prover) {
         this.control = control;
         this.database = control.database();
         this.present = control.present();
@@ -131,6 +147,8 @@ final class Search {
         this.isMajorityEnough = isMajorityEnough;
         this.isAll = isAll;
         this.isSelective = isSelective;
+        this.prover = prover;
+        this.nextProof = prover == null ? Long.MAX_VALUE : UNPROVEN;
         List<PlayedGame.Moment> moments = played.moments();
         this.root = moments.size() - 1;
         this.moves = new MoveStack(game, MAX_PLIES + 1);
@@ -175,7 +193,9 @@ final class Search {
                 count();
                 finished.accept(next);
             } catch (Stopped e) {
-                if (!isAll && rootSearched > 0) {
+                if (prover != null && prover.isDone()) {
+                    keepProof();
+                } else if (!isAll && rootSearched > 0) {
                     keep(next);
                 }
                 break;
@@ -188,6 +208,30 @@ final class Search {
         keptDepth = depth;
         keptMoves = ratedMoves();
         keptLine = bestLine();
+    }
+
+    /** Works on a proof for as many positions as this search visits until the next turn. */
+    private void prove() {
+        nextProof = nodes + PROOF_TURN;
+        prover.run(keptMoves.get(0).score(), PROOF_TURN);
+        if (prover.isDone()) {
+            throw new Stopped();
+        }
+    }
+
+    /** Puts the move that is proven to win or to hold the draw first. If the game is lost, no move is better than another. */
+    private void keepProof() {
+        int proven = (WIN + SEED) * prover.winner();
+        int best = prover.winner() < 0 ? keptMoves.get(0).move() : prover.pit();
+        List<Report.RatedMove> rated = new ArrayList<>(List.of(new Report.RatedMove(best, proven)));
+        for (Report.RatedMove other : keptMoves) {
+            if (other.move() != best) {
+                rated.add(new Report.RatedMove(other.move(), Math.min(other.score(), proven)));
+            }
+        }
+        keptLine = keptLine.get(0) == best ? keptLine : List.of(best);
+        keptMoves = rated;
+        isExact = true;
     }
 
     private void count() {
@@ -265,6 +309,9 @@ final class Search {
     private int search(int at, int depth, int alpha, int beta) {
         if (++nodes % NODES_PER_CHECK == 0) {
             count();
+            if (nodes >= nextProof && keptDepth > 0) {
+                prove();
+            }
         }
         // Depth 1 is always finished.
         if (keptDepth > 0 && control.isStopped()) {

@@ -36,10 +36,9 @@ final class TranspositionTable {
     private final long[] shallow = new long[SHALLOW_WORDS];
     private int generation;
 
-    /** Makes a table of at most some megabytes, 1 or more, rounded down to a power of two. */
-    TranspositionTable(int megabytes) {
-        long wanted = Math.min((long) megabytes << 20, 1L << 33) / Long.BYTES;
-        this.words = new long[(int) Math.min(1 << 30, Long.highestOneBit(wanted))];
+    /** Makes a table of at most some bytes, 32 or more, rounded down to a power of two. */
+    TranspositionTable(long bytes) {
+        this.words = new long[(int) Math.min(1 << 30, Long.highestOneBit(bytes / Long.BYTES))];
     }
 
     /** Forgets everything. */

@@ -1,0 +1,379 @@
+package granary.engine;
+
+import granary.awari.Awari;
+import granary.database.Database;
+import java.util.List;
+
+/**
+ * Proves who wins, by depth-first proof-number search. It asks two questions: does the mover capture more than the opponent, and does
+ * he capture as much at least? An estimate says only what to try first; an answer rests on sowings, the database and the ends of games
+ * alone.
+ *
+ * <p>Each position has two numbers, of its mover and what he still needs: how hard it is to prove that he gets it, and how hard to
+ * disprove it. The search goes where the least is missing. One move that leaves the opponent without what he needs is a proof; all
+ * moves are to be disproved otherwise.
+ *
+ * <p>A line that repeats a position proves nothing to either side. So an answer holds however the position came about, and the table
+ * need not know the moves that led to it. They are rare: a repetition takes a dozen moves without a capture.
+ *
+ * <p>A search goes on where it was interrupted. A node allocates nothing. For one thread.
+ */
+final class ProofSearch {
+    /** The most plies that it looks ahead. A longer line proves nothing. */
+    private static final int MAX_PLIES = 250;
+
+    private static final int NEVER = ProofTable.NEVER;
+    private static final int NO_LIMIT = NEVER + 1;
+    private static final int SEED = 100;
+    private static final long POSITIONS_PER_CHECK = 256;
+
+    /** The numbers of a position whose estimate is just what is needed. */
+    private static final int EVEN = 64;
+
+    /** What doubles the one number and halves the other, in hundredths of a seed. */
+    private static final int DOUBLING = 200;
+
+    /** The largest advantage that matters: 2^10 times {@link #EVEN} is the largest number of a position that was not searched. */
+    private static final int MOST_ADVANTAGE = 10 * DOUBLING;
+
+    /** By disadvantage of the one who is to prove something, from {@link #MOST_ADVANTAGE} below 0: how hard it seems. */
+    private static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + 1];
+
+    static {
+        for (int i = 0; i < HARDNESS.length; i++) {
+            double doublings = (double) (i - MOST_ADVANTAGE) / DOUBLING;
+            HARDNESS[i] = (int) Math.max(1, Math.round(EVEN * StrictMath.pow(2, doublings)));
+        }
+    }
+
+    private final SearchControl control;
+    private final Database database;
+    private final boolean[] present;
+    private final Awari game;
+    private final Evaluation evaluation;
+    private final ProofTable table;
+    private final MoveStack moves;
+
+    /** The index of the root in the arrays below; the positions of the game so far come before it. */
+    private final int root;
+
+    private final int rootDifference;
+    /** Of each position: both sides, the seeds on the board, what the mover still needs, and the plies since the last capture. */
+    private final long[] own;
+
+    private final long[] opponent;
+    private final int[] seeds;
+    private final int[] need;
+    private final int[] quiet;
+
+    /** By slot: the numbers of the position after the move, and its key. */
+    private final int[] proofs = new int[(MAX_PLIES + 1) * MoveStack.FRAME];
+
+    private final int[] disproofs = new int[proofs.length];
+    private final long[] keys = new long[proofs.length];
+    private final int[] board;
+    /** The root's moves that count, as bits of their pits. */
+    private int among;
+
+    private long visited;
+    private long probed;
+    private long countedVisited;
+    private long countedProbed;
+    private long limit;
+    /** Of the position that {@link #search} left last. */
+    private int proof;
+
+    private int disproof;
+    /** Keeps loads that are only made early from being optimized away. */
+    @SuppressWarnings("UnusedVariable")
+    private long touched;
+
+    private final Question win = new Question(1);
+    private final Question hold = new Question(0);
+    private boolean isHoldNext;
+
+    /** Whether the mover's final difference reaches some number. */
+    private static final class Question {
+        final int least;
+        boolean isYes;
+        boolean isNo;
+        /** The move that proves it. */
+        int pit = -1;
+
+        Question(int least) {
+            this.least = least;
+        }
+
+        boolean isOpen() {
+            return !isYes && !isNo;
+        }
+    }
+
+    /**
+     * Makes a search.
+     *
+     * @param among the moves that count
+     * @param table what it may use; no other search uses it at the same time
+     */
+    ProofSearch(SearchControl control, PlayedGame played, Iterable<Integer> among, ProofTable table) {
+        this.control = control;
+        this.database = control.database();
+        this.present = control.present();
+        this.game = control.game();
+        this.evaluation = Evaluation.of(game.pits());
+        this.table = table;
+        table.begin();
+        this.moves = new MoveStack(game, MAX_PLIES + 1);
+        this.board = new int[game.cells()];
+        among.forEach(pit -> this.among |= 1 << pit);
+        List<PlayedGame.Moment> moments = played.moments();
+        this.root = moments.size() - 1;
+        int length = root + MAX_PLIES + 1;
+        this.own = new long[length];
+        this.opponent = new long[length];
+        this.seeds = new int[length];
+        this.need = new int[length];
+        this.quiet = new int[length];
+        for (int i = 0; i <= root; i++) {
+            PlayedGame.Moment moment = moments.get(i);
+            own[i] = moves.packOwn(moment.position());
+            opponent[i] = moves.packOpponent(moment.position());
+            seeds[i] = game.layer(moment.position());
+            quiet[i] = i > 0 && seeds[i] == seeds[i - 1] ? quiet[i - 1] + 1 : 0;
+        }
+        PlayedGame.Moment now = played.now();
+        this.rootDifference = now.taken()[now.mover()] - now.taken()[1 - now.mover()];
+    }
+
+    /**
+     * Goes on for some positions, or until it is known who wins, or the search is stopped.
+     *
+     * @param expected positive for a win, negative for a loss, 0 if unknown: what to try first
+     */
+    void run(int expected, long positions) {
+        Question question = choose(expected);
+        limit = visited + positions;
+        need[root] = question.least - rootDifference;
+        search(root, NO_LIMIT, NO_LIMIT);
+        count();
+        question.isYes = proof == 0;
+        question.isNo = disproof == 0;
+        if (question.isYes) {
+            question.pit = provingPit();
+        }
+    }
+
+    private Question choose(int expected) {
+        if (!win.isOpen() || !hold.isOpen()) {
+            return win.isOpen() ? win : hold;
+        }
+        isHoldNext ^= true;
+        return expected < 0 || (expected == 0 && isHoldNext) ? hold : win;
+    }
+
+    /** Returns whether it is known who wins. */
+    boolean isDone() {
+        return win.isYes || hold.isNo || (win.isNo && hold.isYes);
+    }
+
+    /** Returns 1 if it is proven that the mover wins, -1 if that he loses, 0 if it is a draw. Only when it is done. */
+    int winner() {
+        return win.isYes ? 1 : hold.isNo ? -1 : 0;
+    }
+
+    /** Returns the move that wins or holds the draw; -1 if he loses. */
+    int pit() {
+        return win.isYes ? win.pit : hold.pit;
+    }
+
+    /** Returns the number of positions visited. */
+    long visited() {
+        return visited;
+    }
+
+    private int provingPit() {
+        for (int slot = 0; slot < MoveStack.FRAME; slot++) {
+            if (disproofs[slot] == 0 && (among & 1 << moves.pit[slot]) != 0) {
+                return moves.pit[slot];
+            }
+        }
+        throw new IllegalStateException("a proof without a move");
+    }
+
+    private void count() {
+        control.count(visited - countedVisited, probed - countedProbed);
+        countedVisited = visited;
+        countedProbed = probed;
+    }
+
+    private boolean isToEnd() {
+        return visited >= limit || control.isStopped();
+    }
+
+    /**
+     * Searches a position until one of its numbers reaches its limit, or the time is over. Leaves the numbers in {@link #proof} and
+     * {@link #disproof}.
+     */
+    private void search(int at, int proofLimit, int disproofLimit) {
+        long before = visited;
+        int frame = at - root;
+        int first = frame * MoveStack.FRAME;
+        int end = first + generate(at);
+        if (end == first) {
+            settle(terminal(own[at], opponent[at]) >= need[at]);
+            return;
+        }
+        expand(at, first, end);
+        if (visited - countedVisited >= POSITIONS_PER_CHECK) {
+            count();
+        }
+        while (true) {
+            int best = -1;
+            int second = NEVER;
+            int easiest = NEVER;
+            long sum = 0;
+            for (int slot = first; slot < end; slot++) {
+                sum += proofs[slot];
+                if (proofs[slot] == 0) {
+                    continue;
+                }
+                if (best < 0
+                        || disproofs[slot] < easiest
+                        || (disproofs[slot] == easiest && proofs[slot] < proofs[best])) {
+                    second = easiest;
+                    easiest = disproofs[slot];
+                    best = slot;
+                } else {
+                    second = Math.min(second, disproofs[slot]);
+                }
+            }
+            int all = (int) Math.min(sum, NEVER);
+            boolean isKnown = easiest == 0 || all == 0 || (easiest == NEVER && all == NEVER);
+            if (isKnown || easiest >= proofLimit || all >= disproofLimit || isToEnd()) {
+                proof = easiest;
+                disproof = easiest == 0 ? NEVER : all;
+                break;
+            }
+            // A quarter more than the second best: to change between two moves costs time, too.
+            int forMover = second == NEVER ? proofLimit : (int) Math.min(proofLimit, second + second / 4L + 1);
+            int forOpponent = disproofLimit > NEVER ? disproofLimit : (int) (disproofLimit - sum + proofs[best]);
+            make(at, best);
+            search(at + 1, forOpponent, forMover);
+            proofs[best] = proof;
+            disproofs[best] = disproof;
+        }
+        // A position that looks hopeless because of a repetition may not repeat one elsewhere.
+        boolean isHopeless = proof == NEVER ? disproof > 0 : disproof == NEVER && proof > 0;
+        if (at > root && !isHopeless) {
+            table.store(key(own[at], opponent[at], need[at]), proof, disproof, visited - before);
+        }
+    }
+
+    private void settle(boolean isReached) {
+        proof = isReached ? 0 : NEVER;
+        disproof = isReached ? NEVER : 0;
+    }
+
+    private int generate(int at) {
+        int frame = at - root;
+        int count = moves.generate(own[at], opponent[at], frame);
+        if (frame > 0) {
+            return count;
+        }
+        int kept = 0;
+        for (int slot = 0; slot < count; slot++) {
+            if ((among & 1 << moves.pit[slot]) != 0) {
+                moves.swap(kept++, slot);
+            }
+        }
+        return kept;
+    }
+
+    /** Gives every move of a position its numbers. The table is read for all of them at once, because it is far away. */
+    private void expand(int at, int first, int end) {
+        visited += end - first;
+        long loads = 0;
+        for (int slot = first; slot < end; slot++) {
+            keys[slot] = key(moves.own[slot], moves.opponent[slot], needAfter(at, slot));
+            loads ^= table.touch(keys[slot]);
+        }
+        touched = loads;
+        for (int slot = first; slot < end; slot++) {
+            rate(at, slot);
+        }
+    }
+
+    private int needAfter(int at, int slot) {
+        return 1 - need[at] + moves.captured[slot];
+    }
+
+    private void rate(int at, int slot) {
+        long ownSide = moves.own[slot];
+        long opponentSide = moves.opponent[slot];
+        int left = seeds[at] - moves.captured[slot];
+        int needed = needAfter(at, slot);
+        if (needed <= -left) {
+            rate(slot, true);
+        } else if (needed > left) {
+            rate(slot, false);
+        } else if (left < present.length && present[left]) {
+            probed++;
+            moves.unpack(ownSide, opponentSide, board);
+            rate(slot, database.score(board) >= needed);
+        } else if (at - root + 1 >= MAX_PLIES || isRepetition(at, slot)) {
+            proofs[slot] = NEVER;
+            disproofs[slot] = NEVER;
+        } else if (ownSide == 0) {
+            rate(slot, terminal(ownSide, opponentSide) >= needed);
+        } else {
+            long entry = table.probe(keys[slot]);
+            if (entry == ProofTable.NONE) {
+                int advantage = evaluation.of(ownSide, opponentSide, left) - SEED * needed + SEED / 2;
+                int inRange = Math.max(-MOST_ADVANTAGE, Math.min(MOST_ADVANTAGE, advantage));
+                proofs[slot] = HARDNESS[MOST_ADVANTAGE - inRange];
+                disproofs[slot] = HARDNESS[MOST_ADVANTAGE + inRange];
+            } else {
+                proofs[slot] = ProofTable.proof(entry);
+                disproofs[slot] = ProofTable.disproof(entry);
+            }
+        }
+    }
+
+    private void rate(int slot, boolean isReached) {
+        proofs[slot] = isReached ? 0 : NEVER;
+        disproofs[slot] = isReached ? NEVER : 0;
+    }
+
+    private int terminal(long ownSide, long opponentSide) {
+        moves.unpack(ownSide, opponentSide, board);
+        return game.terminalScore(board);
+    }
+
+    /** Returns whether a move leads to a position that occurred before, since the last capture. */
+    private boolean isRepetition(int at, int slot) {
+        if (moves.captured[slot] == 0) {
+            for (int i = at - 1; i >= at - quiet[at]; i -= 2) {
+                if (own[i] == moves.own[slot] && opponent[i] == moves.opponent[slot]) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Makes the move in a slot: writes the position after it at the next index. */
+    private void make(int at, int slot) {
+        own[at + 1] = moves.own[slot];
+        opponent[at + 1] = moves.opponent[slot];
+        seeds[at + 1] = seeds[at] - moves.captured[slot];
+        need[at + 1] = needAfter(at, slot);
+        quiet[at + 1] = moves.captured[slot] == 0 ? quiet[at] + 1 : 0;
+    }
+
+    private static long key(long ownSide, long opponentSide, int needed) {
+        long hash = ownSide * 0x9e3779b97f4a7c15L;
+        hash = (hash ^ hash >>> 32 ^ opponentSide) * 0xd6e8feb86659fd93L;
+        hash = (hash ^ hash >>> 32 ^ needed) * 0xff51afd7ed558ccdL;
+        return hash ^ hash >>> 29;
+    }
+}

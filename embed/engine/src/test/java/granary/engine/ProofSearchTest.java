@@ -1,0 +1,136 @@
+package granary.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.Database;
+import granary.testing.TestDatabase;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Proofs on a small board above a database of made-up scores. */
+final class ProofSearchTest {
+    private static final int BASE = 4;
+    private static final int TOP = 10;
+    private static final int ALL_SEEDS = 24;
+
+    @TempDir
+    private Path directory;
+
+    private Database database(RuleSet rules) throws IOException {
+        TestDatabase.write(directory, new Awari(3, rules), BASE);
+        return Database.open(directory);
+    }
+
+    /** Returns a game of positions above the database, the last one with two legal moves or more. */
+    private static PlayedGame game(Awari game, Random random) {
+        while (true) {
+            int[] board = new int[game.cells()];
+            int seeds = BASE + 1 + random.nextInt(TOP - BASE);
+            for (int i = 0; i < seeds; i++) {
+                board[random.nextInt(board.length)]++;
+            }
+            int taken = (ALL_SEEDS - seeds) / 2 - 2 + random.nextInt(5);
+            PlayedGame played = new PlayedGame(game, board, random.nextInt(2), taken, ALL_SEEDS - seeds - taken);
+            if (played.legalMoves().size() > 1) {
+                return played;
+            }
+        }
+    }
+
+    private static int difference(PlayedGame played) {
+        PlayedGame.Moment now = played.now();
+        return now.taken()[now.mover()] - now.taken()[1 - now.mover()];
+    }
+
+    private static ProofSearch prove(
+            Database database, PlayedGame played, Collection<Integer> among, Random random, ProofTable table) {
+        boolean[] present = new boolean[ALL_SEEDS + 1];
+        database.layers().forEach(layer -> present[layer] = true);
+        SearchControl control = new SearchControl(database, present, new TranspositionTable(1 << 10), Limits.NONE);
+        ProofSearch prover = new ProofSearch(control, played, among, table);
+        // In many small turns, of which each goes on where the one before ended.
+        for (int turn = 0; turn < 2000 && !prover.isDone(); turn++) {
+            prover.run(random.nextInt(3) - 1, 1 + random.nextInt(500));
+        }
+        assertEquals(prover.visited(), control.nodes());
+        return prover;
+    }
+
+    @ParameterizedTest
+    @EnumSource(RuleSet.class)
+    void whatIsProvenCanBeForced(RuleSet rules) throws IOException {
+        Random random = TestRandom.create();
+        int[] proven = new int[3];
+        int missed = 0;
+        try (Database database = database(rules)) {
+            ForcedScores forced = new ForcedScores(database, TOP);
+            // So small that much is forgotten, and more than one search writes to the same place.
+            ProofTable table = new ProofTable(1 << 12);
+            for (int i = 0; i < 600; i++) {
+                PlayedGame played = game((Awari) database.game(), random);
+                List<Integer> legal = played.legalMoves();
+                List<Integer> among = random.nextBoolean() ? legal : legal.subList(0, 1 + random.nextInt(legal.size()));
+                int[] board = played.now().position();
+                int least = difference(played) + forced.least(board, among);
+                int most = difference(played) + forced.most(board, among);
+                ProofSearch prover = prove(database, played, among, random, table);
+                if (prover.isDone()) {
+                    int winner = prover.winner();
+                    proven[winner + 1]++;
+                    assertTrue(
+                            winner > 0 ? least > 0 : winner < 0 ? most < 0 : least >= 0 && most <= 0,
+                            () -> Notation.position(played) + " " + among + ": " + winner + ", but " + least + " to "
+                                    + most);
+                    if (winner >= 0) {
+                        int byMove = difference(played) + forced.least(board, List.of(prover.pit()));
+                        assertTrue(among.contains(prover.pit()), () -> Notation.position(played));
+                        assertTrue(byMove >= winner, () -> Notation.position(played) + " " + prover.pit());
+                    }
+                } else if (least > 0 || most < 0 || (least == 0 && most == 0)) {
+                    missed++;
+                }
+            }
+        }
+        assertTrue(
+                proven[0] > 50 && proven[1] > 5 && proven[2] > 50,
+                () -> List.of(proven[0], proven[1]).toString());
+        assertTrue(missed < 6, missed + " were not proven");
+    }
+
+    @Test
+    void theEngineProvesWinsLossesAndDrawsInALongSearch() throws IOException {
+        Random random = TestRandom.create();
+        int[] proven = new int[3];
+        try (Database database = database(RuleSet.OLYMPIAD)) {
+            ForcedScores forced = new ForcedScores(database, TOP);
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            while (proven[1] < 5) {
+                PlayedGame played = game((Awari) database.game(), random);
+                int[] board = played.now().position();
+                int least = difference(played) + forced.least(board, played.legalMoves());
+                int most = difference(played) + forced.most(board, played.legalMoves());
+                engine.clear();
+                Report report =
+                        engine.prepare(played, Limits.NONE.withNodes(1_500_000)).search(depth -> {});
+                if (report.isExact()) {
+                    int winner = Integer.signum(report.score());
+                    proven[winner + 1]++;
+                    assertTrue(
+                            winner > 0 ? least > 0 : winner < 0 ? most < 0 : least >= 0 && most <= 0,
+                            () -> Notation.position(played) + ": " + report + ", but " + least + " to " + most);
+                }
+            }
+        }
+    }
+}

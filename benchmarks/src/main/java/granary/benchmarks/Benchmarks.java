@@ -16,8 +16,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 /**
  * Runs the benchmarks. The first argument chooses: whole builds ({@link Builds}), alternating lookups ({@link LookupRounds}), the
  * first lookup in each block ({@link FirstUses}), the cost of distances ({@link DistanceCosts}), matches of the engine ({@link
- * Matches}), positions for it to solve ({@link Solving}), what it learns ({@link Training}), or the kernels of this machine. Anything
- * else goes to JMH.
+ * Matches}), positions for it to solve ({@link Solving}), how many positions it visits ({@link Speed}), what it learns ({@link
+ * Training}), or the kernels of this machine. Anything else goes to JMH.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
@@ -37,7 +37,8 @@ public final class Benchmarks {
     private Benchmarks() {}
 
     /** Runs the benchmarks that the arguments choose. */
-    public static void main(String[] arguments) throws CommandLineOptionException, RunnerException, IOException {
+    public static void main(String[] arguments)
+            throws CommandLineOptionException, RunnerException, IOException, ReflectiveOperationException {
         if (arguments.length > 0 && arguments[0].equals("builds")) {
             Builds.run(Arrays.asList(arguments).subList(1, arguments.length));
             return;
@@ -65,6 +66,10 @@ public final class Benchmarks {
         }
         if (arguments.length > 0 && arguments[0].equals("solving")) {
             Solving.run(Arrays.asList(arguments).subList(1, arguments.length));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("speed")) {
+            Speed.run(Arrays.asList(arguments).subList(1, arguments.length));
             return;
         }
         if (System.getProperty(DIRECTORY) == null) {

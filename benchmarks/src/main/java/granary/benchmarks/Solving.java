@@ -10,17 +10,20 @@ import granary.engine.Report;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Counts the positions of which the engine proves in some time who wins. The scores of the positions are known, so a wrong proof is
  * found. Each player has captured as much as the other. Prints a line for each position, with the seconds to the proof, or to the end of
- * the search, and their means.
+ * the search, and their means. One thread searches, and its processor time is counted, so that the machine may do other things.
  *
  * <pre>
  * java -jar benchmarks.jar solving DIRECTORY SEEDS MILLIS    DIRECTORY: a database with the rules olympiad; SEEDS: of its largest layer to use
@@ -31,6 +34,9 @@ final class Solving {
     private static final int ALL_SEEDS = 48;
     private static final int CERTAIN = 10_000;
     private static final int MEGABYTES = 256;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /** Between two looks at the processor time, in nanoseconds. */
+    private static final long PAUSE = 1_000_000;
 
     private Solving() {}
 
@@ -45,7 +51,7 @@ final class Solving {
 
     static void run(List<String> arguments) throws IOException {
         int seeds = Integer.parseInt(arguments.get(1));
-        Limits limits = Limits.NONE.withMillis(Long.parseLong(arguments.get(2)));
+        long nanos = Long.parseLong(arguments.get(2)) * 1_000_000;
         List<Problem> problems = problems();
         int solved = 0;
         long nodes = 0;
@@ -58,12 +64,16 @@ final class Solving {
             for (Problem problem : problems) {
                 int taken = (ALL_SEEDS - game.layer(problem.board())) / 2;
                 engine.clear();
-                Report report = engine.prepare(new PlayedGame(game, problem.board(), 0, taken, taken), limits)
-                        .search(depth -> {});
+                Engine.Run run = engine.prepare(new PlayedGame(game, problem.board(), 0, taken, taken), Limits.NONE);
+                long before = THREADS.getCurrentThreadCpuTime();
+                Thread watch = stopAt(before + nanos, run);
+                Report report = run.search(depth -> {});
+                double took = (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
+                watch.interrupt();
                 nodes += report.nodes();
-                seconds += report.nanos() / 1e9;
+                seconds += took;
                 boolean isSolved = report.isExact() || Math.abs(report.score()) >= CERTAIN;
-                System.out.printf(Locale.ROOT, "%s\t%.3f%n", isSolved ? "solved" : "open", report.nanos() / 1e9);
+                System.out.printf(Locale.ROOT, "%s\t%.3f%n", isSolved ? "solved" : "open", took);
                 if (isSolved) {
                     solved++;
                     if (Integer.signum(report.score()) != Integer.signum(problem.score())) {
@@ -80,6 +90,23 @@ final class Solving {
                 problems.size(),
                 seconds / problems.size(),
                 nodes / problems.size());
+    }
+
+    /** Starts a thread that stops a search of this thread when its processor time has reached a limit. */
+    private static Thread stopAt(long nanos, Engine.Run run) {
+        long searching = Thread.currentThread().threadId();
+        Thread watch = new Thread(() -> {
+            while (THREADS.getThreadCpuTime(searching) < nanos) {
+                LockSupport.parkNanos(PAUSE);
+                if (Thread.interrupted()) {
+                    return;
+                }
+            }
+            run.stop();
+        });
+        watch.setDaemon(true);
+        watch.start();
+        return watch;
     }
 
     private static List<Problem> problems() throws IOException {

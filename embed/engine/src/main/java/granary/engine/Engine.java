@@ -47,6 +47,9 @@ public final class Engine {
 
     private int threads = 1;
     private boolean isSelective;
+    /** The positions that a search visits before it tries a proof: most searches of a game are shorter. */
+    private long provenFrom = 1_000_000;
+
     /** Null when the engine plays without. */
     private Book book;
 
@@ -127,6 +130,11 @@ public final class Engine {
     /** Searches every move to the full depth from now on. Only searches that aim at a win do not do so anyway. */
     void searchFully() {
         isSelective = false;
+    }
+
+    /** Tries a proof once a search has visited some positions. */
+    void proveFrom(long positions) {
+        provenFrom = positions;
     }
 
     /** Forgets what earlier searches found. */
@@ -272,7 +280,8 @@ public final class Engine {
                 return new Report(1, List.of(rated), false, 0, 0, control.nanos(), List.of(move));
             }
             table.age();
-            ProofSearch prover = isSelective && mayBeProven() ? new ProofSearch(control, played, among, proofs) : null;
+            ProofSearch prover =
+                    isSelective && mayBeProven() ? new ProofSearch(control, played, among, proofs, provenFrom) : null;
             Search main = new Search(control, played, among, isMajorityEnough, isAll, isSelective, prover);
             List<Thread> helpers = new ArrayList<>();
             try {

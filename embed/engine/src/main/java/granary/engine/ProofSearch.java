@@ -53,6 +53,7 @@ final class ProofSearch {
     private final Evaluation evaluation;
     private final ProofTable table;
     private final MoveStack moves;
+    private final long first;
 
     /** The index of the root in the arrays below; the positions of the game so far come before it. */
     private final int root;
@@ -114,14 +115,16 @@ final class ProofSearch {
      *
      * @param among the moves that count
      * @param table what it may use; no other search uses it at the same time
+     * @param first the positions that another search visits before this one has its first turn
      */
-    ProofSearch(SearchControl control, PlayedGame played, Iterable<Integer> among, ProofTable table) {
+    ProofSearch(SearchControl control, PlayedGame played, Iterable<Integer> among, ProofTable table, long first) {
         this.control = control;
         this.database = control.database();
         this.present = control.present();
         this.game = control.game();
         this.evaluation = Evaluation.of(game.pits());
         this.table = table;
+        this.first = first;
         table.begin();
         this.moves = new MoveStack(game, MAX_PLIES + 1);
         this.board = new int[game.cells()];
@@ -184,6 +187,11 @@ final class ProofSearch {
     /** Returns the move that wins or holds the draw; -1 if he loses. */
     int pit() {
         return win.isYes ? win.pit : hold.pit;
+    }
+
+    /** Returns the positions that another search is to visit before the first turn of this one. */
+    long first() {
+        return first;
     }
 
     /** Returns the number of positions visited. */

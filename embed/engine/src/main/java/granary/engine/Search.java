@@ -61,9 +61,6 @@ final class Search {
     /** Praise is less than what a capture promises. */
     private static final int MOST_PRAISE = 1 << 18;
 
-    /** Positions visited before a proof is tried: most searches of a game are shorter. */
-    private static final long UNPROVEN = 1_000_000;
-
     /** Positions visited in turn by this search and by that for a proof. */
     private static final long PROOF_TURN = 100_000;
 
@@ -148,7 +145,7 @@ final class Search {
         this.isAll = isAll;
         this.isSelective = isSelective;
         this.prover = prover;
-        this.nextProof = prover == null ? Long.MAX_VALUE : UNPROVEN;
+        this.nextProof = prover == null ? Long.MAX_VALUE : prover.first();
         List<PlayedGame.Moment> moments = played.moments();
         this.root = moments.size() - 1;
         this.moves = new MoveStack(game, MAX_PLIES + 1);

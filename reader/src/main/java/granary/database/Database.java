@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -458,9 +459,11 @@ public final class Database implements AutoCloseable {
      */
     public List<ScoredMove> bestMoves(int[] position) {
         List<ScoredMove> moves = moves(position);
-        return moves.stream()
-                .filter(move -> move.score() == moves.get(0).score())
-                .toList();
+        int best = 0;
+        while (best < moves.size() && moves.get(best).score() == moves.get(0).score()) {
+            best++;
+        }
+        return moves.subList(0, best);
     }
 
     /**
@@ -612,9 +615,9 @@ public final class Database implements AutoCloseable {
 
     private String options() {
         StringBuilder text = new StringBuilder();
-        game.parameters()
-                .forEach((name, value) ->
-                        text.append(" --").append(name).append(' ').append(value));
+        for (Map.Entry<String, String> parameter : game.parameters().entrySet()) {
+            text.append(" --").append(parameter.getKey()).append(' ').append(parameter.getValue());
+        }
         return text.toString();
     }
 
@@ -639,7 +642,9 @@ public final class Database implements AutoCloseable {
         Holdings open = holdings;
         holdings = null;
         if (open != null) {
-            open.files().forEach(file -> file.storage.close());
+            for (OpenFile file : open.files()) {
+                file.storage.close();
+            }
         }
     }
 

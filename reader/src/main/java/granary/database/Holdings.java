@@ -1,6 +1,5 @@
 package granary.database;
 
-import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
@@ -42,13 +41,19 @@ final class Holdings {
         this.distanceTables = tables(distances);
         this.layers = numbers(scores);
         this.distanceLayers = numbers(distances);
-        this.fetches = files().stream().anyMatch(file -> file.storage.fetches());
+        boolean any = false;
+        for (OpenFile file : files()) {
+            any |= file.storage.fetches();
+        }
+        this.fetches = any;
     }
 
     private static ScoreTable[] tables(OpenFile... files) {
-        return Arrays.stream(files)
-                .map(file -> file == null ? null : file.table)
-                .toArray(ScoreTable[]::new);
+        ScoreTable[] tables = new ScoreTable[files.length];
+        for (int layer = 0; layer < files.length; layer++) {
+            tables[layer] = files[layer] == null ? null : files[layer].table;
+        }
+        return tables;
     }
 
     private static SortedSet<Integer> numbers(OpenFile... files) {
@@ -69,8 +74,7 @@ final class Holdings {
      */
     static Holdings open(
             Listing listing, Game game, OpenOptions options, Holdings before, IntFunction<ScoreTable> lookup) {
-        Manifest manifest = listing.manifest();
-        SortedSet<Integer> listed = manifest.scoreLayers();
+        SortedSet<Integer> listed = listing.manifest().scoreLayers();
         int count = listed.isEmpty() ? 0 : listed.last() + 1;
         OpenFile[] scores = before == null ? new OpenFile[count] : Arrays.copyOf(before.scores, count);
         OpenFile[] distances = before == null ? new OpenFile[count] : Arrays.copyOf(before.distances, count);
@@ -80,13 +84,11 @@ final class Holdings {
             for (int layer : listed) {
                 if (options.wants(layer)) {
                     if (scores[layer] == null) {
-                        scores[layer] = manifest.layers().containsKey(layer)
-                                ? OpenFile.open(listing, game, Quantity.SCORES, layer, options)
-                                : OpenFile.openSealed(listing, game, layer, options, lookup);
+                        scores[layer] = new OpenFile(listing, game, Quantity.SCORES, layer, options, lookup);
                         opened.add(scores[layer]);
                     }
                     if (distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {
-                        distances[layer] = OpenFile.open(listing, game, Quantity.DISTANCES, layer, options);
+                        distances[layer] = new OpenFile(listing, game, Quantity.DISTANCES, layer, options, lookup);
                         opened.add(distances[layer]);
                     }
                     if (layer > 0 && scores[layer - 1] != null && options.check() != Check.NONE) {
@@ -98,7 +100,9 @@ final class Holdings {
                 }
             }
         } catch (RuntimeException | Error e) {
-            opened.forEach(file -> file.storage.close());
+            for (OpenFile file : opened) {
+                file.storage.close();
+            }
             throw e;
         }
         return new Holdings(listing, scores, distances);
@@ -108,10 +112,7 @@ final class Holdings {
         List<Path> paths = new ArrayList<>();
         for (int layer : listing.manifest().scoreLayers()) {
             if (options.wants(layer) && scores[layer] == null) {
-                paths.add(
-                        listing.manifest().layers().containsKey(layer)
-                                ? listing.path(Quantity.SCORES, layer)
-                                : listing.sealedPath(layer));
+                paths.add(listing.anyPath(Quantity.SCORES, layer));
             }
             if (options.wants(layer) && distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {
                 paths.add(listing.path(Quantity.DISTANCES, layer));

@@ -136,6 +136,11 @@ public final class Listing {
         return path(manifest -> manifest.sealed().containsKey(layer), SealedHeader.fileName(layer));
     }
 
+    /** Returns the path of the file that lookups of a layer read: the sealed one where no other holds its scores. */
+    Path anyPath(Quantity quantity, int layer) {
+        return all.files(quantity).containsKey(layer) ? path(quantity, layer) : sealedPath(layer);
+    }
+
     /** Returns the path of a listed file by its name: in the first directory that lists and has it. */
     public Path path(String name) {
         return path(manifest -> manifest.allFiles().containsKey(name), name);

@@ -35,7 +35,7 @@ final class HeaderPage {
 
     /** Checks that an identity line can be written. */
     static void checkIdentity(String identity) {
-        if (identity.length() > LayerHeader.MAX_IDENTITY || !identity.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+        if (identity.length() > LayerHeader.MAX_IDENTITY || !identity.matches("[ -~]*")) {
             throw new IllegalArgumentException("identity line of " + identity.length() + " characters");
         }
     }

@@ -134,7 +134,15 @@ public interface Game {
 
     /** Returns an iterator over the positions of a layer in rank order, beginning at an offset. */
     default PositionIterator iterate(int layer, long fromOffset) {
-        return new UnrankIterator(this, layer, fromOffset);
+        long[] next = {fromOffset};
+        long size = size(layer);
+        return position -> {
+            if (next[0] >= size) {
+                return false;
+            }
+            unrank(layer, next[0]++, position);
+            return true;
+        };
     }
 
     /** Returns the initial position; empty if there is none or it is above the top layer. */

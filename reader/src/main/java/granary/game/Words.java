@@ -2,8 +2,6 @@ package granary.game;
 
 /** Reads the words of positions and parameters. */
 public final class Words {
-    private static final int MAX_DIGITS = 9;
-
     private Words() {}
 
     /**
@@ -14,8 +12,7 @@ public final class Words {
      * @throws IllegalArgumentException when it is anything but one to nine digits
      */
     public static int number(String word, String what) {
-        boolean digits = word.chars().allMatch(c -> c >= '0' && c <= '9');
-        if (!digits || word.isEmpty() || word.length() > MAX_DIGITS) {
+        if (!word.matches("[0-9]{1,9}")) {
             throw new IllegalArgumentException("'" + word + "' is not " + what);
         }
         return Integer.parseInt(word);

@@ -54,14 +54,10 @@ public final class DatabaseFiles {
                 return Manifest.parse(path, in.readAllBytes());
             }
         } catch (IOException e) {
-            boolean none = e instanceof NoSuchFileException;
-            if (none || Files.isRegularFile(directory)) {
+            if (e instanceof NoSuchFileException || Files.isRegularFile(directory)) {
+                String found = Files.isDirectory(directory) ? "none in the directory" : "no such directory";
                 throw new NotADatabaseException(
-                        path,
-                        -1,
-                        "a manifest",
-                        none && Files.isDirectory(directory) ? "none in the directory" : "no such directory",
-                        "not a database, or nothing has been built there yet");
+                        path, -1, "a manifest", found, "not a database, or nothing has been built there yet");
             }
             throw unreadable(path, e);
         }
@@ -207,17 +203,16 @@ public final class DatabaseFiles {
      */
     static void checkSame(Path path, int at, int layer, String expected, String digest) {
         if (expected != null && !expected.equals(digest)) {
+            String file = layer < 0 ? "a file" : Quantity.SCORES.fileName(layer);
+            String basis =
+                    layer < 0 ? "nothing below layer 0" : "to be built on " + file + " with the digest " + expected;
             throw new DifferentBuildsException(
                     path,
                     at,
-                    layer < 0 ? "nothing below layer 0" : "to be built on " + below(layer, expected),
-                    below(layer, digest),
+                    basis,
+                    file + " with the digest " + digest,
                     "the files stem from different builds; copy all of one, or run granary repair");
         }
-    }
-
-    private static String below(int layer, String digest) {
-        return (layer < 0 ? "a file" : Quantity.SCORES.fileName(layer)) + " with the digest " + digest;
     }
 
     /**
@@ -282,14 +277,8 @@ public final class DatabaseFiles {
                 check,
                 owner(game.identity(), layer, quantity.word()),
                 owner(header.identity(), header.layer(), header.quantity().word()),
-                values(
-                        expected.positions(),
-                        expected.minimum(),
-                        "radix " + expected.packing().radix()),
-                values(
-                        header.positions(),
-                        header.minimum(),
-                        "radix " + header.packing().radix()));
+                values(expected.positions(), expected.minimum(), describe(expected.packing())),
+                values(header.positions(), header.minimum(), describe(header.packing())));
         return header;
     }
 
@@ -342,13 +331,14 @@ public final class DatabaseFiles {
         return positions + " positions with values from " + minimum + ", " + more;
     }
 
+    private static String describe(Packing packing) {
+        return "radix " + packing.radix() + ", groups of " + packing.bits() + " bits";
+    }
+
     private static ReadFaultException unreadable(Path path, IOException e) {
-        ReadFaultException fault = new ReadFaultException(
-                path,
-                -1,
-                "a readable file",
-                e instanceof AccessDeniedException ? "permission denied" : e.getMessage(),
-                "check the file and its permissions");
+        String found = e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
+        ReadFaultException fault =
+                new ReadFaultException(path, -1, "a readable file", found, "check the file and its permissions");
         fault.initCause(e);
         return fault;
     }

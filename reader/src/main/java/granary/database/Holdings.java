@@ -1,5 +1,6 @@
 package granary.database;
 
+import granary.format.PackedTable;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
@@ -31,39 +32,32 @@ final class Holdings {
     /** The tables of the files, so that a lookup does not wait for a load of the {@link OpenFile} (1 to 3 ns). */
     private final ScoreTable[] tables;
 
-    private final ScoreTable[] distanceTables;
+    private final PackedTable[] distanceTables;
 
     private Holdings(Listing listing, OpenFile[] scores, OpenFile[] distances) {
         this.listing = listing;
         this.scores = scores;
         this.distances = distances;
-        this.tables = tables(scores);
-        this.distanceTables = tables(distances);
-        this.layers = numbers(scores);
-        this.distanceLayers = numbers(distances);
+        this.tables = new ScoreTable[scores.length];
+        this.distanceTables = new PackedTable[scores.length];
+        SortedSet<Integer> scoreLayers = new TreeSet<>();
+        SortedSet<Integer> layersOfDistances = new TreeSet<>();
         boolean any = false;
-        for (OpenFile file : files()) {
-            any |= file.storage.fetches();
-        }
-        this.fetches = any;
-    }
-
-    private static ScoreTable[] tables(OpenFile... files) {
-        ScoreTable[] tables = new ScoreTable[files.length];
-        for (int layer = 0; layer < files.length; layer++) {
-            tables[layer] = files[layer] == null ? null : files[layer].table;
-        }
-        return tables;
-    }
-
-    private static SortedSet<Integer> numbers(OpenFile... files) {
-        SortedSet<Integer> numbers = new TreeSet<>();
-        for (OpenFile file : files) {
-            if (file != null) {
-                numbers.add(file.layer());
+        for (int layer = 0; layer < scores.length; layer++) {
+            if (scores[layer] != null) {
+                scoreLayers.add(layer);
+                tables[layer] = scores[layer].table;
+                any |= scores[layer].storage.fetches();
+            }
+            if (distances[layer] != null) {
+                layersOfDistances.add(layer);
+                distanceTables[layer] = (PackedTable) distances[layer].table;
+                any |= distances[layer].storage.fetches();
             }
         }
-        return Collections.unmodifiableSortedSet(numbers);
+        this.layers = Collections.unmodifiableSortedSet(scoreLayers);
+        this.distanceLayers = Collections.unmodifiableSortedSet(layersOfDistances);
+        this.fetches = any;
     }
 
     /**
@@ -126,20 +120,15 @@ final class Holdings {
         return layer < 0 || layer >= tables.length ? null : tables[layer];
     }
 
-    /** Returns the packed distances of a layer, or null. */
-    ScoreTable packedDistances(int layer) {
-        return layer < 0 || layer >= distanceTables.length ? null : distanceTables[layer];
-    }
-
     /** Returns the distances of a layer, or null. */
-    DistanceTable distances(int layer) {
-        return layer < 0 || layer >= distances.length || distances[layer] == null ? null : distances[layer].distances;
+    PackedTable distances(int layer) {
+        return layer < 0 || layer >= distanceTables.length ? null : distanceTables[layer];
     }
 
     /** Adds what a lookup at a place reads to what is wanted; nothing when the layer is missing or the position is not stored. */
     void want(Quantity quantity, long place, Wanted wanted) {
         int layer = (int) (place >>> Game.LAYER_SHIFT);
-        ScoreTable table = quantity == Quantity.SCORES ? scores(layer) : packedDistances(layer);
+        ScoreTable table = quantity == Quantity.SCORES ? scores(layer) : distances(layer);
         if (table != null) {
             table.want(place & Game.OFFSET_MASK, wanted);
         }

@@ -24,8 +24,6 @@ public final class OpenFile {
 
     final Storage storage;
     final ScoreTable table;
-    /** The table of a file of distances, otherwise null. */
-    final DistanceTable distances;
 
     /**
      * Opens a listed file and checks what the options say.
@@ -62,7 +60,6 @@ public final class OpenFile {
                 }
                 this.storage = opened;
                 this.table = sealed;
-                this.distances = null;
                 this.basis = header.below();
             } else {
                 LayerHeader header = DatabaseFiles.readHeader(path, opened, game, quantity, layer, check);
@@ -77,9 +74,6 @@ public final class OpenFile {
                 Storage checking = checksData ? opened.checking(checksums) : null;
                 this.storage = checking == null ? opened : checking;
                 this.table = new PackedTable(storage, header, checking == null ? checksums : null);
-                this.distances = quantity == Quantity.SCORES
-                        ? null
-                        : new DistanceTable(table, header.packing().radix() - 1);
                 this.basis = header.basis();
             }
             if (options.prefault()) {

@@ -128,6 +128,17 @@ public record Manifest(
         return new Manifest(game, parameters, layers, distances, sealedFiles);
     }
 
+    /** Returns this manifest with all files of another of the same game added. */
+    public Manifest with(Manifest added) {
+        SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
+        SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
+        SortedMap<Integer, Entry> sealedFiles = new TreeMap<>(sealed);
+        scoreFiles.putAll(added.layers);
+        distanceFiles.putAll(added.distances);
+        sealedFiles.putAll(added.sealed);
+        return new Manifest(game, parameters, scoreFiles, distanceFiles, sealedFiles);
+    }
+
     /** Returns all files by their names: scores, distances and sealed scores. */
     public Map<String, Entry> allFiles() {
         Map<String, Entry> all = new LinkedHashMap<>();
@@ -192,13 +203,14 @@ public record Manifest(
         }
         int end = text.lastIndexOf("\n" + CHECKSUM) + 1;
         String expected = CHECKSUM + checksum(text.substring(0, end)) + "\n";
-        if (end == 0 || !text.substring(end).equals(expected)) {
+        String found = text.substring(end);
+        if (!found.equals(expected)) {
+            String remedy = "the manifest was truncated, damaged or edited; copy it again or run granary repair";
+            if (end == 0) {
+                throw new ChecksumException(path, bytes.length, "a line with the checksum", "the end", remedy);
+            }
             throw new ChecksumException(
-                    path,
-                    end == 0 ? bytes.length : end,
-                    end == 0 ? "a line with the checksum" : "'" + expected.strip() + "' and the end",
-                    end == 0 ? "the end" : "'" + printable(text.substring(end).strip()) + "'",
-                    "the manifest was truncated, damaged or edited; copy it again or run granary repair");
+                    path, end, "'" + expected.strip() + "' and the end", "'" + printable(found.strip()) + "'", remedy);
         }
         return new ManifestLines(path).parse(text.substring(0, end));
     }

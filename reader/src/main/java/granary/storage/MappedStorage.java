@@ -234,9 +234,7 @@ public final class MappedStorage implements Storage {
                 "a file of " + length + " bytes",
                 "a page that cannot be read",
                 "the file was truncated after it was opened, or the disk or network failed");
-        if (cause != null) {
-            fault.initCause(cause);
-        }
+        fault.initCause(cause);
         return fault;
     }
 

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
  *
  * <p>Scores are for the player to move, in hundredths of a seed: what he will have captured in the end minus what the opponent
  * will have. If the majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain
- * wins: 20,000 by the majority within the search, and 10,000 plus the difference by the database or the end of the game.
- * Certain losses have the same scores with the sign changed.
+ * wins: 20,000 by the majority within the search, 10,000 plus the difference by the database or the end of the game, and 10,100
+ * if it is proven that the difference is a seed or more. Certain losses have the same scores with the sign changed.
  *
  * <p>An engine does one search at a time. With one thread and limits that do not depend on time, a search after {@link #clear}
  * always finds the same.

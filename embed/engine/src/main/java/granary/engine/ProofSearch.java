@@ -125,7 +125,6 @@ final class ProofSearch {
         this.evaluation = Evaluation.of(game.pits());
         this.table = table;
         this.first = first;
-        table.begin();
         this.moves = new MoveStack(game, MAX_PLIES + 1);
         this.board = new int[game.cells()];
         among.forEach(pit -> this.among |= 1 << pit);
@@ -154,6 +153,9 @@ final class ProofSearch {
      * @param expected positive for a win, negative for a loss, 0 if unknown: what to try first
      */
     void run(int expected, long positions) {
+        if (visited == 0) {
+            table.begin();
+        }
         Question question = choose(expected);
         limit = visited + positions;
         need[root] = question.least - rootDifference;

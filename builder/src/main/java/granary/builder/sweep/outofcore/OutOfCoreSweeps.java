@@ -7,8 +7,6 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.SweepProgress;
 import granary.builder.sweep.part.PartTiles;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -111,7 +109,7 @@ final class OutOfCoreSweeps {
     /** Works on a group, and returns how many values changed in it. */
     private long work(int number) throws IOException {
         PartGroup group = groups.get(number);
-        window.load(group.needs(), next(number));
+        window.load(group.needs(), PartGroup.after(groups, number));
         List<PartTiles> tiles = sweeps.tiles(group.parts());
         long sum = 0;
         long last;
@@ -123,14 +121,5 @@ final class OutOfCoreSweeps {
         } while (last > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && window.isBusy()));
         window.changed(sweeps.takeChanged());
         return sum;
-    }
-
-    /** Returns what the groups need, in the order of their turns after one. */
-    private List<BitSet> next(int number) {
-        List<BitSet> next = new ArrayList<>();
-        for (int i = 1; i < groups.size(); i++) {
-            next.add(groups.get((number + i) % groups.size()).needs());
-        }
-        return next;
     }
 }

@@ -8,8 +8,10 @@ import granary.awari.RuleSet;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
+import granary.builder.memory.MainMemory;
 import granary.builder.plan.Calibration.LayerTimes;
 import granary.builder.plan.Forecast.Bottleneck;
+import granary.builder.solve.LayerNeed;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import java.util.List;
@@ -42,7 +44,11 @@ class ForecastTest {
     private static final SweepSolver SOLVER = new SweepSolver(GAME, 2, KernelChoice.of("scalar"));
 
     private static List<Forecast.Layer> layers(Machine machine) {
-        return new Forecast(CALIBRATION, machine, SOLVER, GAME, false, ForecastTest::fileBytes).layers(TOP);
+        return layers(machine, TOP);
+    }
+
+    private static List<Forecast.Layer> layers(Machine machine, int top) {
+        return new Forecast(CALIBRATION, machine, SOLVER, GAME, false, ForecastTest::fileBytes).layers(top);
     }
 
     private static long fileBytes(int layer) {
@@ -93,12 +99,12 @@ class ForecastTest {
     @Test
     void aLayerThatTheCalibrationBuiltTakesWhatItTook() {
         Machine here = new Machine(2, 64 * GIB, 40 * GIB, GIB);
-        assertEquals(1, layers(here).get(13).seconds(), 1e-9);
-        assertTrue(layers(here).get(14).seconds() < 1);
+        assertEquals(1, layers(here, 15).get(13).seconds(), 1e-9);
+        assertTrue(layers(here, 15).get(14).seconds() < 1);
         double cold = 1 - workSeconds(13, 2);
         Machine large = new Machine(64, 64 * GIB, 10_000 * GIB, GIB);
-        assertEquals(cold + workSeconds(13, 64), layers(large).get(13).seconds(), 0.01);
-        assertEquals(Bottleneck.SERIAL, layers(large).get(13).bottleneck());
+        assertEquals(cold + workSeconds(13, 64), layers(large, 15).get(13).seconds(), 0.01);
+        assertEquals(Bottleneck.SERIAL, layers(large, 15).get(13).bottleneck());
     }
 
     @Test
@@ -107,16 +113,38 @@ class ForecastTest {
         Account account = new Account(GAME, SOLVER, SOLVER, Long.MAX_VALUE, true);
         Needs needs = account.build(layer, true, false);
         double enough = (double) needs.memory() + needs.heap() + account.read(layer) + fileBytes(layer - 1);
-        double all = layers(new Machine(2, enough, 40 * GIB, GIB)).get(layer).seconds();
+        double all = layers(new Machine(2, enough, 40 * GIB, GIB), layer + 1)
+                .get(layer)
+                .seconds();
         assertEquals(workSeconds(layer, 2), all, 0.1);
         assertEquals(
                 all,
-                layers(new Machine(2, 2 * enough, 40 * GIB, GIB)).get(layer).seconds(),
+                layers(new Machine(2, 2 * enough, 40 * GIB, GIB), layer + 1)
+                        .get(layer)
+                        .seconds(),
                 1e-6);
         double less = layers(new Machine(2, enough - 3 * GIB, 40 * GIB, GIB))
                 .get(layer)
                 .seconds();
         assertEquals(all + 3, less, 1e-6);
+    }
+
+    @Test
+    void whatALayerOnTheDiskReadsIsCounted() {
+        int layer = 20;
+        long heap = Math.min(MainMemory.LARGEST_HEAP, Runtime.getRuntime().maxMemory());
+        Machine slow = new Machine(2, (heap + 300.0 * (1 << 20)) * 32 / 31, 40 * GIB, GIB / 1024);
+        LayerNeed need = SOLVER.need(layer);
+        long half = slow.workingMemory();
+        assertTrue(half > need.memory().total() / 2 && half < need.memory().total(), half + " bytes");
+        LayerNeed.Reads reads = need.window().reads().apply(half);
+        Forecast.Layer onDisk = layers(slow, layer).get(layer);
+        assertEquals(reads.file(), onDisk.fileRead());
+        assertTrue(onDisk.seconds() > reads.file() / (GIB / 1024));
+        assertEquals(Bottleneck.DISK, onDisk.bottleneck());
+        assertEquals(0, layers(slow, layer).get(layer - 2).fileRead());
+        Machine tiny = new Machine(2, 2 * GIB, 40 * GIB, GIB);
+        assertEquals(Forecast.Layer.UNCOUNTED, layers(tiny, 23).get(23).fileRead());
     }
 
     @Test

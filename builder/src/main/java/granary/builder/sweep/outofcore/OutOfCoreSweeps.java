@@ -24,7 +24,7 @@ final class OutOfCoreSweeps {
     /** Sweeps cost little while the disk is busy, but more than so many change hardly anything. */
     private static final int MOST_SWEEPS = 4;
     /** Candidates are few when they are at most one position in so many: there rounds of either kind take as long, at 26 seeds. */
-    private static final int POSITIONS_A_CANDIDATE = 512;
+    static final int POSITIONS_A_CANDIDATE = 512;
     /** Candidates may take one byte in so many of the heap. */
     private static final int HEAP_SHARE = 16;
 
@@ -70,7 +70,8 @@ final class OutOfCoreSweeps {
         return (int) Math.min(room, few(positions));
     }
 
-    private static long few(long positions) {
+    /** Returns how many candidates count as few. */
+    static long few(long positions) {
         return Math.min(MOST_CANDIDATES, positions / POSITIONS_A_CANDIDATE);
     }
 

@@ -1,9 +1,12 @@
 package granary.command;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A run of the command line.
@@ -34,6 +37,22 @@ public record Run(int code, String out, String err) {
     /** Runs a command given as one line, words separated by single blanks. */
     public static Run line(String line) {
         return of(line.split(" ", -1));
+    }
+
+    /** Runs a command, given as one line, for a user who types a text. */
+    public static Run line(String line, String typed) {
+        return typing(typed, () -> line(line));
+    }
+
+    /** Returns what a command gives for a user who types a text. Standard input belongs to the whole process, so one at a time. */
+    public static synchronized <T> T typing(String typed, Supplier<T> command) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
+        try {
+            return command.get();
+        } finally {
+            System.setIn(before);
+        }
     }
 
     /** Returns the lines of standard output. */

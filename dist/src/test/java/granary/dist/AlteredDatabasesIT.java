@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.builder.store.DatabaseDirectory;
+import granary.command.Run;
 import granary.command.testing.Cli;
 import granary.database.DatabaseFiles;
 import granary.format.Manifest;
@@ -13,10 +14,7 @@ import granary.game.Game;
 import granary.testing.AlteredBytes;
 import granary.testing.Outcome;
 import granary.testing.TestRandom;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,13 +130,7 @@ class AlteredDatabasesIT {
 
     /** Runs a command that reads standard input. */
     private static Outcome talk(String text, Object... words) {
-        InputStream before = System.in;
-        System.setIn(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
-        try {
-            return Cli.run(words);
-        } finally {
-            System.setIn(before);
-        }
+        return Run.typing(text, () -> Cli.run(words));
     }
 
     /** Runs a command that writes files, and has what they hold follow what it printed. */

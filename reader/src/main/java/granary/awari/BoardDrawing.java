@@ -1,7 +1,5 @@
 package granary.awari;
 
-import java.util.Locale;
-
 /** Draws a board as text, the opponent's pits above the mover's. */
 final class BoardDrawing {
     private BoardDrawing() {}
@@ -13,10 +11,10 @@ final class BoardDrawing {
         StringBuilder opponent = new StringBuilder("opponent  |");
         StringBuilder mover = new StringBuilder("to move   |");
         for (int pit = 0; pit < half; pit++) {
-            opponents.append(String.format(Locale.ROOT, " %2d  ", half - 1 - pit));
-            movers.append(String.format(Locale.ROOT, " %2d  ", pit));
-            opponent.append(String.format(Locale.ROOT, " %2d |", board[board.length - 1 - pit]));
-            mover.append(String.format(Locale.ROOT, " %2d |", board[pit]));
+            add(opponents, half - 1 - pit, "  ");
+            add(movers, pit, "  ");
+            add(opponent, board[board.length - 1 - pit], " |");
+            add(mover, board[pit], " |");
         }
         String edge = " ".repeat(10) + "+" + "----+".repeat(half);
         return String.join(
@@ -28,5 +26,10 @@ final class BoardDrawing {
                 mover + "  " + Sowing.moversSeeds(board) + " seeds",
                 edge,
                 movers.toString().stripTrailing());
+    }
+
+    /** Adds a number of one or two digits, right-aligned. */
+    private static void add(StringBuilder row, int number, String end) {
+        row.append(number < 10 ? "  " : " ").append(number).append(end);
     }
 }

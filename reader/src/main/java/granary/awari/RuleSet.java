@@ -1,8 +1,7 @@
 package granary.awari;
 
 import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.StringJoiner;
 
 /**
  * The rule sets of awari. They differ in moves that leave the opponent without seeds, and in what happens when the mover has no
@@ -38,10 +37,13 @@ public enum RuleSet {
      * @throws IllegalArgumentException that lists the ids when there is none
      */
     public static RuleSet of(String id) {
-        return Stream.of(values())
-                .filter(rules -> rules.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no rule set '" + id + "'; the rule sets are "
-                        + Stream.of(values()).map(RuleSet::id).collect(Collectors.joining(", "))));
+        StringJoiner ids = new StringJoiner(", ");
+        for (RuleSet rules : values()) {
+            if (rules.id().equals(id)) {
+                return rules;
+            }
+            ids.add(rules.id());
+        }
+        throw new IllegalArgumentException("no rule set '" + id + "'; the rule sets are " + ids);
     }
 }

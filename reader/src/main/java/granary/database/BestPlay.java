@@ -3,7 +3,6 @@ package granary.database;
 import granary.game.Game;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,10 +18,6 @@ import java.util.Set;
  * moves, and any best reply of the other side is on such a path.
  */
 final class BestPlay {
-    /** How a position was reached: from which position, by which move. The move is null where the search began. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Step(int[] from, ScoredMove move) {}
-
     private final Database database;
     private final Game game;
 
@@ -59,8 +54,9 @@ final class BestPlay {
      */
     private List<ScoredMove> shortestConversion(int[] start) {
         int layer = game.layer(start);
-        Map<IntBuffer, Step> steps = new HashMap<>();
-        steps.put(IntBuffer.wrap(start), new Step(start, null));
+        Map<IntBuffer, int[]> reachedFrom = new HashMap<>();
+        Map<IntBuffer, ScoredMove> reachedBy = new HashMap<>();
+        reachedFrom.put(IntBuffer.wrap(start), start);
         List<int[]> next;
         for (List<int[]> positions = List.of(start); !positions.isEmpty(); positions = next) {
             database.fetch(positions);
@@ -68,10 +64,12 @@ final class BestPlay {
             for (int[] position : positions) {
                 List<ScoredMove> best = game.layer(position) == layer ? database.bestMoves(position) : List.of();
                 if (best.isEmpty()) {
-                    return way(steps, position);
+                    return way(reachedFrom, reachedBy, position);
                 }
                 for (ScoredMove move : best) {
-                    if (steps.putIfAbsent(IntBuffer.wrap(move.successor()), new Step(position, move)) == null) {
+                    IntBuffer successor = IntBuffer.wrap(move.successor());
+                    if (reachedFrom.putIfAbsent(successor, position) == null) {
+                        reachedBy.put(successor, move);
                         next.add(move.successor());
                     }
                 }
@@ -80,14 +78,14 @@ final class BestPlay {
         return database.bestMoves(start).subList(0, 1);
     }
 
-    private static List<ScoredMove> way(Map<IntBuffer, Step> steps, int[] end) {
+    private static List<ScoredMove> way(
+            Map<IntBuffer, int[]> reachedFrom, Map<IntBuffer, ScoredMove> reachedBy, int[] end) {
         List<ScoredMove> way = new ArrayList<>();
-        Step step = steps.get(IntBuffer.wrap(end));
-        while (step.move() != null) {
-            way.add(step.move());
-            step = steps.get(IntBuffer.wrap(step.from()));
+        IntBuffer at = IntBuffer.wrap(end);
+        while (reachedBy.containsKey(at)) {
+            way.add(0, reachedBy.get(at));
+            at = IntBuffer.wrap(reachedFrom.get(at));
         }
-        Collections.reverse(way);
         return way;
     }
 }

@@ -11,9 +11,11 @@ import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
+import granary.format.PackedTable;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
+import granary.game.Scoring;
 import granary.sealed.SealedTable;
 import granary.storage.Addresses;
 import granary.storage.Wanted;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -54,7 +57,6 @@ import java.util.TreeSet;
 public final class Database implements AutoCloseable {
     private final Game game;
     private final OpenOptions options;
-    private final MoveOrder order;
     /** Null once closed. */
     private volatile Holdings holdings;
     /** The same; after close, the last one. */
@@ -63,7 +65,6 @@ public final class Database implements AutoCloseable {
     private Database(Game game, OpenOptions options) {
         this.game = game;
         this.options = options;
-        this.order = new MoveOrder(game.scoring());
     }
 
     private void take(Holdings opened) {
@@ -254,12 +255,6 @@ public final class Database implements AutoCloseable {
         return moves.isEmpty() ? game.terminalScore(position) : moves.get(0).score();
     }
 
-    private boolean holdsSuccessors(int[] position) {
-        boolean[] all = {true};
-        game.moves(position, (move, reward, successor) -> all[0] &= layers().contains(game.layer(successor)));
-        return all[0];
-    }
-
     /** Returns a new batch, which looks up many boards together, faster than one by one. Each thread needs its own. */
     public Batch batch() {
         open();
@@ -275,7 +270,7 @@ public final class Database implements AutoCloseable {
      */
     public OptionalInt find(int[] position) {
         long place = game.locate(whole(position), 0);
-        return place == Game.NOT_STORED && holdsSuccessors(position)
+        return place == Game.NOT_STORED && layers().containsAll(layersNeeded(position))
                 ? OptionalInt.of(scoreByMoves(position))
                 : find(tableOrNull(layer(place)), place);
     }
@@ -428,23 +423,36 @@ public final class Database implements AutoCloseable {
             wantMoves(held, position, wanted);
             wanted.fetch();
         }
-        DistanceTable distances = distancesOrNull(layer);
+        ScoreTable distances = packedDistancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();
         game.moves(position, (move, reward, successor) -> {
             int score = game.scoring().backUp(reward, score(successor));
             int distance = distances == null ? ScoredMove.NO_DISTANCE : distance(distances, layer, score, successor);
             moves.add(new ScoredMove(move, reward, score, distance, successor.clone()));
         });
-        moves.sort(order);
+        moves.sort(this::compare);
         return moves;
     }
 
+    /** Orders moves as {@link #moves} says; those that are equal keep their order. */
+    private int compare(ScoredMove a, ScoredMove b) {
+        Scoring scoring = game.scoring();
+        if (a.score() != b.score()) {
+            return scoring.isBetter(a.score(), b.score()) ? -1 : 1;
+        }
+        if (a.score() == scoring.cycleValue()) {
+            return 0;
+        }
+        int nearer = Integer.compare(a.distance(), b.distance());
+        return scoring.isBetter(a.score(), scoring.cycleValue()) ? nearer : -nearer;
+    }
+
     /** Returns the distance of a move to a position, this move included. */
-    private int distance(DistanceTable distances, int layer, int score, int[] successor) {
+    private int distance(ScoreTable distances, int layer, int score, int[] successor) {
         if (game.layer(successor) != layer) {
             return 1;
         }
-        return score == game.scoring().cycleValue() ? 0 : 1 + distances.distance(game.offset(successor));
+        return score == game.scoring().cycleValue() ? 0 : 1 + distances.score(game.offset(successor));
     }
 
     /**
@@ -458,9 +466,11 @@ public final class Database implements AutoCloseable {
      */
     public List<ScoredMove> bestMoves(int[] position) {
         List<ScoredMove> moves = moves(position);
-        return moves.stream()
-                .filter(move -> move.score() == moves.get(0).score())
-                .toList();
+        int best = 0;
+        while (best < moves.size() && moves.get(best).score() == moves.get(0).score()) {
+            best++;
+        }
+        return moves.subList(0, best);
     }
 
     /**
@@ -555,16 +565,12 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public DistanceTable distances(int layer) {
-        DistanceTable table = distancesOrNull(layer);
-        if (table == null) {
-            throw missingDistances(layer);
-        }
-        return table;
+        return new DistanceTable(packedDistances(layer));
     }
 
     /** Returns the packed distances of a layer: a table whose values are distances instead of scores. */
-    ScoreTable packedDistances(int layer) {
-        ScoreTable table = packedDistancesOrNull(layer);
+    PackedTable packedDistances(int layer) {
+        PackedTable table = packedDistancesOrNull(layer);
         if (table == null) {
             throw missingDistances(layer);
         }
@@ -572,8 +578,8 @@ public final class Database implements AutoCloseable {
     }
 
     /** Returns the packed distances of a layer, or null when the database does not hold them. */
-    ScoreTable packedDistancesOrNull(int layer) {
-        return open().packedDistances(layer);
+    PackedTable packedDistancesOrNull(int layer) {
+        return open().distances(layer);
     }
 
     /** Returns whether lookups may wait for a server, so that it pays to say in advance what is wanted. */
@@ -584,11 +590,6 @@ public final class Database implements AutoCloseable {
     /** Returns the scores of a layer, or null when the database does not hold them. */
     ScoreTable tableOrNull(int layer) {
         return open().scores(layer);
-    }
-
-    /** Returns the distances of a layer, or null when the database does not hold them. */
-    DistanceTable distancesOrNull(int layer) {
-        return open().distances(layer);
     }
 
     private Holdings open() {
@@ -612,9 +613,9 @@ public final class Database implements AutoCloseable {
 
     private String options() {
         StringBuilder text = new StringBuilder();
-        game.parameters()
-                .forEach((name, value) ->
-                        text.append(" --").append(name).append(' ').append(value));
+        for (Map.Entry<String, String> parameter : game.parameters().entrySet()) {
+            text.append(" --").append(parameter.getKey()).append(' ').append(parameter.getValue());
+        }
         return text.toString();
     }
 
@@ -639,7 +640,9 @@ public final class Database implements AutoCloseable {
         Holdings open = holdings;
         holdings = null;
         if (open != null) {
-            open.files().forEach(file -> file.storage.close());
+            for (OpenFile file : open.files()) {
+                file.storage.close();
+            }
         }
     }
 

@@ -16,7 +16,6 @@ import granary.format.Packing;
 import granary.format.Quantity;
 import granary.format.SealedHeader;
 import granary.game.Game;
-import granary.game.GameType;
 import granary.game.Games;
 import granary.sealed.Model;
 import granary.sealed.SealedTable;
@@ -28,8 +27,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.SortedSet;
 
 /** Reads and checks manifests and headers. Any number of threads may use it. */
 public final class DatabaseFiles {
@@ -56,14 +54,10 @@ public final class DatabaseFiles {
                 return Manifest.parse(path, in.readAllBytes());
             }
         } catch (IOException e) {
-            boolean none = e instanceof NoSuchFileException;
-            if (none || Files.isRegularFile(directory)) {
+            if (e instanceof NoSuchFileException || Files.isRegularFile(directory)) {
+                String found = Files.isDirectory(directory) ? "none in the directory" : "no such directory";
                 throw new NotADatabaseException(
-                        path,
-                        -1,
-                        "a manifest",
-                        none && Files.isDirectory(directory) ? "none in the directory" : "no such directory",
-                        "not a database, or nothing has been built there yet");
+                        path, -1, "a manifest", found, "not a database, or nothing has been built there yet");
             }
             throw unreadable(path, e);
         }
@@ -81,8 +75,7 @@ public final class DatabaseFiles {
             throw new UnknownGameException(
                     path,
                     -1,
-                    "a game that is here ("
-                            + Games.types().stream().map(GameType::id).collect(Collectors.joining(", ")) + ")",
+                    "a game that is here (" + Games.ids() + ")",
                     manifest.game(),
                     Games.remedy(manifest.game()));
         }
@@ -96,35 +89,30 @@ public final class DatabaseFiles {
             throw unsupported;
         }
         if (!game.parameters().equals(manifest.parameters())) {
-            throw new CorruptFileException(
-                    path,
-                    -1,
-                    "parameters " + game.parameters(),
-                    manifest.parameters().toString(),
-                    "edited by hand");
+            throw edited(path, "parameters " + game.parameters(), "parameters " + manifest.parameters());
         }
-        if (!manifest.scoreLayers().isEmpty() && manifest.scoreLayers().last() > game.topLayer()) {
-            throw new CorruptFileException(
-                    path, -1, "layers 0 to " + game.topLayer(), "layers " + manifest.scoreLayers(), "edited by hand");
+        SortedSet<Integer> layers = manifest.scoreLayers();
+        if (!layers.isEmpty() && layers.last() > game.topLayer()) {
+            throw edited(path, "layers 0 to " + game.topLayer(), "layers " + layers);
         }
         if (!manifest.sealed().isEmpty()
                 && !(SealedTable.isPossible(game) && manifest.sealed().firstKey() > 0)) {
-            throw new CorruptFileException(
+            throw edited(
                     path,
-                    -1,
                     "no sealed layers, which awari alone has, from layer 1 on",
-                    "sealed layers " + manifest.sealed().keySet(),
-                    "edited by hand");
+                    "sealed layers " + manifest.sealed().keySet());
         }
         if (game.scoring().tellsDistance() && !manifest.distances().isEmpty()) {
-            throw new CorruptFileException(
+            throw edited(
                     path,
-                    -1,
                     "no distances, which the scores of " + manifest.game() + " tell",
-                    "distances of layers " + manifest.distances().keySet(),
-                    "edited by hand");
+                    "distances of layers " + manifest.distances().keySet());
         }
         return game;
+    }
+
+    private static CorruptFileException edited(Path path, String expected, String actual) {
+        return new CorruptFileException(path, -1, expected, actual, "edited by hand");
     }
 
     /** A way to open a file. */
@@ -184,16 +172,7 @@ public final class DatabaseFiles {
      */
     public static void checkBasis(Path path, LayerHeader header, Manifest manifest) {
         int below = header.quantity() == Quantity.SCORES ? header.layer() - 1 : header.layer();
-        Manifest.Entry listed = manifest.layers().get(below);
-        String expected = below < 0 ? FileDigest.NONE : listed == null ? header.basis() : listed.digest();
-        if (!header.basis().equals(expected)) {
-            throw new DifferentBuildsException(
-                    path,
-                    LayerHeader.BASIS_AT,
-                    below < 0 ? "nothing below layer 0" : "to be built on " + below(below, expected),
-                    below(below, header.basis()),
-                    "the files stem from different builds; copy all of one, or run granary repair");
-        }
+        checkSame(path, LayerHeader.BASIS_AT, below, digest(manifest, below), header.basis());
     }
 
     /**
@@ -210,7 +189,7 @@ public final class DatabaseFiles {
 
     private static String digest(Manifest manifest, int layer) {
         Manifest.Entry listed = manifest.layers().get(layer);
-        return listed == null ? null : listed.digest();
+        return layer < 0 ? FileDigest.NONE : listed == null ? null : listed.digest();
     }
 
     /**
@@ -224,17 +203,16 @@ public final class DatabaseFiles {
      */
     static void checkSame(Path path, int at, int layer, String expected, String digest) {
         if (expected != null && !expected.equals(digest)) {
+            String file = layer < 0 ? "a file" : Quantity.SCORES.fileName(layer);
+            String basis =
+                    layer < 0 ? "nothing below layer 0" : "to be built on " + file + " with the digest " + expected;
             throw new DifferentBuildsException(
                     path,
                     at,
-                    "to be made of " + below(layer, expected),
-                    below(layer, digest),
+                    basis,
+                    file + " with the digest " + digest,
                     "the files stem from different builds; copy all of one, or run granary repair");
         }
-    }
-
-    private static String below(int layer, String digest) {
-        return (layer < 0 ? "a file" : Quantity.SCORES.fileName(layer)) + " with the digest " + digest;
     }
 
     /**
@@ -290,26 +268,17 @@ public final class DatabaseFiles {
     }
 
     static LayerHeader readHeader(Path path, Storage storage, Game game, Quantity quantity, int layer, Check check) {
-        byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
-        storage.read(0, page, 0, page.length);
-        LayerHeader header = LayerHeader.parse(path, page, storage.length(), check != Check.NONE);
+        LayerHeader header = LayerHeader.parse(path, page(storage), storage.length(), check != Check.NONE);
         LayerHeader expected = quantity == Quantity.SCORES
                 ? scoresHeader(game, layer, header.basis())
                 : distancesHeader(game, layer, header.packing().radix() - 1, header.basis());
-        if (check != Check.NONE && !describe(header).equals(describe(expected))) {
-            throw new WrongGameException(
-                    path,
-                    -1,
-                    describe(expected),
-                    describe(header),
-                    "copied from another database, or renamed; run granary repair");
-        }
-        if (header.positions() != expected.positions()
-                || header.minimum() != expected.minimum()
-                || !header.packing().equals(expected.packing())) {
-            throw new CorruptFileException(
-                    path, -1, describeValues(expected), describeValues(header), "written by another program");
-        }
+        check(
+                path,
+                check,
+                owner(game.identity(), layer, quantity.word()),
+                owner(header.identity(), header.layer(), header.quantity().word()),
+                values(expected.positions(), expected.minimum(), describe(expected.packing())),
+                values(header.positions(), header.minimum(), describe(header.packing())));
         return header;
     }
 
@@ -323,50 +292,53 @@ public final class DatabaseFiles {
     }
 
     static SealedHeader readSealedHeader(Path path, Storage storage, Game game, int layer, Check check) {
-        byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
-        storage.read(0, page, 0, page.length);
-        SealedHeader header = SealedHeader.parse(path, page, storage.length(), check != Check.NONE);
-        String expected = game.identity() + ", layer " + layer + ", sealed scores";
-        String found = header.identity() + ", layer " + header.layer() + ", sealed scores";
-        if (check != Check.NONE && !found.equals(expected)) {
-            throw new WrongGameException(
-                    path, -1, expected, found, "copied from another database, or renamed; run granary repair");
-        }
+        SealedHeader header = SealedHeader.parse(path, page(storage), storage.length(), check != Check.NONE);
         int model = Model.length(game.cells(), layer, header.units());
-        if (header.positions() != game.size(layer)
-                || header.minimum() != game.minScore(layer)
-                || header.modelLength() != model) {
-            throw new CorruptFileException(
-                    path,
-                    -1,
-                    describe(game.size(layer), game.minScore(layer), model),
-                    describe(header.positions(), header.minimum(), header.modelLength()),
-                    "written by another program");
-        }
+        check(
+                path,
+                check,
+                owner(game.identity(), layer, "sealed scores"),
+                owner(header.identity(), header.layer(), "sealed scores"),
+                values(game.size(layer), game.minScore(layer), "a model of " + model + " bytes"),
+                values(header.positions(), header.minimum(), "a model of " + header.modelLength() + " bytes"));
         return header;
     }
 
-    private static String describe(long positions, int minimum, int model) {
-        return positions + " positions with values from " + minimum + ", and a model of " + model + " bytes";
+    /** Reads the first page of a file, or all of it when it is shorter. */
+    private static byte[] page(Storage storage) {
+        byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
+        storage.read(0, page, 0, page.length);
+        return page;
     }
 
-    private static String describe(LayerHeader header) {
-        return header.identity() + ", layer " + header.layer() + ", "
-                + header.quantity().name().toLowerCase(Locale.ROOT);
+    /** Checks whose file a header belongs to, unless nothing is to be checked, and then the values that the game gives. */
+    private static void check(
+            Path path, Check check, String owner, String foundOwner, String values, String foundValues) {
+        if (check != Check.NONE && !foundOwner.equals(owner)) {
+            throw new WrongGameException(
+                    path, -1, owner, foundOwner, "copied from another database, or renamed; run granary repair");
+        }
+        if (!foundValues.equals(values)) {
+            throw new CorruptFileException(path, -1, values, foundValues, "written by another program");
+        }
     }
 
-    private static String describeValues(LayerHeader header) {
-        return header.positions() + " positions with values from " + header.minimum() + ", radix "
-                + header.packing().radix();
+    private static String owner(String identity, int layer, String holds) {
+        return identity + ", layer " + layer + ", " + holds;
+    }
+
+    private static String values(long positions, int minimum, String more) {
+        return positions + " positions with values from " + minimum + ", " + more;
+    }
+
+    private static String describe(Packing packing) {
+        return "radix " + packing.radix() + ", groups of " + packing.bits() + " bits";
     }
 
     private static ReadFaultException unreadable(Path path, IOException e) {
-        ReadFaultException fault = new ReadFaultException(
-                path,
-                -1,
-                "a readable file",
-                e instanceof AccessDeniedException ? "permission denied" : e.getMessage(),
-                "check the file and its permissions");
+        String found = e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
+        ReadFaultException fault =
+                new ReadFaultException(path, -1, "a readable file", found, "check the file and its permissions");
         fault.initCause(e);
         return fault;
     }

@@ -1,15 +1,13 @@
 package granary.database;
 
-import granary.format.ScoreTable;
+import granary.format.PackedTable;
 
 /** The distances to conversion of one layer, decoded from its file on each call. Any number of threads may use it. */
 public final class DistanceTable {
-    private final ScoreTable table;
-    private final int longest;
+    private final PackedTable table;
 
-    DistanceTable(ScoreTable table, int longest) {
+    DistanceTable(PackedTable table) {
         this.table = table;
-        this.longest = longest;
     }
 
     /** Returns the number of positions. */
@@ -19,7 +17,7 @@ public final class DistanceTable {
 
     /** Returns the longest distance in the layer, or 1 if all are 0. */
     public int longest() {
-        return longest;
+        return table.maximum();
     }
 
     /**

@@ -1,6 +1,6 @@
 package granary.database;
 
-import granary.format.Manifest;
+import granary.format.PackedTable;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
@@ -32,33 +32,32 @@ final class Holdings {
     /** The tables of the files, so that a lookup does not wait for a load of the {@link OpenFile} (1 to 3 ns). */
     private final ScoreTable[] tables;
 
-    private final ScoreTable[] distanceTables;
+    private final PackedTable[] distanceTables;
 
     private Holdings(Listing listing, OpenFile[] scores, OpenFile[] distances) {
         this.listing = listing;
         this.scores = scores;
         this.distances = distances;
-        this.tables = tables(scores);
-        this.distanceTables = tables(distances);
-        this.layers = numbers(scores);
-        this.distanceLayers = numbers(distances);
-        this.fetches = files().stream().anyMatch(file -> file.storage.fetches());
-    }
-
-    private static ScoreTable[] tables(OpenFile... files) {
-        return Arrays.stream(files)
-                .map(file -> file == null ? null : file.table)
-                .toArray(ScoreTable[]::new);
-    }
-
-    private static SortedSet<Integer> numbers(OpenFile... files) {
-        SortedSet<Integer> numbers = new TreeSet<>();
-        for (OpenFile file : files) {
-            if (file != null) {
-                numbers.add(file.layer());
+        this.tables = new ScoreTable[scores.length];
+        this.distanceTables = new PackedTable[scores.length];
+        SortedSet<Integer> scoreLayers = new TreeSet<>();
+        SortedSet<Integer> layersOfDistances = new TreeSet<>();
+        boolean any = false;
+        for (int layer = 0; layer < scores.length; layer++) {
+            if (scores[layer] != null) {
+                scoreLayers.add(layer);
+                tables[layer] = scores[layer].table;
+                any |= scores[layer].storage.fetches();
+            }
+            if (distances[layer] != null) {
+                layersOfDistances.add(layer);
+                distanceTables[layer] = (PackedTable) distances[layer].table;
+                any |= distances[layer].storage.fetches();
             }
         }
-        return Collections.unmodifiableSortedSet(numbers);
+        this.layers = Collections.unmodifiableSortedSet(scoreLayers);
+        this.distanceLayers = Collections.unmodifiableSortedSet(layersOfDistances);
+        this.fetches = any;
     }
 
     /**
@@ -69,8 +68,7 @@ final class Holdings {
      */
     static Holdings open(
             Listing listing, Game game, OpenOptions options, Holdings before, IntFunction<ScoreTable> lookup) {
-        Manifest manifest = listing.manifest();
-        SortedSet<Integer> listed = manifest.scoreLayers();
+        SortedSet<Integer> listed = listing.manifest().scoreLayers();
         int count = listed.isEmpty() ? 0 : listed.last() + 1;
         OpenFile[] scores = before == null ? new OpenFile[count] : Arrays.copyOf(before.scores, count);
         OpenFile[] distances = before == null ? new OpenFile[count] : Arrays.copyOf(before.distances, count);
@@ -80,13 +78,11 @@ final class Holdings {
             for (int layer : listed) {
                 if (options.wants(layer)) {
                     if (scores[layer] == null) {
-                        scores[layer] = manifest.layers().containsKey(layer)
-                                ? OpenFile.open(listing, game, Quantity.SCORES, layer, options)
-                                : OpenFile.openSealed(listing, game, layer, options, lookup);
+                        scores[layer] = new OpenFile(listing, game, Quantity.SCORES, layer, options, lookup);
                         opened.add(scores[layer]);
                     }
                     if (distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {
-                        distances[layer] = OpenFile.open(listing, game, Quantity.DISTANCES, layer, options);
+                        distances[layer] = new OpenFile(listing, game, Quantity.DISTANCES, layer, options, lookup);
                         opened.add(distances[layer]);
                     }
                     if (layer > 0 && scores[layer - 1] != null && options.check() != Check.NONE) {
@@ -98,7 +94,9 @@ final class Holdings {
                 }
             }
         } catch (RuntimeException | Error e) {
-            opened.forEach(file -> file.storage.close());
+            for (OpenFile file : opened) {
+                file.storage.close();
+            }
             throw e;
         }
         return new Holdings(listing, scores, distances);
@@ -108,10 +106,7 @@ final class Holdings {
         List<Path> paths = new ArrayList<>();
         for (int layer : listing.manifest().scoreLayers()) {
             if (options.wants(layer) && scores[layer] == null) {
-                paths.add(
-                        listing.manifest().layers().containsKey(layer)
-                                ? listing.path(Quantity.SCORES, layer)
-                                : listing.sealedPath(layer));
+                paths.add(listing.anyPath(Quantity.SCORES, layer));
             }
             if (options.wants(layer) && distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {
                 paths.add(listing.path(Quantity.DISTANCES, layer));
@@ -125,20 +120,15 @@ final class Holdings {
         return layer < 0 || layer >= tables.length ? null : tables[layer];
     }
 
-    /** Returns the packed distances of a layer, or null. */
-    ScoreTable packedDistances(int layer) {
-        return layer < 0 || layer >= distanceTables.length ? null : distanceTables[layer];
-    }
-
     /** Returns the distances of a layer, or null. */
-    DistanceTable distances(int layer) {
-        return layer < 0 || layer >= distances.length || distances[layer] == null ? null : distances[layer].distances;
+    PackedTable distances(int layer) {
+        return layer < 0 || layer >= distanceTables.length ? null : distanceTables[layer];
     }
 
     /** Adds what a lookup at a place reads to what is wanted; nothing when the layer is missing or the position is not stored. */
     void want(Quantity quantity, long place, Wanted wanted) {
         int layer = (int) (place >>> Game.LAYER_SHIFT);
-        ScoreTable table = quantity == Quantity.SCORES ? scores(layer) : packedDistances(layer);
+        ScoreTable table = quantity == Quantity.SCORES ? scores(layer) : distances(layer);
         if (table != null) {
             table.want(place & Game.OFFSET_MASK, wanted);
         }

@@ -12,12 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /** The files that the manifests of a database's directories list, and where they are. Immutable. */
 public final class Listing {
     private final List<Path> directories;
-    private final List<Manifest> manifests;
+    /** For each directory, what it lists by the files' names. */
+    private final List<Map<String, Manifest.Entry>> files;
+
     private final Manifest all;
 
     /**
@@ -43,11 +44,11 @@ public final class Listing {
      */
     Listing(List<Path> directories, Manifest known) {
         this.directories = directories;
-        this.manifests = new ArrayList<>();
+        this.files = new ArrayList<>();
         Manifest sum = known;
         for (Path directory : directories) {
             Manifest manifest = DatabaseFiles.readManifest(directory);
-            manifests.add(manifest);
+            files.add(manifest.allFiles());
             sum = sum == null ? manifest : sum(sum, directory, manifest);
         }
         this.all = sum;
@@ -56,7 +57,7 @@ public final class Listing {
     /** Makes a listing of one directory with the manifest of its builder, which may list files that the one on the disk does not. */
     public Listing(Path directory, Manifest manifest) {
         this.directories = List.of(directory);
-        this.manifests = List.of(manifest);
+        this.files = List.of(manifest.allFiles());
         this.all = manifest;
     }
 
@@ -67,38 +68,19 @@ public final class Listing {
             throw new WrongGameException(
                     directory.resolve(Manifest.FILE_NAME), -1, expected, actual, "of another database than the others");
         }
-        Manifest sum = known;
-        for (Quantity quantity : Quantity.values()) {
-            for (Map.Entry<Integer, Manifest.Entry> file : added.files(quantity).entrySet()) {
-                int layer = file.getKey();
-                if (isNew(
-                        known.files(quantity).get(layer),
-                        file.getValue(),
-                        directory.resolve(quantity.fileName(layer)))) {
-                    sum = sum.with(quantity, layer, file.getValue());
-                }
+        Map<String, Manifest.Entry> before = known.allFiles();
+        for (Map.Entry<String, Manifest.Entry> file : added.allFiles().entrySet()) {
+            Manifest.Entry listed = before.get(file.getKey());
+            if (listed != null && !listed.equals(file.getValue())) {
+                throw new DifferentBuildsException(
+                        directory.resolve(file.getKey()),
+                        -1,
+                        "the digest " + listed.digest(),
+                        file.getValue().digest(),
+                        "of another build than the same layer elsewhere or before");
             }
         }
-        for (Map.Entry<Integer, Manifest.Entry> file : added.sealed().entrySet()) {
-            int layer = file.getKey();
-            if (isNew(known.sealed().get(layer), file.getValue(), directory.resolve(SealedHeader.fileName(layer)))) {
-                sum = sum.withSealed(layer, file.getValue());
-            }
-        }
-        return sum;
-    }
-
-    /** Returns whether a file was not listed before, and checks that it is no other than the one that was. */
-    private static boolean isNew(Manifest.Entry before, Manifest.Entry listed, Path path) {
-        if (before != null && !before.equals(listed)) {
-            throw new DifferentBuildsException(
-                    path,
-                    -1,
-                    "the digest " + before.digest(),
-                    listed.digest(),
-                    "of another build than the same layer elsewhere or before");
-        }
-        return before == null;
+        return known.with(added);
     }
 
     /** Returns the directories, one at least. */
@@ -128,23 +110,24 @@ public final class Listing {
 
     /** Returns the path of a layer's file: in the first directory that lists and has it. */
     public Path path(Quantity quantity, int layer) {
-        return path(manifest -> manifest.files(quantity).containsKey(layer), quantity.fileName(layer));
+        return path(quantity.fileName(layer));
     }
 
     /** Returns the path of a layer's sealed file: in the first directory that lists and has it. */
     public Path sealedPath(int layer) {
-        return path(manifest -> manifest.sealed().containsKey(layer), SealedHeader.fileName(layer));
+        return path(SealedHeader.fileName(layer));
+    }
+
+    /** Returns the path of the file that lookups of a layer read: the sealed one where no other holds its scores. */
+    Path anyPath(Quantity quantity, int layer) {
+        return all.files(quantity).containsKey(layer) ? path(quantity, layer) : sealedPath(layer);
     }
 
     /** Returns the path of a listed file by its name: in the first directory that lists and has it. */
     public Path path(String name) {
-        return path(manifest -> manifest.allFiles().containsKey(name), name);
-    }
-
-    private Path path(Predicate<Manifest> lists, String name) {
         Path path = null;
-        for (int i = 0; i < manifests.size(); i++) {
-            if (lists.test(manifests.get(i))) {
+        for (int i = 0; i < files.size(); i++) {
+            if (files.get(i).containsKey(name)) {
                 Path here = directories.get(i).resolve(name);
                 if (!Files.notExists(here)) { // if the user may not look at it, opening it reports the error
                     return here;

@@ -24,92 +24,63 @@ public final class OpenFile {
 
     final Storage storage;
     final ScoreTable table;
-    /** The table of a file of distances, otherwise null. */
-    final DistanceTable distances;
-
-    private OpenFile(
-            Path path,
-            Storage storage,
-            int layer,
-            Quantity quantity,
-            String basis,
-            ScoreTable table,
-            DistanceTable distances,
-            Manifest.Entry listed) {
-        this.path = path;
-        this.storage = storage;
-        this.layer = layer;
-        this.quantity = quantity;
-        this.basis = basis;
-        this.table = table;
-        this.distances = distances;
-        this.digest = listed.digest();
-    }
-
-    /** Opens a listed file and checks what the options say. */
-    static OpenFile open(Listing listing, Game game, Quantity quantity, int layer, OpenOptions options) {
-        Path path = listing.path(quantity, layer);
-        Manifest manifest = listing.manifest();
-        Storage storage = DatabaseFiles.open(path, options.access());
-        try {
-            LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer, options.check());
-            if (options.check() != Check.NONE) {
-                DatabaseFiles.checkLength(
-                        path, storage, manifest.files(quantity).get(layer));
-                DatabaseFiles.checkBasis(path, header, manifest);
-            }
-            BlockChecksums checksums = null;
-            if (options.check().compareTo(Check.FIRST_USE) >= 0) {
-                checksums = new BlockChecksums(path, storage, header);
-            }
-            if (options.check() == Check.OPENING) {
-                checksums.checkAll();
-            }
-            Manifest.Entry listed = manifest.files(quantity).get(layer);
-            Storage checking = checksums == null ? null : storage.checking(checksums);
-            Storage used = checking == null ? storage : checking;
-            PackedTable table = new PackedTable(used, header, checking == null ? checksums : null);
-            DistanceTable distances = quantity == Quantity.DISTANCES
-                    ? new DistanceTable(table, header.packing().radix() - 1)
-                    : null;
-            if (options.prefault()) {
-                used.load();
-            }
-            return new OpenFile(path, used, layer, quantity, header.basis(), table, distances, listed);
-        } catch (RuntimeException | Error e) {
-            storage.close();
-            throw e;
-        }
-    }
 
     /**
-     * Opens a listed file of sealed scores and checks what the options say.
+     * Opens a listed file and checks what the options say.
      *
-     * @param tables gives the scores of any layer, for positions that are not stored
+     * @param tables gives the scores of any layer, for positions that are not stored in a sealed one
      */
-    static OpenFile openSealed(
-            Listing listing, Game game, int layer, OpenOptions options, IntFunction<ScoreTable> tables) {
-        Path path = listing.sealedPath(layer);
+    OpenFile(
+            Listing listing,
+            Game game,
+            Quantity quantity,
+            int layer,
+            OpenOptions options,
+            IntFunction<ScoreTable> tables) {
         Manifest manifest = listing.manifest();
-        Storage storage = DatabaseFiles.open(path, options.access());
+        Manifest.Entry packed = manifest.files(quantity).get(layer);
+        Manifest.Entry listed = packed == null ? manifest.sealed().get(layer) : packed;
+        Check check = options.check();
+        boolean checksData = check.compareTo(Check.FIRST_USE) >= 0;
+        this.path = listing.anyPath(quantity, layer);
+        this.layer = layer;
+        this.quantity = quantity;
+        this.digest = listed.digest();
+        Storage opened = DatabaseFiles.open(path, options.access());
         try {
-            SealedHeader header = DatabaseFiles.readSealedHeader(path, storage, game, layer, options.check());
-            if (options.check() != Check.NONE) {
-                DatabaseFiles.checkLength(path, storage, manifest.sealed().get(layer));
-                DatabaseFiles.checkBasis(path, header, manifest);
-            }
-            boolean checks = options.check().compareTo(Check.FIRST_USE) >= 0;
-            SealedTable table = new SealedTable(path, storage, header, game, checks, tables);
-            if (options.check() == Check.OPENING) {
-                table.checkAll();
+            if (packed == null) {
+                SealedHeader header = DatabaseFiles.readSealedHeader(path, opened, game, layer, check);
+                if (check != Check.NONE) {
+                    DatabaseFiles.checkLength(path, opened, listed);
+                    DatabaseFiles.checkBasis(path, header, manifest);
+                }
+                SealedTable sealed = new SealedTable(path, opened, header, game, checksData, tables);
+                if (check == Check.OPENING) {
+                    sealed.checkAll();
+                }
+                this.storage = opened;
+                this.table = sealed;
+                this.basis = header.below();
+            } else {
+                LayerHeader header = DatabaseFiles.readHeader(path, opened, game, quantity, layer, check);
+                if (check != Check.NONE) {
+                    DatabaseFiles.checkLength(path, opened, listed);
+                    DatabaseFiles.checkBasis(path, header, manifest);
+                }
+                BlockChecksums checksums = checksData ? new BlockChecksums(path, opened, header) : null;
+                if (check == Check.OPENING) {
+                    checksums.checkAll();
+                }
+                Storage checking = checksData ? opened.checking(checksums) : null;
+                this.storage = checking == null ? opened : checking;
+                this.table = new PackedTable(storage, header, checking == null ? checksums : null);
+                this.basis = header.basis();
             }
             if (options.prefault()) {
                 storage.load();
             }
-            Manifest.Entry listed = manifest.sealed().get(layer);
-            return new OpenFile(path, storage, layer, Quantity.SCORES, header.below(), table, null, listed);
         } catch (RuntimeException | Error e) {
-            storage.close();
+            opened.close();
             throw e;
         }
     }

@@ -20,15 +20,18 @@ public final class MissingLayerException extends DatabaseException {
      * @param likelyCause what probably happened, or what to do
      */
     public MissingLayerException(Path path, String prefix, int layer, SortedSet<Integer> layers, String likelyCause) {
-        super(path, -1, prefix + "layer " + layer, layers.isEmpty() ? "none" : prefix + range(layers), likelyCause);
+        super(path, -1, prefix + "layer " + layer, found(prefix, layers), likelyCause);
         this.layer = layer;
         this.layers = layers;
     }
 
-    private static String range(SortedSet<Integer> layers) {
+    private static String found(String prefix, SortedSet<Integer> layers) {
+        if (layers.isEmpty()) {
+            return "none";
+        }
         int first = layers.first();
         int last = layers.last();
-        return "layers " + (last - first + 1 == layers.size() ? first + " to " + last : layers.toString());
+        return prefix + "layers " + (last - first + 1 == layers.size() ? first + " to " + last : layers.toString());
     }
 
     /** Returns the layer that was asked for. */

@@ -33,13 +33,6 @@ final class HeaderPage {
         this.page = page;
     }
 
-    /** Checks that an identity line can be written. */
-    static void checkIdentity(String identity) {
-        if (identity.length() > LayerHeader.MAX_IDENTITY || !identity.chars().allMatch(c -> c >= ' ' && c <= '~')) {
-            throw new IllegalArgumentException("identity line of " + identity.length() + " characters");
-        }
-    }
-
     /** Returns a page with the fields that all headers begin with. */
     static ByteBuffer create(long fileLength, int layer, int quantity, long positions, int encoding, int minimum) {
         ByteBuffer page = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
@@ -101,20 +94,23 @@ final class HeaderPage {
             throw new UnsupportedVersionException(
                     path, 8, "format version " + MAJOR, "version " + major, versionCause(major));
         }
-        check(12, page.getInt(12) == LENGTH, "a header of " + LENGTH + " bytes", Long.toString(u32(12)));
+        if (page.getInt(12) != LENGTH) {
+            throw corrupt(12, "a header of " + LENGTH + " bytes", "" + u32(12));
+        }
         long fileLength = fileLength();
         if (fileLength != actualLength) {
+            boolean shorter = Long.compareUnsigned(actualLength, fileLength) < 0;
+            String cause = shorter ? "truncated copy, or a full disk" : "something was appended";
             throw new WrongLengthException(
                     path,
                     Math.max(0, Math.min(fileLength, actualLength)),
                     Long.toUnsignedString(fileLength) + " bytes",
                     actualLength + " bytes",
-                    (Long.compareUnsigned(actualLength, fileLength) < 0
-                                    ? "truncated copy, or a full disk"
-                                    : "something was appended")
-                            + LayerHeader.REMEDY);
+                    cause + LayerHeader.REMEDY);
         }
-        check(24, page.getInt(24) >= 0, "a layer below 2147483648", Long.toString(u32(24)));
+        if (layer() < 0) {
+            throw corrupt(24, "a layer below 2147483648", "" + u32(24));
+        }
     }
 
     private long fileLength() {
@@ -128,21 +124,17 @@ final class HeaderPage {
     /** Returns the number of positions, of which a byte holds at most so many. */
     long positions(int mostInByte) {
         long positions = page.getLong(32);
-        check(
-                32,
-                positions >= 1 && positions / mostInByte <= fileLength(),
-                "as many positions as the file can hold",
-                Long.toUnsignedString(positions));
+        if (positions < 1 || positions / mostInByte > fileLength()) {
+            throw corrupt(32, "as many positions as the file can hold", Long.toUnsignedString(positions));
+        }
         return positions;
     }
 
     /** Checks the file's length, which follows from other fields. */
     void checkLength(long expected, String what) {
-        check(
-                FILE_LENGTH_AT,
-                fileLength() == expected,
-                "a file of " + expected + " bytes for " + what,
-                Long.toString(fileLength()));
+        if (fileLength() != expected) {
+            throw corrupt(FILE_LENGTH_AT, "a file of " + expected + " bytes for " + what, "" + fileLength());
+        }
     }
 
     int u8(int at) {
@@ -165,38 +157,37 @@ final class HeaderPage {
 
     String identity() {
         int length = Short.toUnsignedInt(page.getShort(IDENTITY_AT));
-        check(
-                IDENTITY_AT,
-                length <= LayerHeader.MAX_IDENTITY,
-                "an identity line of at most " + LayerHeader.MAX_IDENTITY + " characters",
-                length + " characters");
+        if (length > LayerHeader.MAX_IDENTITY) {
+            throw corrupt(
+                    IDENTITY_AT,
+                    "an identity line of at most " + LayerHeader.MAX_IDENTITY + " characters",
+                    length + " characters");
+        }
         byte[] text = new byte[length];
         page.get(IDENTITY_AT + Short.BYTES, text);
         for (int i = 0; i < length; i++) {
-            check(
-                    IDENTITY_AT + Short.BYTES + i,
-                    text[i] >= ' ' && text[i] <= '~',
-                    "an identity line of printable ASCII",
-                    "byte " + HexFormat.of().toHexDigits(text[i]));
+            if (text[i] < ' ' || text[i] > '~') {
+                throw corrupt(
+                        IDENTITY_AT + Short.BYTES + i,
+                        "an identity line of printable ASCII",
+                        "byte " + HexFormat.of().toHexDigits(text[i]));
+            }
         }
         return new String(text, StandardCharsets.US_ASCII);
     }
 
     /**
-     * Refuses a number that a later version may have.
+     * Says that a number is one that a later version may have.
      *
-     * @param found what stands before the number in the message
+     * @param what what stands before the numbers in the message
      */
-    void checkKnown(int at, String expected, boolean holds, String found) {
-        if (!holds) {
-            throw new UnsupportedVersionException(path, at, expected, found + u32(at), "written by a later Granary");
-        }
+    UnsupportedVersionException unknown(int at, String what, String known) {
+        return new UnsupportedVersionException(path, at, what + known, what + u32(at), "written by a later Granary");
     }
 
-    void check(int at, boolean holds, String expected, String actual) {
-        if (!holds) {
-            throw new CorruptFileException(path, at, expected, actual, "not written by Granary");
-        }
+    /** Says that a field has a value that it cannot have. */
+    CorruptFileException corrupt(int at, String expected, String actual) {
+        return new CorruptFileException(path, at, expected, actual, "not written by Granary");
     }
 
     /** Returns the likely cause of an unknown version, and what to do. */

@@ -54,7 +54,9 @@ public record LayerHeader(
      * @throws IllegalArgumentException when the identity line is too long or not printable
      */
     public LayerHeader {
-        HeaderPage.checkIdentity(identity);
+        if (identity.length() > MAX_IDENTITY || !identity.matches("[ -~]*")) {
+            throw new IllegalArgumentException("identity line of " + identity.length() + " characters");
+        }
     }
 
     /** Returns the bytes of data, padding included. */
@@ -118,7 +120,9 @@ public record LayerHeader(
     public static LayerHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
         HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
         Quantity quantity = quantity(page);
-        page.checkKnown(40, "encoding " + quantity.encoding(), page.u32(40) == quantity.encoding(), "encoding ");
+        if (page.u32(40) != quantity.encoding()) {
+            throw page.unknown(40, "encoding ", "" + quantity.encoding());
+        }
         Packing packing = packing(page, quantity);
         // A byte holds 8 positions at most, which also keeps the products below from overflowing.
         long positions = page.positions(Byte.SIZE);
@@ -134,20 +138,20 @@ public record LayerHeader(
                 return quantity;
             }
         }
-        page.checkKnown(28, "quantity 1 or 2", false, "quantity ");
-        throw new IllegalStateException();
+        throw page.unknown(28, "quantity ", "1 or 2");
     }
 
     private static Packing packing(HeaderPage page, Quantity quantity) {
         long radix = page.u32(48);
         String found = "radix " + radix + ", k = " + page.u8(52) + ", m = " + page.u8(53);
-        page.check(48, radix >= 2 && radix <= Packing.MAX_RADIX, "a radix of 2 to " + Packing.MAX_RADIX, found);
+        if (radix < 2 || radix > Packing.MAX_RADIX) {
+            throw page.corrupt(48, "a radix of 2 to " + Packing.MAX_RADIX, found);
+        }
         Packing packing = quantity.packing((int) radix);
-        page.check(
-                48,
-                page.u8(52) == packing.digits() && page.u8(53) == quantity.groupLength(packing),
-                "radix " + radix + ", k = " + packing.digits() + ", m = " + quantity.groupLength(packing),
-                found);
+        String expected = "radix " + radix + ", k = " + packing.digits() + ", m = " + quantity.groupLength(packing);
+        if (!found.equals(expected)) {
+            throw page.corrupt(48, expected, found);
+        }
         return packing;
     }
 }

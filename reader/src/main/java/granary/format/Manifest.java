@@ -7,16 +7,13 @@ import granary.error.UnsupportedVersionException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
@@ -61,14 +58,9 @@ public record Manifest(
     /** The longest manifest in bytes; a layer takes about a hundred. */
     public static final int MAX_LENGTH = 1 << 20;
 
-    private static final String FIRST_WORD = "granary ";
+    static final String FIRST_WORD = "granary ";
     private static final String CHECKSUM = "checksum ";
-    private static final String SEALED = "sealed";
-
-    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
-    private static final Pattern VALUE = Pattern.compile("[!-~]+");
-    private static final Pattern FILE = Pattern.compile("(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,17}) ([0-9a-f]{64})");
-    private static final Pattern UNPRINTABLE = Pattern.compile("[^\n -~]");
+    static final String SEALED = "sealed";
 
     /**
      * A layer's file.
@@ -136,13 +128,28 @@ public record Manifest(
         return new Manifest(game, parameters, layers, distances, sealedFiles);
     }
 
+    /** Returns this manifest with all files of another of the same game added. */
+    public Manifest with(Manifest added) {
+        SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
+        SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
+        SortedMap<Integer, Entry> sealedFiles = new TreeMap<>(sealed);
+        scoreFiles.putAll(added.layers);
+        distanceFiles.putAll(added.distances);
+        sealedFiles.putAll(added.sealed);
+        return new Manifest(game, parameters, scoreFiles, distanceFiles, sealedFiles);
+    }
+
     /** Returns all files by their names: scores, distances and sealed scores. */
     public Map<String, Entry> allFiles() {
         Map<String, Entry> all = new LinkedHashMap<>();
         for (Quantity quantity : Quantity.values()) {
-            files(quantity).forEach((layer, entry) -> all.put(quantity.fileName(layer), entry));
+            for (Map.Entry<Integer, Entry> file : files(quantity).entrySet()) {
+                all.put(quantity.fileName(file.getKey()), file.getValue());
+            }
         }
-        sealed.forEach((layer, entry) -> all.put(SealedHeader.fileName(layer), entry));
+        for (Map.Entry<Integer, Entry> file : sealed.entrySet()) {
+            all.put(SealedHeader.fileName(file.getKey()), file.getValue());
+        }
         return all;
     }
 
@@ -158,8 +165,10 @@ public record Manifest(
         StringBuilder text = new StringBuilder();
         text.append(FIRST_WORD).append(HeaderPage.MAJOR).append('\n');
         text.append("game ").append(game).append('\n');
-        parameters.forEach((name, value) ->
-                text.append("parameter ").append(name).append(' ').append(value).append('\n'));
+        for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+            text.append("parameter ").append(parameter.getKey()).append(' ');
+            text.append(parameter.getValue()).append('\n');
+        }
         for (Quantity quantity : Quantity.values()) {
             write(text, quantity.word(), files(quantity));
         }
@@ -170,14 +179,11 @@ public record Manifest(
     }
 
     private static void write(StringBuilder text, String word, SortedMap<Integer, Entry> files) {
-        files.forEach((layer, entry) -> text.append(word)
-                .append(' ')
-                .append(layer)
-                .append(' ')
-                .append(entry.length())
-                .append(' ')
-                .append(entry.digest())
-                .append('\n'));
+        for (Map.Entry<Integer, Entry> file : files.entrySet()) {
+            text.append(word).append(' ').append(file.getKey()).append(' ');
+            text.append(file.getValue().length()).append(' ');
+            text.append(file.getValue().digest()).append('\n');
+        }
     }
 
     /**
@@ -197,125 +203,25 @@ public record Manifest(
         }
         int end = text.lastIndexOf("\n" + CHECKSUM) + 1;
         String expected = CHECKSUM + checksum(text.substring(0, end)) + "\n";
-        if (end == 0 || !text.substring(end).equals(expected)) {
+        String found = text.substring(end);
+        if (!found.equals(expected)) {
+            String remedy = "the manifest was truncated, damaged or edited; copy it again or run granary repair";
+            if (end == 0) {
+                throw new ChecksumException(path, bytes.length, "a line with the checksum", "the end", remedy);
+            }
             throw new ChecksumException(
-                    path,
-                    end == 0 ? bytes.length : end,
-                    end == 0 ? "a line with the checksum" : "'" + expected.strip() + "' and the end",
-                    end == 0 ? "the end" : "'" + printable(text.substring(end).strip()) + "'",
-                    "the manifest was truncated, damaged or edited; copy it again or run granary repair");
+                    path, end, "'" + expected.strip() + "' and the end", "'" + printable(found.strip()) + "'", remedy);
         }
-        return new Lines(path).parse(text.substring(0, end));
+        return new ManifestLines(path).parse(text.substring(0, end));
     }
 
-    /** Parses the lines of a manifest whose checksum holds. */
-    private static final class Lines {
-        private final Path path;
-        private final Map<String, String> parameters = new LinkedHashMap<>();
-        private final Map<Quantity, SortedMap<Integer, Entry>> files = new EnumMap<>(Quantity.class);
-        private final SortedMap<Integer, Entry> sealed = new TreeMap<>();
-        private String game;
-        private int at;
-
-        Lines(Path path) {
-            this.path = path;
-            for (Quantity quantity : Quantity.values()) {
-                files.put(quantity, new TreeMap<>());
-            }
-        }
-
-        Manifest parse(String text) {
-            checkVersion(text);
-            Matcher unprintable = UNPRINTABLE.matcher(text);
-            if (unprintable.find()) {
-                at = unprintable.start();
-                throw corrupt("printable ASCII", "byte " + Integer.toHexString(text.charAt(at)));
-            }
-            for (String line : text.substring(0, text.length() - 1).split("\n", -1)) {
-                if (!take(line)) {
-                    throw corrupt("a manifest line, each but once", "'" + line + "'");
-                }
-                at += line.length() + 1;
-            }
-            if (game == null) {
-                throw corrupt("a game", "none");
-            }
-            SortedMap<Integer, Entry> scores = files.get(Quantity.SCORES);
-            SortedMap<Integer, Entry> distances = files.get(Quantity.DISTANCES);
-            Manifest manifest = new Manifest(game, parameters, scores, distances, sealed);
-            if (!manifest.scoreLayers().containsAll(distances.keySet())) {
-                throw corrupt("distances of layers that have scores", "layers " + distances.keySet());
-            }
-            return manifest;
-        }
-
-        private void checkVersion(String text) {
-            String line = text.substring(0, text.indexOf('\n'));
-            if (!line.equals(FIRST_WORD + HeaderPage.MAJOR)) {
-                String version = line.substring(FIRST_WORD.length());
-                boolean number = version.matches("[0-9]{1,9}");
-                throw new UnsupportedVersionException(
-                        path,
-                        0,
-                        "version " + HeaderPage.MAJOR,
-                        "'" + printable(line) + "'",
-                        number ? HeaderPage.versionCause(Long.parseLong(version)) : "edited by hand");
-            }
-        }
-
-        /** Parses a line and returns whether it is valid. */
-        private boolean take(String line) {
-            String word = line.split(" ", 2)[0];
-            String rest = line.substring(Math.min(line.length(), word.length() + 1));
-            for (Quantity quantity : Quantity.values()) {
-                if (word.equals(quantity.word())) {
-                    return takeFile(files.get(quantity), rest);
-                }
-            }
-            return switch (word) {
-                case SEALED -> takeFile(sealed, rest);
-                case "granary" -> at == 0;
-                case "game" -> takeGame(rest);
-                case "parameter" -> takeParameter(rest.split(" ", -1));
-                case "checksum" -> false; // there is one, the last line
-                default -> true; // a later version's line: nothing this reader needs
-            };
-        }
-
-        private boolean takeGame(String name) {
-            boolean first = game == null;
-            game = name;
-            return first && NAME.matcher(name).matches();
-        }
-
-        private boolean takeParameter(String... words) {
-            return words.length == 2
-                    && NAME.matcher(words[0]).matches()
-                    && VALUE.matcher(words[1]).matches()
-                    && parameters.put(words[0], words[1]) == null;
-        }
-
-        private boolean takeFile(SortedMap<Integer, Entry> taken, String rest) {
-            Matcher file = FILE.matcher(rest);
-            return file.matches()
-                    && taken.put(
-                                    Integer.parseInt(file.group(1)),
-                                    new Entry(Long.parseLong(file.group(2)), file.group(3)))
-                            == null;
-        }
-
-        private CorruptFileException corrupt(String expected, String actual) {
-            return new CorruptFileException(path, at, expected, actual, "edited by hand");
-        }
-    }
-
-    private static String printable(String text) {
+    static String printable(String text) {
         return text.replaceAll("[^ -~]", "?");
     }
 
     private static String checksum(String text) {
         CRC32C crc = new CRC32C();
         crc.update(text.getBytes(StandardCharsets.ISO_8859_1));
-        return String.format(Locale.ROOT, "%08x", crc.getValue());
+        return HexFormat.of().toHexDigits((int) crc.getValue());
     }
 }

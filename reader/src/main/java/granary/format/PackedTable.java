@@ -9,6 +9,7 @@ public final class PackedTable extends ScoreTable {
     private final Storage storage;
     private final long positions;
     private final int minimum;
+    private final int radix;
     private final Codec codec;
     /** Null when blocks are not checked. */
     private final BlockChecksums checksums;
@@ -23,12 +24,18 @@ public final class PackedTable extends ScoreTable {
         this.checksums = checksums;
         this.positions = header.positions();
         this.minimum = header.minimum();
+        this.radix = header.packing().radix();
         this.codec = new Codec(header.packing());
     }
 
     @Override
     public long positions() {
         return positions;
+    }
+
+    /** Returns the highest value that the file can hold. */
+    public int maximum() {
+        return minimum + radix - 1;
     }
 
     @Override

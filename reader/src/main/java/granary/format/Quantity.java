@@ -37,8 +37,8 @@ public enum Quantity {
         return this == SCORES ? packing.bytes() : packing.bits();
     }
 
-    /** Returns the word that begins its lines in a manifest. */
-    String word() {
+    /** Returns the word for it in manifests and messages: its name in lower case. */
+    public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 

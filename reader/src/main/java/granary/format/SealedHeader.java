@@ -102,22 +102,35 @@ public record SealedHeader(
      */
     public static SealedHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
         HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
-        page.checkKnown(28, "quantity 3", page.u32(28) == QUANTITY, "quantity ");
-        page.checkKnown(40, "encoding 3", page.u32(40) == ENCODING, "encoding ");
+        if (page.u32(28) != QUANTITY) {
+            throw page.unknown(28, "quantity ", "3");
+        }
+        if (page.u32(40) != ENCODING) {
+            throw page.unknown(40, "encoding ", "3");
+        }
         StoringRule rule = null;
         for (StoringRule candidate : StoringRule.values()) {
             rule = candidate.code() == page.u32(48) ? candidate : rule;
         }
-        page.checkKnown(48, "storing rule 1 or 2", rule != null, "rule ");
+        if (rule == null) {
+            throw page.unknown(48, "storing rule ", "1 or 2");
+        }
         long units = page.u32(52);
-        page.check(
-                52, units >= 2 && units <= MAX_UNITS && units % 2 == 0, "an even number of units, to 1024", "" + units);
+        if (units < 2 || units > MAX_UNITS || units % 2 != 0) {
+            throw page.corrupt(52, "an even number of units, to " + MAX_UNITS, "" + units);
+        }
         long modelLength = page.u32(128);
-        page.check(128, modelLength <= MAX_MODEL, "a model of at most " + MAX_MODEL + " bytes", modelLength + " bytes");
+        if (modelLength > MAX_MODEL) {
+            throw page.corrupt(128, "a model of at most " + MAX_MODEL + " bytes", modelLength + " bytes");
+        }
         // A block takes a byte or more.
         long positions = page.positions(256);
-        page.check(32, positions <= MAX_POSITIONS, "at most " + MAX_POSITIONS + " positions", positions + "");
-        page.check(136, page.u32(136) > 0, "a page or more", "none");
+        if (positions > MAX_POSITIONS) {
+            throw page.corrupt(32, "at most " + MAX_POSITIONS + " positions", "" + positions);
+        }
+        if (page.u32(136) == 0) {
+            throw page.corrupt(136, "a page or more", "none");
+        }
         SealedHeader header = new SealedHeader(
                 page.identity(),
                 page.layer(),

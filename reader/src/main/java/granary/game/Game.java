@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /**
  * A combinatorial game: layers of positions, a rank for each position, moves to the same or to lower layers, and a
@@ -26,9 +25,10 @@ public interface Game {
 
     /** Returns the identity line, such as {@code awari pits=6 rules=olympiad}. It stands in every file header. */
     default String identity() {
-        StringJoiner line = new StringJoiner(" ");
-        line.add(type().id());
-        parameters().forEach((name, value) -> line.add(name + "=" + value));
+        StringBuilder line = new StringBuilder(type().id());
+        for (Map.Entry<String, String> parameter : parameters().entrySet()) {
+            line.append(' ').append(parameter.getKey()).append('=').append(parameter.getValue());
+        }
         return line.toString();
     }
 
@@ -134,7 +134,15 @@ public interface Game {
 
     /** Returns an iterator over the positions of a layer in rank order, beginning at an offset. */
     default PositionIterator iterate(int layer, long fromOffset) {
-        return new UnrankIterator(this, layer, fromOffset);
+        long[] next = {fromOffset};
+        long size = size(layer);
+        return position -> {
+            if (next[0] >= size) {
+                return false;
+            }
+            unrank(layer, next[0]++, position);
+            return true;
+        };
     }
 
     /** Returns the initial position; empty if there is none or it is above the top layer. */

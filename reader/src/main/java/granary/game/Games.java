@@ -1,12 +1,12 @@
 package granary.game;
 
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The registry of games. Awari is in the reader's jar. Chain, Chomp and Chexers are in the jar {@code granary-games}, which need
@@ -14,11 +14,14 @@ import java.util.stream.Collectors;
  * GameType}. Safe for use by any number of threads.
  */
 public final class Games {
-    private static final List<GameType> TYPES =
-            ServiceLoader.load(GameType.class, Games.class.getClassLoader()).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .sorted(Comparator.comparing(GameType::id))
-                    .toList();
+    /** All games by their ids. */
+    private static final SortedMap<String, GameType> TYPES = new TreeMap<>();
+
+    static {
+        for (GameType type : ServiceLoader.load(GameType.class, Games.class.getClassLoader())) {
+            TYPES.putIfAbsent(type.id(), type);
+        }
+    }
 
     private Games() {}
 
@@ -27,7 +30,12 @@ public final class Games {
 
     /** Returns all games by ascending id. */
     public static List<GameType> types() {
-        return TYPES;
+        return List.copyOf(TYPES.values());
+    }
+
+    /** Returns the ids of all games, ascending, as a part of a sentence. */
+    public static String ids() {
+        return String.join(", ", TYPES.keySet());
     }
 
     /**
@@ -36,16 +44,16 @@ public final class Games {
      * @throws IllegalArgumentException that lists the known ids when there is none of that id
      */
     public static GameType type(String id) {
-        return TYPES.stream()
-                .filter(type -> type.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no game '" + id + "'; the games are "
-                        + TYPES.stream().map(GameType::id).collect(Collectors.joining(", "))));
+        GameType type = TYPES.get(id);
+        if (type == null) {
+            throw new IllegalArgumentException("no game '" + id + "'; the games are " + ids());
+        }
+        return type;
     }
 
     /** Returns whether the jar of a game is on the class path or the module path. */
     public static boolean contains(String id) {
-        return TYPES.stream().anyMatch(type -> type.id().equals(id));
+        return TYPES.containsKey(id);
     }
 
     /** Returns what to do when the jar of a game is missing, as a part of a sentence. */
@@ -71,13 +79,15 @@ public final class Games {
     public static Game create(String id, Map<String, String> given) {
         GameType type = type(id);
         Map<String, String> values = new LinkedHashMap<>();
-        type.parameters().forEach(parameter -> values.put(parameter.name(), parameter.defaultValue()));
-        given.forEach((name, value) -> {
-            if (values.replace(name, value) == null) {
+        for (Parameter parameter : type.parameters()) {
+            values.put(parameter.name(), given.getOrDefault(parameter.name(), parameter.defaultValue()));
+        }
+        for (String name : given.keySet()) {
+            if (!values.containsKey(name)) {
                 throw new IllegalArgumentException("the game " + id + " has no parameter '" + name + "'; it has "
                         + String.join(", ", values.keySet()));
             }
-        });
+        }
         return type.create(values);
     }
 }

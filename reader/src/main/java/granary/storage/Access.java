@@ -14,40 +14,20 @@ public enum Access {
      * (see {@link MappedStorage}); if one is overwritten, lookups see the new bytes. Files of at most 64 KiB are copied
      * instead, which costs less than a mapping.
      */
-    MAPPED {
-        @Override
-        Storage tryToOpen(Path path) throws IOException {
-            return map(path, true);
-        }
-    },
+    MAPPED,
     /**
      * Maps files as {@link #MAPPED} does, but does not detect a page that cannot be read. Only for files that nobody truncates, on
      * disks that do not fail: otherwise a score may be wrong, and an {@link InternalError} may be thrown anywhere in the thread up
      * to a second later.
      */
-    MAPPED_UNGUARDED {
-        @Override
-        Storage tryToOpen(Path path) throws IOException {
-            return map(path, false);
-        }
-    },
+    MAPPED_UNGUARDED,
     /** Copies files into the Java heap: slow to open, and independent of the files afterwards. */
-    HEAP {
-        @Override
-        Storage tryToOpen(Path path) throws IOException {
-            return new HeapStorage(path);
-        }
-    },
+    HEAP,
     /**
      * Reads from the file at each lookup, in about a microsecond. If a file shrinks or a network drive fails, the lookup fails at
      * once, and nothing worse happens.
      */
-    POSITIONED {
-        @Override
-        Storage tryToOpen(Path path) throws IOException {
-            return new PositionedStorage(path);
-        }
-    };
+    POSITIONED;
 
     private static final long SMALL = 1 << 16;
 
@@ -80,16 +60,17 @@ public enum Access {
         }
     }
 
-    private static Storage map(Path path, boolean guarded) throws IOException {
-        if (Files.size(path) <= SMALL) {
+    private Storage tryToOpen(Path path) throws IOException {
+        if (this == POSITIONED) {
+            return new PositionedStorage(path);
+        }
+        if (this == HEAP || Files.size(path) <= SMALL) {
             return new HeapStorage(path);
         }
         if (!path.getFileSystem().equals(FileSystems.getDefault())) {
             throw new IOException("a file outside the default file system cannot be mapped, only copied (HEAP)"
                     + " or read at positions (POSITIONED)");
         }
-        return new MappedStorage(path, guarded);
+        return new MappedStorage(path, this == MAPPED);
     }
-
-    abstract Storage tryToOpen(Path path) throws IOException;
 }

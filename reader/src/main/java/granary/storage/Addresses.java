@@ -3,7 +3,6 @@ package granary.storage;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
-import java.util.regex.Pattern;
 
 /** A kind of addresses at which databases can be read. {@link ServiceLoader} finds those of the jars that are there. */
 public interface Addresses {
@@ -19,7 +18,7 @@ public interface Addresses {
 
     /** Returns whether a word is an address, and not the name of a local directory. */
     static boolean isAddress(String word) {
-        return Pattern.matches("[A-Za-z][A-Za-z0-9+.-]+://.*", word);
+        return word.matches("[A-Za-z][A-Za-z0-9+.-]+://.*");
     }
 
     /**

@@ -40,16 +40,15 @@ public final class HeapStorage implements Storage {
         this.chunks = new byte[(int) ((length + chunk - 1) >>> chunkBits)][];
         try (InputStream in = Files.newInputStream(path)) {
             for (int i = 0; i < chunks.length; i++) {
-                chunks[i] = new byte[(int) Math.min(chunk + OVERLAP, length - i * chunk)];
-                int shared = 0;
+                long left = length - i * chunk;
+                int wanted = (int) Math.min(chunk, left);
+                chunks[i] = new byte[(int) Math.min(chunk + OVERLAP, left)];
+                if (in.readNBytes(chunks[i], 0, wanted) != wanted) {
+                    throw new EOFException(path + " became shorter than " + length + " bytes while it was read");
+                }
                 if (i > 0) {
                     byte[] before = chunks[i - 1];
-                    shared = before.length - (int) chunk;
-                    System.arraycopy(before, (int) chunk, chunks[i], 0, shared);
-                }
-                int wanted = chunks[i].length - shared;
-                if (in.readNBytes(chunks[i], shared, wanted) != wanted) {
-                    throw new EOFException(path + " became shorter than " + length + " bytes while it was read");
+                    System.arraycopy(chunks[i], 0, before, (int) chunk, before.length - (int) chunk);
                 }
             }
         }

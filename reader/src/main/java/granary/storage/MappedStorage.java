@@ -83,7 +83,11 @@ public final class MappedStorage implements Storage {
 
     @Override
     public long mappedBytes() {
-        return Arrays.stream(chunks).mapToLong(MappedByteBuffer::capacity).sum();
+        long bytes = 0;
+        for (MappedByteBuffer chunk : chunks) {
+            bytes += chunk.capacity();
+        }
+        return bytes;
     }
 
     // Each public method catches what a private one throws. Java 17's quick compiler (C1) may throw a late error at a
@@ -230,9 +234,7 @@ public final class MappedStorage implements Storage {
                 "a file of " + length + " bytes",
                 "a page that cannot be read",
                 "the file was truncated after it was opened, or the disk or network failed");
-        if (cause != null) {
-            fault.initCause(cause);
-        }
+        fault.initCause(cause);
         return fault;
     }
 

@@ -111,9 +111,7 @@ public final class PositionedStorage implements Storage {
     private ReadFaultException fault(long offset, String actual, String likelyCause, IOException cause) {
         ReadFaultException fault =
                 new ReadFaultException(path, offset, "a file of " + length + " bytes", actual, likelyCause);
-        if (cause != null) {
-            fault.initCause(cause);
-        }
+        fault.initCause(cause);
         return fault;
     }
 

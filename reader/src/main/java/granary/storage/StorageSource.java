@@ -32,9 +32,12 @@ public interface StorageSource {
         Map<StorageSource, List<Path>> bySource = new LinkedHashMap<>();
         for (Path path : paths) {
             if (path.getFileSystem() instanceof StorageSource source) {
-                bySource.computeIfAbsent(source, first -> new ArrayList<>()).add(path);
+                bySource.putIfAbsent(source, new ArrayList<>());
+                bySource.get(source).add(path);
             }
         }
-        bySource.forEach(StorageSource::prepare);
+        for (Map.Entry<StorageSource, List<Path>> files : bySource.entrySet()) {
+            files.getKey().prepare(files.getValue());
+        }
     }
 }

@@ -29,7 +29,8 @@ public final class Wanted {
     public void add(Storage storage, long offset, long length) {
         if (storage.lacks(offset, length)) {
             ranges = ranges == null ? new LinkedHashMap<>() : ranges;
-            ranges.computeIfAbsent(storage, first -> new ArrayList<>()).add(new Range(offset, length));
+            ranges.putIfAbsent(storage, new ArrayList<>());
+            ranges.get(storage).add(new Range(offset, length));
         }
     }
 
@@ -42,9 +43,11 @@ public final class Wanted {
         if (ranges == null) {
             return;
         }
-        List<CompletableFuture<?>> fetched = new ArrayList<>();
-        ranges.forEach((storage, wanted) -> fetched.add(storage.fetch(wanted)));
-        await(CompletableFuture.allOf(fetched.toArray(CompletableFuture<?>[]::new)));
+        CompletableFuture<?> fetched = CompletableFuture.completedFuture(null);
+        for (Map.Entry<Storage, List<Range>> wanted : ranges.entrySet()) {
+            fetched = CompletableFuture.allOf(fetched, wanted.getKey().fetch(wanted.getValue()));
+        }
+        await(fetched);
     }
 
     /**

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -101,6 +103,17 @@ class DistanceLookupTest {
         try (Database database = Database.open(directory)) {
             assertEquals(Set.of(1, 2, 5), database.distanceLayers());
         }
+    }
+
+    @Test
+    void distancesOfTheSameRangeAreNotTakenForScoresByThoseWhoCheckNothing() throws IOException {
+        TestDatabase.addDistances(directory, GAME, 1, 0);
+        Path scores = directory.resolve(Quantity.SCORES.fileName(0));
+        Files.copy(directory.resolve(Quantity.DISTANCES.fileName(0)), scores, StandardCopyOption.REPLACE_EXISTING);
+        OpenOptions unchecked = OpenOptions.DEFAULT.withCheck(Check.NONE);
+        CorruptFileException refusal =
+                assertThrows(CorruptFileException.class, () -> Database.open(directory, unchecked));
+        assertTrue(refusal.getMessage().contains("groups of 8 bits, found"), refusal::getMessage);
     }
 
     @Test

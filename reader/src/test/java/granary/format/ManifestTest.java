@@ -13,9 +13,11 @@ import granary.testing.SignedManifest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +106,20 @@ class ManifestTest {
         assertEquals(MANIFEST, MANIFEST.with(Quantity.SCORES, 0, entry));
         Manifest other = MANIFEST.with(Quantity.SCORES, 0, new Manifest.Entry(4116, "0c".repeat(32)));
         assertEquals(Map.of(), other.distances());
+    }
+
+    @Test
+    void twoManifestsTogetherHaveTheFilesOfBothOfAllKinds() {
+        Manifest.Entry entry = MANIFEST.layers().get(0);
+        Manifest empty = Manifest.empty(MANIFEST.game(), MANIFEST.parameters());
+        Manifest more = empty.with(Quantity.SCORES, 7, entry)
+                .with(Quantity.DISTANCES, 7, entry)
+                .withSealed(8, entry);
+        Set<String> both = new HashSet<>(MANIFEST.allFiles().keySet());
+        both.addAll(more.allFiles().keySet());
+        assertEquals(both, MANIFEST.with(more).allFiles().keySet());
+        assertEquals(MANIFEST, MANIFEST.with(empty));
+        assertEquals(MANIFEST, empty.with(MANIFEST));
     }
 
     private static final String DIGEST = "0a".repeat(32);

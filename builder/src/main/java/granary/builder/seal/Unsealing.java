@@ -27,6 +27,8 @@ public final class Unsealing {
     private final DatabaseDirectory to;
     private final int threads;
     private final BuildListener listener;
+    /** Null until a layer is sealed. */
+    private SideMoves sides;
 
     /**
      * Prepares the work.
@@ -90,7 +92,11 @@ public final class Unsealing {
                 ReservedFile file = fits ? null : ReservedFile.create(scratch, bytes);
                 LayerFiles lower = to.layers()) {
             MemorySegment memory = fits ? ProcessMemory.allocate(bytes, arena) : file.segment();
-            new LayerUnsealing((Awari) from.game(), sealed, lower, memory, pool, listener).write(writer);
+            Awari awari = (Awari) from.game();
+            if (sides == null) {
+                sides = new SideMoves(awari);
+            }
+            new LayerUnsealing(awari, sides, sealed, lower, memory, pool, listener).write(writer);
         } finally {
             Files.deleteIfExists(scratch);
         }

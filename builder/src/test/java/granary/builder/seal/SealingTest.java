@@ -88,6 +88,7 @@ class SealingTest {
             MemorySegment memory = arena.allocate(sealed.positions());
             new LayerUnsealing(
                             (Awari) packed.game(),
+                            new SideMoves((Awari) packed.game()),
                             sealed,
                             lower,
                             memory,

@@ -11,7 +11,7 @@ import granary.awari.Sowing;
  * <p>Where the seeds fall does not depend on what the board held before, so one sowing of the last pit on an empty board
  * tells it for all sides; captures are the rules' own.
  */
-final class CaptureResult {
+public final class CaptureResult {
     private final int pits;
     private final RuleSet rules;
     /** For each crossing an empty board after it. */
@@ -20,19 +20,19 @@ final class CaptureResult {
     private final int[] lastPit;
 
     /** The board after the move; the opponent's half of it is meaningful. */
-    final int[] board;
+    public final int[] board;
 
     /** How many seeds are captured. */
-    int captured;
+    public int captured;
     /** The opponent is left without seeds. */
-    boolean starved;
+    public boolean starved;
 
     /**
      * Makes an instance.
      *
      * @param maxSeeds the most seeds that cross over
      */
-    CaptureResult(Awari awari, int maxSeeds) {
+    public CaptureResult(Awari awari, int maxSeeds) {
         pits = awari.pits();
         rules = awari.rules();
         board = new int[2 * pits];
@@ -57,7 +57,7 @@ final class CaptureResult {
      *
      * @param cells holds the opponent's side before the move from index {@code at} on
      */
-    void receive(int[] cells, int at, int crossing) {
+    public void receive(int[] cells, int at, int crossing) {
         int[] arriving = arrivals[crossing];
         for (int pit = 0; pit < pits; pit++) {
             board[pits + pit] = cells[at + pit] + arriving[pits + pit];

@@ -15,10 +15,7 @@ import granary.engine.Notation;
 import granary.engine.PlayedGame;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -149,17 +146,10 @@ final class AnalyseCommandTest {
 
     @Test
     void theEngineTalksOnStandardInputAndOutput() {
-        InputStream before = System.in;
-        try {
-            System.setIn(new ByteArrayInputStream(
-                    "position startpos moves F\nisready\ngo depth 1\nquit\n".getBytes(StandardCharsets.US_ASCII)));
-            Run run = Run.line("uci" + DATABASE);
-            assertEquals(0, run.code(), run.err());
-            assertEquals("readyok", run.lines().get(0));
-            assertFalse(run.out().contains("info string"), run.out());
-            assertTrue(run.out().matches("(?s).*bestmove [a-f]( ponder [A-F])?\n"), run.out());
-        } finally {
-            System.setIn(before);
-        }
+        Run run = Run.line("uci" + DATABASE, "position startpos moves F\nisready\ngo depth 1\nquit\n");
+        assertEquals(0, run.code(), run.err());
+        assertEquals("readyok", run.lines().get(0));
+        assertFalse(run.out().contains("info string"), run.out());
+        assertTrue(run.out().matches("(?s).*bestmove [a-f]( ponder [A-F])?\n"), run.out());
     }
 }

@@ -9,9 +9,7 @@ import granary.command.Run;
 import granary.engine.Notation;
 import granary.engine.PlayedGame;
 import granary.testing.SolvedDatabase;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,16 +27,6 @@ final class BookCommandTest {
 
     @TempDir
     private Path directory;
-
-    private static Run with(String input, String command) {
-        InputStream before = System.in;
-        try {
-            System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.US_ASCII)));
-            return Run.line(command);
-        } finally {
-            System.setIn(before);
-        }
-    }
 
     /** Writes a book as the document describes the format; it holds one move of the opening for the best. */
     private Path bookThatPraises(int praised) throws IOException {
@@ -65,9 +53,9 @@ final class BookCommandTest {
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
     void playAndBoardsGetTheMoveOfTheBook(int praised) throws IOException {
         String book = " --book " + bookThatPraises(praised);
-        Run uci = with("go depth 3\nquit\n", "uci" + DATABASE + book);
+        Run uci = Run.line("uci" + DATABASE + book, "go depth 3\nquit\n");
         assertTrue(uci.out().contains("bestmove " + (char) ('A' + praised)), uci::out);
-        Run play = with("go\nquit\n", "play --nodes 100" + DATABASE + book);
+        Run play = Run.line("play --nodes 100" + DATABASE + book, "go\nquit\n");
         assertTrue(play.out().contains("plays pit " + praised), play::out);
     }
 
@@ -93,7 +81,7 @@ final class BookCommandTest {
         "play --book missing, 2, missing"
     })
     void aMistakeIsOneLine(String command, int code, String named) {
-        Run run = with("quit\n", command + DATABASE);
+        Run run = Run.line(command + DATABASE, "quit\n");
         assertEquals(code, run.code(), run.err());
         assertEquals(1, run.err().lines().count(), run.err());
         assertTrue(run.err().contains(named), run.err());
@@ -104,7 +92,7 @@ final class BookCommandTest {
         Path book = bookThatPraises(3);
         Files.writeString(book, Files.readString(book).replace(" -300 ", " -301 "));
         for (String command : new String[] {"uci --book ", "play --book ", "book --out "}) {
-            Run run = with("quit\n", command + book + DATABASE);
+            Run run = Run.line(command + book + DATABASE, "quit\n");
             assertEquals(1, run.code(), run.out());
             assertTrue(run.err().contains("the book is damaged"), run.err());
         }

@@ -3,13 +3,11 @@ package granary.analysis.oware;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.command.Run;
 import granary.command.testing.Cli;
 import granary.testing.Outcome;
 import granary.testing.SolvedDatabase;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -87,13 +85,8 @@ final class OneNotationTest {
     }
 
     private static String play(String[] board, String input) {
-        InputStream in = System.in;
-        System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
-        try {
-            return Cli.run(command("play", (Object[]) board)).assertSuccess().out();
-        } finally {
-            System.setIn(in);
-        }
+        Outcome outcome = Run.typing(input, () -> Cli.run(command("play", (Object[]) board)));
+        return outcome.assertSuccess().out();
     }
 
     private static Outcome probe(String... words) {

@@ -7,10 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.command.Run;
 import granary.testing.FileServer;
 import granary.testing.SolvedDatabase;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -25,8 +22,8 @@ final class AddressTest {
     void playPrintsTheSame() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             String input = "board 1 0 0 2 0 1 0 2 0 0 1 1\nmoves\ngo\ngo\nquit\n";
-            Run local = with(input, "play --dir " + SolvedDatabase.directory());
-            Run remote = with(input, "play --dir " + server.uri() + " --cache " + cache);
+            Run local = Run.line("play --dir " + SolvedDatabase.directory(), input);
+            Run remote = Run.line("play --dir " + server.uri() + " --cache " + cache, input);
             assertEquals(0, remote.code(), remote.err());
             assertEquals(local.out(), remote.out());
             assertFalse(server.takeAsked().isEmpty());
@@ -38,11 +35,11 @@ final class AddressTest {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             String position = "position fen 1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\ngo depth 1\n";
             String address = server.uri().toString();
-            Run given = with(position + "quit\n", "uci --dir " + address);
-            Run named = with(
-                    "setoption name Database value " + address + "\nuci\n" + position + "quit\n",
-                    "uci --dir " + SolvedDatabase.directory());
-            Run local = with(position + "quit\n", "uci --dir " + SolvedDatabase.directory());
+            Run given = Run.line("uci --dir " + address, position + "quit\n");
+            Run named = Run.line(
+                    "uci --dir " + SolvedDatabase.directory(),
+                    "setoption name Database value " + address + "\nuci\n" + position + "quit\n");
+            Run local = Run.line("uci --dir " + SolvedDatabase.directory(), position + "quit\n");
             String best = local.lines().get(local.lines().size() - 1);
             assertTrue(best.startsWith("bestmove "), local.out());
             assertEquals(best, given.lines().get(given.lines().size() - 1), given.err());
@@ -57,20 +54,10 @@ final class AddressTest {
             String game = "analyse --json --file "
                     + Files.writeString(cache.resolve("game.ogn"), "[FEN \"1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\"]\n")
                     + " --dir ";
-            Run local = with("", game + SolvedDatabase.directory());
-            Run remote = with("", game + server.uri());
+            Run local = Run.line(game + SolvedDatabase.directory(), "");
+            Run remote = Run.line(game + server.uri(), "");
             assertEquals(0, remote.code(), remote.err());
             assertEquals(local.out(), remote.out());
-        }
-    }
-
-    private static Run with(String input, String command) {
-        InputStream before = System.in;
-        try {
-            System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.US_ASCII)));
-            return Run.line(command);
-        } finally {
-            System.setIn(before);
         }
     }
 }

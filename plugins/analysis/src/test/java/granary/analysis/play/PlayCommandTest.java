@@ -7,10 +7,7 @@ import granary.builder.testing.Databases;
 import granary.command.Run;
 import granary.game.Game;
 import granary.game.Games;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,12 +55,6 @@ final class PlayCommandTest {
     }
 
     private Run play(String input) {
-        InputStream before = System.in;
-        System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.US_ASCII)));
-        try {
-            return Run.of("play", "--dir", directory.toString());
-        } finally {
-            System.setIn(before);
-        }
+        return Run.line("play --dir " + directory, input);
     }
 }

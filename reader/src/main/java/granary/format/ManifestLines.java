@@ -1,0 +1,116 @@
+package granary.format;
+
+import granary.error.CorruptFileException;
+import granary.error.UnsupportedVersionException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Parses the lines of a manifest whose checksum holds. */
+final class ManifestLines {
+    private static final String NAME = "[a-z][a-z0-9-]*";
+    private static final String PARAMETER = NAME + " [!-~]+";
+    private static final Pattern FILE = Pattern.compile("(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,17}) ([0-9a-f]{64})");
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^\n -~]");
+
+    private final Path path;
+    private final Map<String, String> parameters = new LinkedHashMap<>();
+    /** The files by the words that begin their lines. */
+    private final Map<String, SortedMap<Integer, Manifest.Entry>> files = Map.of(
+            Quantity.SCORES.word(),
+            new TreeMap<>(),
+            Quantity.DISTANCES.word(),
+            new TreeMap<>(),
+            Manifest.SEALED,
+            new TreeMap<>());
+
+    private String game;
+    private int at;
+
+    ManifestLines(Path path) {
+        this.path = path;
+    }
+
+    Manifest parse(String text) {
+        checkVersion(text);
+        Matcher unprintable = UNPRINTABLE.matcher(text);
+        if (unprintable.find()) {
+            at = unprintable.start();
+            throw corrupt("printable ASCII", "byte " + Integer.toHexString(text.charAt(at)));
+        }
+        for (String line : text.substring(0, text.length() - 1).split("\n", -1)) {
+            if (!take(line)) {
+                throw corrupt("a manifest line, each but once", "'" + line + "'");
+            }
+            at += line.length() + 1;
+        }
+        if (game == null) {
+            throw corrupt("a game", "none");
+        }
+        SortedMap<Integer, Manifest.Entry> scores = files.get(Quantity.SCORES.word());
+        SortedMap<Integer, Manifest.Entry> distances = files.get(Quantity.DISTANCES.word());
+        Manifest manifest = new Manifest(game, parameters, scores, distances, files.get(Manifest.SEALED));
+        if (!manifest.scoreLayers().containsAll(distances.keySet())) {
+            throw corrupt("distances of layers that have scores", "layers " + distances.keySet());
+        }
+        return manifest;
+    }
+
+    private void checkVersion(String text) {
+        String line = text.substring(0, text.indexOf('\n'));
+        if (!line.equals(Manifest.FIRST_WORD + HeaderPage.MAJOR)) {
+            String version = line.substring(Manifest.FIRST_WORD.length());
+            boolean number = version.matches("[0-9]{1,9}");
+            throw new UnsupportedVersionException(
+                    path,
+                    0,
+                    "version " + HeaderPage.MAJOR,
+                    "'" + Manifest.printable(line) + "'",
+                    number ? HeaderPage.versionCause(Long.parseLong(version)) : "edited by hand");
+        }
+    }
+
+    /** Parses a line and returns whether it is valid. */
+    private boolean take(String line) {
+        String word = line.split(" ", 2)[0];
+        String rest = line.substring(Math.min(line.length(), word.length() + 1));
+        if (files.containsKey(word)) {
+            return takeFile(files.get(word), rest);
+        }
+        return switch (word) {
+            case "granary" -> at == 0;
+            case "game" -> takeGame(rest);
+            case "parameter" -> takeParameter(rest);
+            case "checksum" -> false; // there is one, the last line
+            default -> true; // a later version's line: nothing this reader needs
+        };
+    }
+
+    private boolean takeGame(String name) {
+        boolean first = game == null;
+        game = name;
+        return first && name.matches(NAME);
+    }
+
+    private boolean takeParameter(String rest) {
+        String[] words = rest.split(" ", 2);
+        return rest.matches(PARAMETER) && parameters.put(words[0], words[1]) == null;
+    }
+
+    private boolean takeFile(SortedMap<Integer, Manifest.Entry> taken, String rest) {
+        Matcher file = FILE.matcher(rest);
+        return file.matches()
+                && taken.put(
+                                Integer.parseInt(file.group(1)),
+                                new Manifest.Entry(Long.parseLong(file.group(2)), file.group(3)))
+                        == null;
+    }
+
+    private CorruptFileException corrupt(String expected, String actual) {
+        return new CorruptFileException(path, at, expected, actual, "edited by hand");
+    }
+}

@@ -113,17 +113,16 @@ class ForecastTest {
         Account account = new Account(GAME, SOLVER, SOLVER, Long.MAX_VALUE, true);
         Needs needs = account.build(layer, true, false);
         double enough = (double) needs.memory() + needs.heap() + account.read(layer) + fileBytes(layer - 1);
-        double all = layers(new Machine(2, enough, 40 * GIB, GIB), layer + 1)
-                .get(layer)
-                .seconds();
+        double all =
+                layers(new Machine(2, enough, 40 * GIB, GIB), layer).get(layer).seconds();
         assertEquals(workSeconds(layer, 2), all, 0.1);
         assertEquals(
                 all,
-                layers(new Machine(2, 2 * enough, 40 * GIB, GIB), layer + 1)
+                layers(new Machine(2, 2 * enough, 40 * GIB, GIB), layer)
                         .get(layer)
                         .seconds(),
                 1e-6);
-        double less = layers(new Machine(2, enough - 3 * GIB, 40 * GIB, GIB))
+        double less = layers(new Machine(2, enough - 3 * GIB, 40 * GIB, GIB), layer)
                 .get(layer)
                 .seconds();
         assertEquals(all + 3, less, 1e-6);

@@ -12,8 +12,7 @@ import java.util.List;
 /**
  * Counts what the build of a layer out of core reads from the file of its working memory, at the layer's true size, and without
  * solving anything: which pages each group of parts needs, and in which order the groups take turns, is known beforehand. The
- * same {@link WindowPages} choose what stays in memory. What is not known is how many rounds
- * there will be. Not thread-safe.
+ * same {@link WindowPages} choose what stays in memory. What is not known is how many rounds there will be. Not thread-safe.
  */
 public final class OutOfCoreReads {
     /**

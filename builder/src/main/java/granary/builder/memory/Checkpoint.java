@@ -198,11 +198,11 @@ final class Checkpoint {
                 return;
             }
             WorkingArray state = window.array(0);
-            byte[] bytes = new byte[Math.clamp(window.bytes(), 1, AT_ONCE)];
+            byte[] bytes = new byte[Math.clamp(window.pages().bytes(), 1, AT_ONCE)];
             for (long at = 0; at < need.state(); at += bytes.length) {
                 int length = (int) Math.min(bytes.length, need.state() - at);
                 BitSet pages = new BitSet();
-                window.addPages(pages, at, length);
+                window.pages().addPages(pages, at, length);
                 window.load(pages, List.of());
                 readFully(channel, ByteBuffer.wrap(bytes, 0, length), PAGE + at);
                 state.write(bytes, 0, length, at);

@@ -53,11 +53,11 @@ public class FileMemory implements MemoryProvider {
      * @param available returns the bytes of main memory that working memory may take now
      */
     public FileMemory(Path directory, String identity, LongSupplier available) {
-        this(directory, identity, available, FileWindow::pageBytes);
+        this(directory, identity, available, WindowPages::pageBytes);
     }
 
     FileMemory(WorkFiles files, String identity, LongSupplier available) {
-        this(files, identity, available, FileWindow::pageBytes);
+        this(files, identity, available, WindowPages::pageBytes);
     }
 
     /**
@@ -149,12 +149,12 @@ public class FileMemory implements MemoryProvider {
     }
 
     private static long fileBytes(long bytes, int page) {
-        return HEADER + FileWindow.fileBytes(bytes, page);
+        return HEADER + WindowPages.fileBytes(bytes, page);
     }
 
     /** Returns the length of a file that holds so many bytes of working memory. */
     public static long fileBytes(long bytes) {
-        return fileBytes(bytes, FileWindow.pageBytes(bytes));
+        return fileBytes(bytes, WindowPages.pageBytes(bytes));
     }
 
     @Override

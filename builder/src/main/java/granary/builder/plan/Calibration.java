@@ -17,10 +17,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The speed of this machine, measured by a short build and by copying.
+ * The speed of this machine, measured by a short build and by copying. The build begins with the process, so its first layers are those
+ * of any build: Java is cold, interprets, and compiles.
  *
  * @param threads the threads that it used
- * @param layers the layers that were built, from the first that was not too quick to tell anything
+ * @param layers the layers that were built, from 0 on
  * @param memoryBandwidth bytes a second that all threads together read and write in memory
  * @param diskBandwidth bytes a second that are written to the disk
  */
@@ -29,6 +30,14 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
 
     /** Smaller layers spend most of their time on other things than positions. */
     private static final long MIN_POSITIONS = 20_000_000;
+
+    /**
+     * How much the work per position grows with each layer, because tables, rows and values leave the caches and more pages are walked:
+     * by 1.7 to 2.0 % from 20 to 32 seeds on an Intel Xeon, and by 1.9 % from 20 to 29 seeds on an AMD EPYC
+     * (benchmarks/BUILDS.md, "predicted and measured"). The few layers of a calibration vary by more. Above 33 seeds it is an
+     * extrapolation.
+     */
+    private static final double GROWTH = 1.02;
 
     /**
      * A layer that was built.
@@ -67,7 +76,7 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
                 }
             }
             return new Calibration(
-                    threads, layers.telling(), Bandwidth.ofMemory(threads), Bandwidth.ofDisk(temporary.path()));
+                    threads, List.copyOf(layers.all), Bandwidth.ofMemory(threads), Bandwidth.ofDisk(temporary.path()));
         }
     }
 
@@ -81,23 +90,58 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
         return (double) last().nanos() * threads / last().positions();
     }
 
-    /** Returns the processor time of tasks per position in nanoseconds. */
-    double workPerPosition() {
-        double busy = layers.stream().mapToLong(LayerTimes::busyNanos).sum();
-        return busy / layers.stream().mapToLong(LayerTimes::positions).sum();
+    /** Returns the processor time of tasks per position of a layer in nanoseconds. */
+    double workPerPosition(int layer) {
+        double busy = 0;
+        double work = 0;
+        for (LayerTimes built : telling()) {
+            busy += built.busyNanos();
+            work += built.positions() * Math.pow(GROWTH, built.layer());
+        }
+        return busy / work * Math.pow(GROWTH, layer);
+    }
+
+    /** Returns how long so many cores work on a layer in seconds, when all of them are always busy. */
+    double workSeconds(int layer, double positions, int cores) {
+        return positions * workPerPosition(layer) / cores / 1e9;
+    }
+
+    /** Returns how long a layer takes beside in seconds: what one thread does alone, and the time for which threads wait. */
+    double serialSeconds(double positions) {
+        // Threads do not wait in small layers, which one thread solves.
+        return Math.min(serialNanos() + tailNanos(), positions * nanosPerPosition()) / 1e9;
+    }
+
+    /** Returns how much longer a layer took here than its positions explain, in seconds; 0 for layers that were not built. */
+    double coldSeconds(int layer) {
+        return layers.stream()
+                .filter(built -> built.layer() == layer)
+                .mapToDouble(built -> built.nanos() / 1e9
+                        - workSeconds(layer, built.positions(), threads)
+                        - serialSeconds(built.positions()))
+                .map(seconds -> Math.max(0, seconds))
+                .sum();
     }
 
     /** Returns what a layer takes outside parallel runs in nanoseconds: the median. */
-    double serialNanos() {
-        long[] serial = layers.stream()
+    private double serialNanos() {
+        long[] serial = telling().stream()
                 .mapToLong(layer -> layer.nanos() - layer.parallelNanos())
                 .sorted()
                 .toArray();
         return serial[serial.length / 2];
     }
 
+    /** Returns the larger layers, or the last one when all are small. */
+    private List<LayerTimes> telling() {
+        List<LayerTimes> larger = layers.stream()
+                .filter(layer -> layer.positions() >= MIN_POSITIONS)
+                .toList();
+        return larger.isEmpty() ? List.of(last()) : larger;
+    }
+
     /** Returns the time for which threads wait for the last one of a run, added up over the runs of a layer, in nanoseconds. */
-    double tailNanos() {
+    private double tailNanos() {
         return last().runs().stream()
                 .mapToDouble(tasks -> Arrays.stream(tasks).average().orElse(0))
                 .sum();
@@ -124,14 +168,6 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
 
         boolean suffice(int threads) {
             return !all.isEmpty() && all.getLast().busyNanos() >= threads * ENOUGH.toNanos();
-        }
-
-        /** The larger layers, or the last one when all are small. */
-        List<LayerTimes> telling() {
-            List<LayerTimes> larger = all.stream()
-                    .filter(layer -> layer.positions() >= MIN_POSITIONS)
-                    .toList();
-            return larger.isEmpty() ? List.of(all.getLast()) : larger;
         }
 
         @Override

@@ -3,6 +3,7 @@ package granary.builder.rehearse;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import granary.builder.memory.FileWindow;
+import granary.builder.memory.WindowPages;
 import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
@@ -174,9 +175,9 @@ final class PartsPhase implements Phase {
             return;
         }
         long array = stage.places.bytes();
-        int page = FileWindow.pageBytes(2 * array);
+        int page = WindowPages.pageBytes(2 * array);
         PartPageOrder order = new PartPageOrder(stage.shape, true);
-        long length = FileWindow.fileBytes(2 * array, page);
+        long length = WindowPages.fileBytes(2 * array, page);
         int[] slots = order.places(page, Math.toIntExact(length / page));
         BitSet taken = new BitSet();
         Arrays.stream(slots).forEach(taken::set);
@@ -229,7 +230,8 @@ final class PartsPhase implements Phase {
         try (FileWindow pages = new FileWindow(file.path, HEADER, 2 * array, window, page, order)) {
             tile.forEach(places, (mover, opponent, board) -> {
                 long place = tile.value(places, mover, opponent);
-                stage.equal("page of the value", board, place / page, pages.page(place));
+                stage.equal(
+                        "page of the value", board, place / page, pages.pages().page(place));
             });
             pages.load(needed, List.of());
             WorkingArray values = pages.array(0);

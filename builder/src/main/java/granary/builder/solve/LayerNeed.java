@@ -1,6 +1,7 @@
 package granary.builder.solve;
 
 import granary.builder.memory.MemoryNeed;
+import java.util.function.LongFunction;
 
 /**
  * What a solver needs for a layer, and how many steps it reports.
@@ -21,8 +22,22 @@ public record LayerNeed(MemoryNeed memory, long heap, long kept, Window window, 
      *
      * @param memory about the bytes of the working memory that have to be in main memory at a time
      * @param heap the most bytes of Java heap
+     * @param reads counts what is read when so many bytes of the working memory are in main memory at a time; that takes time, and
+     *     heap as the solver does
      */
-    public record Window(long memory, long heap) {}
+    public record Window(long memory, long heap, LongFunction<Reads> reads) {}
+
+    /**
+     * What is read when the working memory is a file.
+     *
+     * @param file bytes of that file
+     * @param lower how often the layers below are read
+     */
+    public record Reads(long file, int lower) {
+        Reads and(Reads other) {
+            return new Reads(file + other.file, lower + other.lower);
+        }
+    }
 
     /** Creates a need of working memory that has to be in main memory all at once, and of a heap of which nothing is kept. */
     public LayerNeed(MemoryNeed memory, long heap, long steps) {
@@ -38,7 +53,10 @@ public record LayerNeed(MemoryNeed memory, long heap, long kept, Window window, 
     public LayerNeed and(LayerNeed other) {
         Window both = window == null || other.window == null
                 ? null
-                : new Window(Math.max(window.memory, other.window.memory), Math.max(window.heap, other.window.heap));
+                : new Window(
+                        Math.max(window.memory, other.window.memory),
+                        Math.max(window.heap, other.window.heap),
+                        budget -> window.reads.apply(budget).and(other.window.reads.apply(budget)));
         return new LayerNeed(
                 memory.and(other.memory),
                 Math.max(heap, other.heap),

@@ -25,6 +25,7 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.sweep.outofcore.OutOfCoreLayer;
+import granary.builder.sweep.outofcore.OutOfCoreReads;
 import granary.format.Packing;
 import java.io.IOException;
 import java.util.function.IntFunction;
@@ -136,8 +137,15 @@ public final class SweepSolver implements DistanceSolver {
         long steps = (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
         long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
         LayerNeed.Window window = new LayerNeed.Window(
-                memory.total() / OUT_OF_CORE_SHARE, heap + OutOfCoreLayer.heapBytes(shape, pooled(shape)));
+                memory.total() / OUT_OF_CORE_SHARE,
+                heap + OutOfCoreLayer.heapBytes(shape, pooled(shape)),
+                budget -> reads(shape, budget));
         return new LayerNeed(memory, heap, SweepLayer.keptBytes(shape), window, steps);
+    }
+
+    private LayerNeed.Reads reads(LayerShape shape, long budget) {
+        OutOfCoreReads reads = new OutOfCoreReads(shape, new SideTables(awari), pool(shape, Monitor.SILENT), budget);
+        return new LayerNeed.Reads(reads.all(), reads.readsOfLower());
     }
 
     @Override

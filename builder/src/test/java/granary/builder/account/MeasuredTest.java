@@ -285,7 +285,7 @@ class MeasuredTest {
                     most,
                     memory instanceof WholeMemory whole
                             ? whole.state().byteSize() + whole.temporary().byteSize()
-                            : ((WindowedMemory) memory).window().bytes());
+                            : ((WindowedMemory) memory).window().pages().bytes());
             return memory;
         }
 

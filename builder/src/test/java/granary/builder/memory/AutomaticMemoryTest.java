@@ -198,7 +198,7 @@ class AutomaticMemoryTest {
         for (int at = 0; at < state.length; at += 1 << 20) {
             int length = Math.min(1 << 20, state.length - at);
             BitSet pages = new BitSet();
-            window.addPages(pages, at, length);
+            window.pages().addPages(pages, at, length);
             window.load(pages, List.of());
             byte[] bytes = new byte[length];
             window.array(0).read(at, bytes, 0, length);

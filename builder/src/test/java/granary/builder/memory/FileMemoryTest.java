@@ -112,7 +112,7 @@ class FileMemoryTest {
         assertEquals(-31, file[4096 + 41 * 4096 + 9]);
         assertEquals(0, provider.bytesToReserve(LAYER, OF_SCORES));
         try (WindowedMemory memory = window(provider)) {
-            assertEquals(42, memory.window().budget());
+            assertEquals(42, memory.window().pages().budget());
             memory.window().load(firstPage(), List.of());
             assertEquals(-31, memory.window().array(0).get(9));
         }

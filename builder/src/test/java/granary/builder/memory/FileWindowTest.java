@@ -88,7 +88,7 @@ class FileWindowTest {
             }
         }
         try (FileWindow window = window(file, page, Long.MAX_VALUE, order)) {
-            assertEquals(PAGES, window.budget());
+            assertEquals(PAGES, window.pages().budget());
             window.load(pages(0, PAGES), List.of());
             for (int number = 0; number < PAGES; number++) {
                 checkPage(expected[number], number, window);
@@ -119,7 +119,7 @@ class FileWindowTest {
     @ParameterizedTest
     @CsvSource({"0, 4096", "137438953471, 4096", "274877906943, 4096", "274877906944, 8192", "561000000000, 16384"})
     void pagesAreAsShortAsTheirTablesAllow(long bytes, int page) {
-        assertEquals(page, FileWindow.pageBytes(bytes));
+        assertEquals(page, WindowPages.pageBytes(bytes));
     }
 
     @ParameterizedTest

@@ -30,7 +30,7 @@ final class GroupSweeps {
         this.layer = layer;
         this.finders = finders;
         sweeps = new PartSweeps[finders.length];
-        noted = new NotedPages(window);
+        noted = new NotedPages(window.pages());
         for (int i = 0; i < sweeps.length; i++) {
             CandidateFinder finder = finders[i];
             sweeps[i] = new PartSweeps(

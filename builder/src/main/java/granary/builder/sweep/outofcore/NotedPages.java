@@ -1,17 +1,17 @@
 package granary.builder.sweep.outofcore;
 
-import granary.builder.memory.FileWindow;
+import granary.builder.memory.WindowPages;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Pages that threads note, all in one set: a set for each thread would take gigabytes in large layers. */
 final class NotedPages {
-    private final FileWindow window;
+    private final WindowPages window;
     private final AtomicLongArray words;
 
-    NotedPages(FileWindow window) {
+    NotedPages(WindowPages window) {
         this.window = window;
-        this.words = new AtomicLongArray(window.pages() / Long.SIZE + 1);
+        this.words = new AtomicLongArray(window.count() / Long.SIZE + 1);
     }
 
     /** Notes the pages of some bytes. */

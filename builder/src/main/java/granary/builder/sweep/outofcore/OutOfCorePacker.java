@@ -96,7 +96,7 @@ final class OutOfCorePacker {
     private BitSet pagesOfParts(int firstPart, int endPart) {
         BitSet some = new BitSet();
         for (int part = firstPart; part < endPart; part++) {
-            window.addPages(some, rowsAt[part], pages.positions(parts.get(part)));
+            window.pages().addPages(some, rowsAt[part], pages.positions(parts.get(part)));
         }
         return some;
     }
@@ -135,7 +135,7 @@ final class OutOfCorePacker {
         long[] starts = rows.before(first);
         long[] ends = rows.to(end - 1);
         for (int part = 0; part < rowsAt.length; part++) {
-            window.addPages(some, rowsAt[part] + starts[part], ends[part] - starts[part]);
+            window.pages().addPages(some, rowsAt[part] + starts[part], ends[part] - starts[part]);
         }
         return some;
     }

@@ -7,8 +7,6 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.SweepProgress;
 import granary.builder.sweep.part.PartTiles;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -26,7 +24,7 @@ final class OutOfCoreSweeps {
     /** Sweeps cost little while the disk is busy, but more than so many change hardly anything. */
     private static final int MOST_SWEEPS = 4;
     /** Candidates are few when they are at most one position in so many: there rounds of either kind take as long, at 26 seeds. */
-    private static final int POSITIONS_A_CANDIDATE = 512;
+    static final int POSITIONS_A_CANDIDATE = 512;
     /** Candidates may take one byte in so many of the heap. */
     private static final int HEAP_SHARE = 16;
 
@@ -72,7 +70,8 @@ final class OutOfCoreSweeps {
         return (int) Math.min(room, few(positions));
     }
 
-    private static long few(long positions) {
+    /** Returns how many candidates count as few. */
+    static long few(long positions) {
         return Math.min(MOST_CANDIDATES, positions / POSITIONS_A_CANDIDATE);
     }
 
@@ -111,7 +110,7 @@ final class OutOfCoreSweeps {
     /** Works on a group, and returns how many values changed in it. */
     private long work(int number) throws IOException {
         PartGroup group = groups.get(number);
-        window.load(group.needs(), next(number));
+        window.load(group.needs(), PartGroup.after(groups, number));
         List<PartTiles> tiles = sweeps.tiles(group.parts());
         long sum = 0;
         long last;
@@ -123,14 +122,5 @@ final class OutOfCoreSweeps {
         } while (last > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && window.isBusy()));
         window.changed(sweeps.takeChanged());
         return sum;
-    }
-
-    /** Returns what the groups need, in the order of their turns after one. */
-    private List<BitSet> next(int number) {
-        List<BitSet> next = new ArrayList<>();
-        for (int i = 1; i < groups.size(); i++) {
-            next.add(groups.get((number + i) % groups.size()).needs());
-        }
-        return next;
     }
 }

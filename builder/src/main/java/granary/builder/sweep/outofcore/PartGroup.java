@@ -1,6 +1,7 @@
 package granary.builder.sweep.outofcore;
 
 import granary.builder.sweep.part.LayerPart;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -10,4 +11,13 @@ import java.util.List;
  * @param parts the parts
  * @param needs the pages of all that the work on them reads and changes
  */
-record PartGroup(List<LayerPart> parts, BitSet needs) {}
+record PartGroup(List<LayerPart> parts, BitSet needs) {
+    /** Returns what the other groups of a round need, in the order of their turns after one. */
+    static List<BitSet> after(List<PartGroup> groups, int number) {
+        List<BitSet> next = new ArrayList<>();
+        for (int i = 1; i < groups.size(); i++) {
+            next.add(groups.get((number + i) % groups.size()).needs());
+        }
+        return next;
+    }
+}

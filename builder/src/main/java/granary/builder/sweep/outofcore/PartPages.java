@@ -1,8 +1,8 @@
 package granary.builder.sweep.outofcore;
 
-import granary.builder.memory.FileWindow;
+import granary.builder.memory.WindowPages;
+import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartNeeds;
 import granary.builder.sweep.part.PartPlaces;
@@ -12,16 +12,23 @@ import java.util.List;
 
 /** Maps layer parts to window pages. The window has all values first, then all conversion values. */
 final class PartPages {
-    private final SweepLayer layer;
-    private final FileWindow window;
+    private final LayerShape shape;
+    private final MoverBlock[] blocks;
+    private final WindowPages window;
     private final PartPlaces places;
     private final long conversions;
 
-    PartPages(SweepLayer layer, FileWindow window) {
-        this.layer = layer;
+    /**
+     * Uses the layout of a layer.
+     *
+     * @param blocks the layer's blocks, by the mover's seeds
+     */
+    PartPages(LayerShape shape, MoverBlock[] blocks, WindowPages window) {
+        this.shape = shape;
+        this.blocks = blocks;
         this.window = window;
-        this.places = new PartPlaces(layer.shape);
-        this.conversions = layer.shape.workingBytes();
+        this.places = new PartPlaces(shape);
+        this.conversions = shape.workingBytes();
     }
 
     /** Returns those of some parts' values. */
@@ -46,8 +53,7 @@ final class PartPages {
     BitSet needs(List<LayerPart> parts) {
         BitSet pages = values(parts);
         pages.or(conversions(parts));
-        new PartNeeds(layer.shape, layer.blocks, parts)
-                .values(layer.shape, (place, bytes) -> window.addPages(pages, place, bytes));
+        new PartNeeds(shape, blocks, parts).values(shape, (place, bytes) -> window.addPages(pages, place, bytes));
         return pages;
     }
 
@@ -82,7 +88,7 @@ final class PartPages {
 
     /** Returns the number of a part's positions. */
     long positions(LayerPart part) {
-        return (part.isSquare() ? 1L : 2L) * places.lines(part) * layer.shape.sides(part.more());
+        return (part.isSquare() ? 1L : 2L) * places.lines(part) * shape.sides(part.more());
     }
 
     /** Returns the bytes that a part takes in either array. */

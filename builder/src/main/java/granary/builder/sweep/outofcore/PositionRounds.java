@@ -57,7 +57,7 @@ final class PositionRounds {
         this.values = values;
         this.candidates = candidates;
         this.finders = finders;
-        this.noted = new NotedPages(window);
+        this.noted = new NotedPages(window.pages());
     }
 
     /**
@@ -133,7 +133,8 @@ final class PositionRounds {
     private List<Group> groups(long[] codes, Needs needs) {
         List<Group> groups = new ArrayList<>();
         int mostOfOne = layer.shape.awari.pits() + 2; // the successors', its own, and that of its conversion value
-        int most = Math.min((int) (GROUP_SHARE * window.budget()), window.budget() - mostOfOne);
+        int most = Math.min(
+                (int) (GROUP_SHARE * window.pages().budget()), window.pages().budget() - mostOfOne);
         int from = 0;
         int count = 0;
         BitSet needed = new BitSet();

@@ -1,0 +1,97 @@
+package granary.builder.sweep.outofcore;
+
+import granary.builder.WorkerPool;
+import granary.builder.memory.WindowPages;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.layer.SideTables;
+import granary.builder.sweep.part.PartPageOrder;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Counts what the build of a layer out of core reads from the file of its working memory, at the layer's true size, and without
+ * solving anything: which pages each group of parts needs, and in which order the groups take turns, is known beforehand. The
+ * same {@link WindowPages} choose what stays in memory. What is not known is how many rounds there will be. Not thread-safe.
+ */
+public final class OutOfCoreReads {
+    /**
+     * Rounds over all groups until changes affect few positions: 11 at 22, 24 and 26 seeds with a quarter of the working memory. Each
+     * has half the changes of the one before.
+     */
+    private static final int ROUNDS = 11;
+
+    /**
+     * The rounds over positions that follow read together as much as so many rounds over all groups: the natural logarithm of how
+     * many times so many positions a layer has. Measured 1.5, 2.2 and 2.9 at 22, 24 and 26 seeds. More candidates do not come than fit.
+     */
+    private static final double POSITIONS_OF_NONE = 4.4e7;
+
+    /** Packing reads the values once, and twice their rows, which take the place of the conversion values. */
+    private static final int PACKED_ARRAYS = 3;
+
+    private final LayerShape shape;
+    private final WindowPages window;
+    private final List<PartGroup> conversions;
+    private final List<PartGroup> sweeps;
+
+    /**
+     * Finds out what the groups need, which takes a minute for 48 seeds.
+     *
+     * @param tables tables of the game, which are made for the layer
+     * @param budget bytes of the working memory that are in memory at a time
+     * @throws granary.builder.CheckFailedException when they do not suffice
+     */
+    public OutOfCoreReads(LayerShape shape, SideTables tables, WorkerPool pool, long budget) {
+        this.shape = shape;
+        long bytes = 2 * shape.workingBytes();
+        window = new WindowPages(bytes, budget, WindowPages.pageBytes(bytes), new PartPageOrder(shape, true));
+        tables.prepareMoves(shape.seeds, pool);
+        PartPages pages = new PartPages(shape, tables.blocks(shape, Kernels.SCALAR, pool), window);
+        PartGroups groups = new PartGroups(shape, pages, window, pool);
+        conversions = groups.ofConversions();
+        sweeps = groups.ofSweeps();
+    }
+
+    /**
+     * Returns about the bytes that are read from the file in all: counted, but for how many rounds there are, which is taken from smaller
+     * layers, and for packing. Call nothing else before.
+     */
+    public long all() {
+        double few = OutOfCoreSweeps.few(shape.positions());
+        double more = Math.log(shape.positions() / few / OutOfCoreSweeps.POSITIONS_A_CANDIDATE) / Math.log(2);
+        double positions = Math.log(few * OutOfCoreSweeps.POSITIONS_A_CANDIDATE / POSITIONS_OF_NONE);
+        double rounds = ROUNDS - 1 + Math.max(0, more) + Math.max(0, positions);
+        long first = conversions() + round();
+        return first + (long) (rounds * round()) + PACKED_ARRAYS * shape.workingBytes();
+    }
+
+    /** Returns how often the layers below are read: once for each group whose conversion values are filled in together. */
+    public int readsOfLower() {
+        return conversions.size();
+    }
+
+    /** Returns the bytes that are read while conversion values are filled in, which comes first. */
+    long conversions() {
+        List<BitSet> needs = conversions.stream().map(PartGroup::needs).toList();
+        long sum = 0;
+        for (int i = 0; i < needs.size(); i++) {
+            sum += read(needs.get(i), needs.subList(i + 1, needs.size()));
+        }
+        return sum;
+    }
+
+    /** Returns the bytes that are read in the next round, in which each group is swept over. */
+    long round() {
+        long sum = 0;
+        for (int i = 0; i < sweeps.size(); i++) {
+            sum += read(sweeps.get(i).needs(), PartGroup.after(sweeps, i));
+        }
+        return sum;
+    }
+
+    private long read(BitSet now, List<BitSet> next) {
+        WindowPages.Turn turn = window.turn(now, next);
+        return window.bytesToRead(turn.missing()) + window.bytesToRead(turn.ahead());
+    }
+}

@@ -135,6 +135,10 @@ class ServerHeapTest {
                         .collect(Collectors.joining(",", "{\"boards\":[", "]}"));
                 try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
                     List<Future<?>> all = new ArrayList<>();
+                    all.add(CLIENT.sendAsync(
+                            HttpRequest.newBuilder(database.resolve("search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=2000"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString()));
                     for (int client = 0; client < CLIENTS; client++) {
                         all.add(clients.submit(() -> {
                             for (int batch = 0; batch < BATCHES; batch++) {
@@ -144,7 +148,9 @@ class ServerHeapTest {
                         }));
                     }
                     for (Future<?> one : all) {
-                        one.get();
+                        if (one.get() instanceof HttpResponse<?> response) {
+                            assertEquals(200, response.statusCode());
+                        }
                     }
                 }
                 System.out.println(footprint.end().getFirst());

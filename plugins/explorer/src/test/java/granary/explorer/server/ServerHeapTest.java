@@ -3,6 +3,7 @@ package granary.explorer.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.account.LayerSizes;
@@ -127,8 +128,15 @@ class ServerHeapTest {
                 for (int layer = 0; layer <= SEEDS; layer++) {
                     ask(HttpRequest.newBuilder(database.resolve("layers/" + layer + "/statistics")));
                 }
+                List<URI> searches = new ArrayList<>();
                 for (int search = 0; search < SEARCHES; search++) {
-                    ask(post(database.resolve("searches"), "{\"board\":\"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\"}"));
+                    String begun =
+                            ask(post(database.resolve("searches"), "{\"board\":\"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\"}"));
+                    searches.add(database.resolve("searches/"
+                            + JsonParser.parseString(begun)
+                                    .getAsJsonObject()
+                                    .get("search")
+                                    .getAsString()));
                 }
                 String boards = IntStream.range(0, Api.MAX_BATCH)
                         .mapToObj(board -> "[1,1,1,1,1,0,1,1,1,1,0,0]")
@@ -136,13 +144,17 @@ class ServerHeapTest {
                 try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
                     List<Future<?>> all = new ArrayList<>();
                     all.add(CLIENT.sendAsync(
-                            HttpRequest.newBuilder(database.resolve("search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=2000"))
+                            HttpRequest.newBuilder(
+                                            database.resolve("search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=2000"))
                                     .build(),
                             HttpResponse.BodyHandlers.ofString()));
                     for (int client = 0; client < CLIENTS; client++) {
                         all.add(clients.submit(() -> {
                             for (int batch = 0; batch < BATCHES; batch++) {
                                 ask(post(database.resolve("positions"), boards));
+                                for (URI search : searches) {
+                                    ask(HttpRequest.newBuilder(search)); // or it ends
+                                }
                             }
                             return null;
                         }));
@@ -163,9 +175,10 @@ class ServerHeapTest {
                     .POST(HttpRequest.BodyPublishers.ofString(json));
         }
 
-        private static void ask(HttpRequest.Builder request) throws Exception {
+        private static String ask(HttpRequest.Builder request) throws Exception {
             HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
             assertEquals(200, response.statusCode(), response::body);
+            return response.body();
         }
     }
 }

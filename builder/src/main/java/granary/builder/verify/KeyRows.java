@@ -92,7 +92,8 @@ final class KeyRows {
         }
         int length = high - low + 1;
         boolean single = length > DENSE * count;
-        reserve(single ? count : length);
+        // More positions than the row is long: several sides of the opponent may become the same by captures.
+        reserve(single ? count : Math.max(count, length));
         if (single) {
             scores.decode(start, places, begin, stop, row);
             if (plain) {

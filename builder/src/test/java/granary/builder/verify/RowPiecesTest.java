@@ -1,5 +1,6 @@
 package granary.builder.verify;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -175,6 +177,19 @@ class RowPiecesTest {
         new WorkerPool(threads, Monitor.SILENT)
                 .run(pieces.count(), (worker, piece) -> pieces.check(errors).check(piece));
         return errors.messages();
+    }
+
+    /** It happens at 50 seeds by the strict rules: a rehearsal found pieces that were all left to the plain check. */
+    @Test
+    void manySidesMayBecomeTheSameByCaptures() throws IOException {
+        Awari awari = new Awari(6, RuleSet.STRICT);
+        Databases.build(directory, awari, 3, 1);
+        try (LayerFiles files = new LayerFiles(directory)) {
+            KeyRows rows = new KeyRows(new RowPieces(files, 3, new Arrivals(awari), RowPieces.band(1)));
+            int[] keys = rows.reached(2, 0, new int[5], 0, 5);
+            int expected = Key.after(files.scores(1).table().score(0) - 2, 0);
+            assertArrayEquals(new int[] {expected, expected, expected, expected, expected}, Arrays.copyOf(keys, 5));
+        }
     }
 
     @Test

@@ -4,22 +4,28 @@ import granary.awari.Awari;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.VectorArrays;
+import granary.builder.seal.training.Training;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.verify.Verification;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
+import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
+import granary.sealed.Model;
+import granary.storage.StorageSource;
+import java.util.List;
 
 /**
  * What each operation on a game's database takes, layer by layer. Those of several layers follow by {@link Needs#then}. Any number
  * of threads may use it.
  */
 public final class Account {
-    /** What a process has on its heap before it begins: the command line, libraries, and what Java itself keeps there. */
+    /** What a process has on its heap before it begins: the command line or a server, libraries, and what Java itself keeps there. */
     private static final long PROCESS_HEAP = 8L << 20;
 
     /** Bytes of heap for each piece of a file that is made or read as a whole: its digest, and what is missing of it. */
@@ -42,6 +48,15 @@ public final class Account {
 
     /** A file is mapped for lookups in pieces of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
+
+    /** Bytes of heap of what threads share of a sealed layer beside its model: nearly all for the halves that were decoded last. */
+    private static final long SEALED_HEAP = 152L << 10;
+
+    /** Bytes of heap that a row of a model takes more than in its file. */
+    private static final int ROW_HEAP = 20;
+
+    /** Bytes of heap of a thread that looks positions of a sealed layer up, without what grows with the layer: a page, two walks. */
+    private static final long PROBE_HEAP = 8700;
 
     private final Game game;
     private final LayerSolver solver;
@@ -214,17 +229,6 @@ public final class Account {
 
     /** Returns what an export takes from a database with so many layers, in any format: it does not grow with what is exported. */
     public Needs export(int top, boolean distances) {
-        return lookups(top, distances, solver.threads() * EXPORT_HEAP);
-    }
-
-    /**
-     * Returns what an operation takes that looks positions of all layers up, such as statistics and a server.
-     *
-     * @param top the last layer
-     * @param distances whether there are distances
-     * @param heap bytes of heap that it takes itself
-     */
-    public Needs lookups(int top, boolean distances, long heap) {
         long mapped = 0;
         int mappings = 0;
         int files = 0;
@@ -235,7 +239,46 @@ public final class Account {
             mappings += lookupMappings(scores) + lookupMappings(others);
             files += distances ? 2 : 1;
         }
-        return reading(heap, 0, mapped, mappings, files, 0);
+        return reading(solver.threads() * EXPORT_HEAP, 0, mapped, mappings, files, 0);
+    }
+
+    /**
+     * Returns what lookups of any positions take in databases that are there, packed or sealed, without what is kept of one that is
+     * read from a server.
+     *
+     * @param databases what each has
+     * @param threads threads that look positions up
+     */
+    public static Needs lookups(List<Listing> databases, int threads) {
+        long mapped = 0;
+        int mappings = 0;
+        int files = 0;
+        long sealed = 0;
+        for (Listing database : databases) {
+            Manifest manifest = database.manifest();
+            if (!(database.directories().getFirst().getFileSystem() instanceof StorageSource)) {
+                for (Manifest.Entry file : manifest.allFiles().values()) {
+                    mapped += file.length();
+                    mappings += lookupMappings(file.length());
+                    files++;
+                }
+            }
+            for (int layer : manifest.sealed().keySet()) {
+                if (!manifest.layers().containsKey(layer)) {
+                    sealed += sealedHeap((Awari) database.game(), layer, threads);
+                }
+            }
+        }
+        return reading(sealed, 0, mapped, mappings, files, 0);
+    }
+
+    /** Returns the heap of a sealed layer when threads have looked positions up, by the rule that takes more. */
+    private static long sealedHeap(Awari awari, int layer, int threads) {
+        int row = Short.BYTES * Training.UNITS;
+        long model = (long) Model.length(awari.cells(), layer, Training.UNITS) * (row + ROW_HEAP) / row;
+        // A walk has some tables by the seeds of a pit, and by these and the pit.
+        long walk = (5 * Integer.BYTES + awari.pits() * Long.BYTES) * (long) layer;
+        return model + SEALED_HEAP + threads * (PROBE_HEAP + 2 * walk);
     }
 
     private static int lookupMappings(long bytes) {

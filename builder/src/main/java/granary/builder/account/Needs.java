@@ -7,7 +7,7 @@ package granary.builder.account;
  * @param memory bytes of main memory beside the heap that the operation has of its own
  * @param mapped bytes of files that are mapped
  * @param mappings mappings of files
- * @param openFiles files of the database that are open
+ * @param openFiles files of the database that are open, and connections
  * @param disk bytes of files that it leaves
  * @param scratch bytes of files that are there meanwhile
  * @param read bytes of files that it reads at the least
@@ -29,6 +29,20 @@ public record Needs(
     /** Returns the same needs with another heap, and other mapped files. */
     Needs with(long otherHeap, long otherMapped) {
         return new Needs(otherHeap, memory, otherMapped, mappings, openFiles, disk, scratch, read, written);
+    }
+
+    /** Returns the needs of two operations at the same time in the same process. */
+    public Needs and(Needs other) {
+        return new Needs(
+                heap + other.heap,
+                memory + other.memory,
+                mapped + other.mapped,
+                mappings + other.mappings,
+                openFiles + other.openFiles,
+                disk + other.disk,
+                scratch + other.scratch,
+                read + other.read,
+                written + other.written);
     }
 
     /** Returns the needs of an operation and then another in the same process. */

@@ -1,5 +1,6 @@
 package granary.builder.build;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
@@ -37,10 +38,10 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     public record DiskSpace(Path directory, long free) {}
 
     /**
-     * A shortage that keeps a layer from being built.
+     * A shortage that keeps a layer from being built, or a database from being served.
      *
-     * @param kind {@code memory}, {@code heap}, {@code mappings} or {@code disk}
-     * @param description what the layer needs and what there is, to follow the layer's name in a sentence
+     * @param kind {@code memory}, {@code heap}, {@code mappings}, {@code files} or {@code disk}
+     * @param description what is needed, what there is and what to do, to follow what needs it in a sentence
      */
     public record Shortage(String kind, String description) {}
 
@@ -98,6 +99,18 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
                     "needs " + Units.bytes(needs.memory()) + " of main memory beside the Java heap, where "
                             + Units.bytes(memory) + " are available"));
         }
+        shortages.addAll(beyondLimits(needs));
+        boolean together = database.equals(scratch);
+        addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));
+        if (scratch != null && !together) {
+            addDisk(shortages, scratch, scratchBytes);
+        }
+        return shortages;
+    }
+
+    /** Returns what an operation takes beyond the limits of this process: heap, mappings, open files. */
+    public static List<Shortage> beyondLimits(Needs needs) {
+        List<Shortage> shortages = new ArrayList<>();
         if (needs.heap() > usableHeap()) {
             shortages.add(new Shortage(
                     "heap",
@@ -113,12 +126,21 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
                     "needs " + needs.mappings() + " mappings of files, where the system's vm.max_map_count leaves "
                             + mappings + "; sysctl -w vm.max_map_count=" + 2L * needs.mappings() + " sets another"));
         }
-        boolean together = database.equals(scratch);
-        addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));
-        if (scratch != null && !together) {
-            addDisk(shortages, scratch, scratchBytes);
+        long files = unopenedFiles();
+        if (needs.openFiles() > files) {
+            shortages.add(new Shortage(
+                    "files",
+                    "needs " + needs.openFiles() + " open files, where the system's limit leaves " + files
+                            + "; ulimit -n " + 2L * needs.openFiles() + " sets another"));
         }
         return shortages;
+    }
+
+    /** Returns how many files the process may open besides those that it has open, or any number if there is no limit. */
+    private static long unopenedFiles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount() - unix.getOpenFileDescriptorCount()
+                : Long.MAX_VALUE;
     }
 
     /** Returns the heap that objects may take that stay: the rest is for new ones. */

@@ -162,10 +162,11 @@ class AccountTest {
     }
 
     @Test
-    void severalOperationsTakeTheMostOfEachAndReadAndWriteAll() {
+    void operationsInTurnTakeTheMostOfEachAndReadAndWriteAllAndThoseAtOnceTakeTheSum() {
         Needs one = new Needs(5, 1, 7, 1, 2, 10, 3, 100, 10);
         Needs other = new Needs(4, 2, 6, 3, 1, 20, 4, 200, 20);
         assertEquals(new Needs(5, 2, 7, 3, 2, 30, 4, 300, 30), one.then(other));
         assertEquals(one, Needs.NONE.then(one));
+        assertEquals(new Needs(9, 3, 13, 4, 3, 30, 7, 300, 30), one.and(other));
     }
 }

@@ -66,6 +66,21 @@ class ResourcesTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void openFilesHaveToStayBelowTheSystemsLimit() {
+        Needs few = new Needs(0, 1, 0, 0, 2, 0, 0, 0, 0);
+        assertEquals(List.of(), new Resources(1, DISK, null).shortages(few, 1, 0));
+        Needs many = new Needs(0, 1, 0, 0, Integer.MAX_VALUE, 0, 0, 0, 0);
+        List<Shortage> shortages = new Resources(1, DISK, null).shortages(many, 1, 0);
+        assertEquals(List.of("files"), shortages.stream().map(Shortage::kind).toList());
+        assertTrue(shortages
+                .getFirst()
+                .description()
+                .matches("needs 2147483647 open files, where the system's limit leaves \\d+; ulimit -n 4294967294 sets"
+                        + " another"));
+    }
+
+    @Test
     void whatIsInUseHasToFitTheHeap() {
         Needs needs = new Needs(2 * Runtime.getRuntime().maxMemory(), 1, 0, 0, 0, 0, 0, 0, 0);
         List<Shortage> shortages = new Resources(1, DISK, null).shortages(needs, 1, 0);

@@ -1,9 +1,12 @@
 package granary.explorer;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.account.Needs;
+import granary.builder.build.Resources;
 import granary.command.kit.Subcommand;
 import granary.command.option.CacheOptions;
 import granary.command.option.PathWord;
+import granary.database.Listing;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.AccessLog;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,9 +122,19 @@ public final class ServeCommand extends Subcommand {
             }
             paths.computeIfAbsent(name, first -> new ArrayList<>()).add(path);
         }
+        checkLimits(paths.values());
         for (Map.Entry<String, List<Path>> database : paths.entrySet()) {
             databases.add(ServedDatabase.open(database.getKey(), database.getValue()));
         }
+    }
+
+    /** Refuses, before anything is mapped, what the limits of this process do not allow. */
+    private static void checkLimits(Collection<List<Path>> databases) {
+        List<Listing> listings = databases.stream().map(Listing::new).toList();
+        Needs needs = ExplorerServer.needs(listings, Runtime.getRuntime().availableProcessors());
+        Resources.beyondLimits(needs).stream().findFirst().ifPresent(shortage -> {
+            throw new InvalidRequestException("serving " + shortage.description());
+        });
     }
 
     private static Path path(String word) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -17,11 +18,14 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServeCommandTest {
@@ -58,6 +62,35 @@ class ServeCommandTest {
                     "--port",
                     taken.getLocalPort());
         }
+    }
+
+    @Test
+    void whatTheLimitsOfTheProcessDoNotAllowIsRefusedBeforeThePortIsOpen() throws Exception {
+        List<String> small = new ArrayList<>(Cli.command("serve", "--dir", AWARI, "--port", 0));
+        small.add(1, "-Xmx64m");
+        Outcome outcome = ChildJvm.run(small);
+        String line = outcome.assertFailure(2);
+        assertTrue(
+                line.matches(
+                        "granary: serving needs [0-9.]+ MiB of Java heap, and the limit is [0-9.]+ MiB, what is for"
+                                + " new objects left out; GRANARY_JAVA_OPTIONS=-Xmx[0-9]+g sets another"),
+                line);
+        assertEquals("", outcome.out());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void fewerFilesThanItMayHaveOpenAreRefusedBeforeThePortIsOpen() throws Exception {
+        List<String> few = new ArrayList<>(List.of("sh", "-c", "ulimit -n 500; exec \"$0\" \"$@\""));
+        few.addAll(Cli.command("serve", "--dir", AWARI, "--port", 0));
+        Outcome outcome = ChildJvm.run(few);
+        String line = outcome.assertFailure(2);
+        int files = 2000 + 2 * (Served.SEEDS + 1);
+        assertTrue(
+                line.matches("granary: serving needs " + files + " open files, where the system's limit leaves [0-9]+;"
+                        + " ulimit -n " + 2 * files + " sets another"),
+                line);
+        assertEquals("", outcome.out());
     }
 
     @Test

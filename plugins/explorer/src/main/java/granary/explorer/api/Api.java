@@ -2,13 +2,16 @@ package granary.explorer.api;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.database.Listing;
 import granary.engine.Limits;
 import granary.engine.PlayedGame;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.explorer.api.Answer.Lasts;
-import granary.game.Game;
 import granary.http.HttpDirectory;
+import granary.http.HttpOptions;
 import granary.statistics.LayerStatistics;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -191,16 +194,22 @@ public final class Api implements AutoCloseable {
     }
 
     /**
-     * Returns the most heap that answers take: searches, the counts of all layers, and what requests look up.
+     * Returns what answers take at the most: searches, the counts of all layers, what requests look up, and what is kept of databases
+     * that are read from addresses.
      *
-     * @param top the last layer
+     * @param databases what each database has
      * @param processors the machine's processors
      * @param requests requests that are answered at a time
      */
-    public static long heapBytes(Game game, int top, int processors, int requests) {
-        return (Cores.used(processors) + Searches.MAX_SEARCHES) * EngineSearch.HEAP_BYTES
-                + Distributions.heapBytes(game, top)
-                + requests * REQUEST_HEAP;
+    public static Needs needs(List<Listing> databases, int processors, int requests) {
+        long heap =
+                (Cores.used(processors) + Searches.MAX_SEARCHES) * EngineSearch.HEAP_BYTES + requests * REQUEST_HEAP;
+        for (Listing database : databases) {
+            heap += Distributions.heapBytes(database);
+            heap += database.directories().stream().filter(HttpDirectory::isOn).count() * HttpOptions.DEFAULT.memory();
+        }
+        return Account.lookups(databases, requests + Searches.MAX_SEARCHES)
+                .and(new Needs(heap, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 
     /** Ends the searches that go on. Call it before the databases are closed. */

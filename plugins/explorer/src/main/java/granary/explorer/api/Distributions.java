@@ -4,6 +4,7 @@ import granary.builder.build.BuildListener;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.game.Game;
 import granary.http.HttpDirectory;
 import granary.sealed.SealedTable;
@@ -63,9 +64,10 @@ public final class Distributions {
     }
 
     /** Returns the most heap that the counts of all layers of a database take. */
-    static long heapBytes(Game game, int top) {
+    static long heapBytes(Listing database) {
+        Game game = database.game();
         long values = 0;
-        for (int layer = 0; layer <= top; layer++) {
+        for (int layer : database.manifest().scoreLayers()) {
             values += game.maxScore(layer) - game.minScore(layer) + 1 + LIKELY_DISTANCES;
         }
         return values * VALUE_HEAP;
@@ -83,6 +85,12 @@ public final class Distributions {
 
     /** Counts a layer in one pass over its scores and one over its distances, on one thread. A sealed one is unsealed before. */
     LayerStatistics count(int layer) {
+        for (int below : database.layers().headSet(layer + 1)) {
+            if (database.table(below) instanceof SealedTable sealed) {
+                sealed.checkModel(); // from now on it has plain arithmetic: that on vectors would keep 32 MiB of each
+                // layer
+            }
+        }
         try (UnsealedFiles unsealed = new UnsealedFiles(database, null, 1, BuildListener.SILENT);
                 LayerFiles files =
                         isSealed(layer) ? unsealed.upTo(layer) : new LayerFiles(database.listing(), database.game())) {

@@ -1,10 +1,12 @@
 package granary.explorer.server;
 
+import granary.builder.account.Needs;
+import granary.database.Listing;
 import granary.explorer.api.Api;
-import granary.game.Game;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import org.eclipse.jetty.compression.gzip.GzipCompression;
 import org.eclipse.jetty.compression.server.CompressionConfig;
 import org.eclipse.jetty.compression.server.CompressionHandler;
@@ -60,9 +62,6 @@ public final class ExplorerServer implements AutoCloseable {
         System.setProperty(padding, System.getProperty(padding, "16"));
     }
 
-    /** Bytes of heap of the server itself: its classes, its page, its metrics. */
-    private static final long SERVER_HEAP = 8L << 20;
-
     /** Bytes of heap of a connection, with what it has read and not yet written. */
     private static final long CONNECTION_HEAP = 48L << 10;
 
@@ -105,17 +104,18 @@ public final class ExplorerServer implements AutoCloseable {
     }
 
     /**
-     * Returns the most heap that serving a packed database takes when as many clients as may ask all at once.
+     * Returns what serving databases takes when as many clients as may ask all at once.
      *
-     * @param top the last layer
+     * @param databases what each database has
      * @param processors the machine's processors
      */
-    public static long heapBytes(Game game, int top, int processors) {
-        return heapBytes(game, top, processors, MAX_THREADS, MAX_CONNECTIONS);
+    public static Needs needs(List<Listing> databases, int processors) {
+        return needs(databases, processors, MAX_THREADS, MAX_CONNECTIONS);
     }
 
-    static long heapBytes(Game game, int top, int processors, int requests, int connections) {
-        return SERVER_HEAP + connections * CONNECTION_HEAP + Api.heapBytes(game, top, processors, requests);
+    static Needs needs(List<Listing> databases, int processors, int requests, int connections) {
+        return Api.needs(databases, processors, requests)
+                .and(new Needs(connections * CONNECTION_HEAP, 0, 0, 0, connections, 0, 0, 0, 0));
     }
 
     private static Handler limited(Handler handler) {

@@ -3,19 +3,26 @@ package granary.explorer.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.account.Account;
+import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
 import granary.builder.memory.MainMemory;
-import granary.builder.sweep.SweepSolver;
-import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.seal.training.Training;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Footprint;
+import granary.database.Listing;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
+import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.format.Manifest.Entry;
+import granary.format.Quantity;
+import granary.format.StoringRule;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import granary.testing.sealed.SealedLayers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -32,11 +39,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server takes the heap that is told. */
 class ServerHeapTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int SEEDS = 9;
+    /** The last layer that is sealed. */
+    private static final int SEALED = 7;
     /** The same on every machine: an engine for each but one has a table. */
     private static final int PROCESSORS = 2;
 
@@ -48,28 +59,56 @@ class ServerHeapTest {
     void servingFitsTheLaunchersHeapAndNeverTakesLessWithMoreSeedsOrProcessors() {
         long usable = MainMemory.LARGEST_HEAP - MainMemory.LARGEST_YOUNG;
         for (int processors = 1; processors <= 256; processors *= 2) {
-            Account account = new Account(
-                    AWARI, new SweepSolver(AWARI, 1, KernelChoice.of("scalar")), null, Long.MAX_VALUE, false);
-            long before = ExplorerServer.heapBytes(AWARI, 0, Math.max(1, processors / 2));
+            long before = needs(0, false, Math.max(1, processors / 2)).heap();
             for (int seeds = 0; seeds <= 52; seeds++) {
-                long heap = ExplorerServer.heapBytes(AWARI, seeds, processors);
-                Needs needs = account.lookups(seeds, true, heap);
-                assertTrue(heap >= before && needs.heap() > heap && needs.heap() <= usable, seeds + ": " + needs);
-                assertTrue(needs.mappings() < 10_000, needs::toString);
-                before = heap;
+                Needs packed = needs(seeds, false, processors);
+                Needs sealed = needs(seeds, true, processors);
+                assertTrue(packed.heap() >= before && packed.heap() <= usable, seeds + ": " + packed);
+                assertTrue(sealed.heap() <= usable && packed.mappings() < 10_000, seeds + ": " + sealed);
+                assertEquals(
+                        2 * (seeds + 1),
+                        packed.openFiles() - needs(-1, false, processors).openFiles());
+                before = packed.heap();
             }
         }
     }
 
-    @Test
+    /** Returns what it takes to serve a database that nobody has built: with distances, and all layers but the first sealed or none. */
+    private static Needs needs(int top, boolean isSealed, int processors) {
+        LayerSizes sizes = new LayerSizes(AWARI);
+        Manifest manifest = Manifest.empty(AWARI.type().id(), AWARI.parameters());
+        for (int layer = 0; layer <= top; layer++) {
+            Entry entry = new Entry(sizes.bytes(layer, true, false), FileDigest.NONE);
+            manifest = isSealed && layer > 0
+                    ? manifest.withSealed(layer, entry)
+                    : manifest.with(Quantity.SCORES, layer, entry);
+            manifest = manifest.with(
+                    Quantity.DISTANCES, layer, new Entry(sizes.bytes(layer, false, true), FileDigest.NONE));
+        }
+        return ExplorerServer.needs(List.of(new Listing(Path.of("db"), manifest)), processors);
+    }
+
+    /** A few megabytes are of the sealed layers; {@code SealedHeapTest} looks at them alone. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     @EnabledOnOs(OS.LINUX)
-    void aServerTakesAtMostTheHeapThatIsToldAndNotMuchLess(@TempDir Path directory) throws Exception {
+    void aServerTakesAtMostTheHeapThatIsToldAndNotMuchLess(boolean isSealed, @TempDir Path directory) throws Exception {
         Databases.build(directory, AWARI, SEEDS, 2);
+        if (isSealed) {
+            SealedLayers.seal(
+                    directory,
+                    StoringRule.DERIVED,
+                    Training.UNITS,
+                    IntStream.rangeClosed(1, SEALED).toArray());
+        }
         List<String> command = new ArrayList<>(ChildJvm.command(Main.class, directory));
         command.addAll(1, List.of("-Xmx512m", "-XX:ActiveProcessorCount=" + PROCESSORS, "-XX:MarkSweepDeadRatio=0"));
         Outcome outcome = ChildJvm.run(command);
         long taken = Long.parseLong(outcome.assertSuccess().out().strip());
-        long told = ExplorerServer.heapBytes(AWARI, SEEDS, PROCESSORS, CLIENTS, CLIENTS + SEARCHES + 1);
+        long told = ExplorerServer.needs(
+                        List.of(new Listing(List.of(directory))), PROCESSORS, CLIENTS, CLIENTS + SEARCHES + 1)
+                .heap();
+        System.out.println("server, sealed " + isSealed + ": " + taken + ", told " + told);
         assertTrue(taken <= told, taken + " of " + told);
         assertTrue(told <= 1.15 * taken, told + " for " + taken);
     }
@@ -89,24 +128,41 @@ class ServerHeapTest {
                 for (int layer = 0; layer <= SEEDS; layer++) {
                     ask(HttpRequest.newBuilder(database.resolve("layers/" + layer + "/statistics")));
                 }
+                List<URI> searches = new ArrayList<>();
                 for (int search = 0; search < SEARCHES; search++) {
-                    ask(post(database.resolve("searches"), "{\"board\":\"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\"}"));
+                    String begun =
+                            ask(post(database.resolve("searches"), "{\"board\":\"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\"}"));
+                    searches.add(database.resolve("searches/"
+                            + JsonParser.parseString(begun)
+                                    .getAsJsonObject()
+                                    .get("search")
+                                    .getAsString()));
                 }
                 String boards = IntStream.range(0, Api.MAX_BATCH)
                         .mapToObj(board -> "[1,1,1,1,1,0,1,1,1,1,0,0]")
                         .collect(Collectors.joining(",", "{\"boards\":[", "]}"));
                 try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
                     List<Future<?>> all = new ArrayList<>();
+                    all.add(CLIENT.sendAsync(
+                            HttpRequest.newBuilder(
+                                            database.resolve("search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=2000"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString()));
                     for (int client = 0; client < CLIENTS; client++) {
                         all.add(clients.submit(() -> {
                             for (int batch = 0; batch < BATCHES; batch++) {
                                 ask(post(database.resolve("positions"), boards));
+                                for (URI search : searches) {
+                                    ask(HttpRequest.newBuilder(search)); // or it ends
+                                }
                             }
                             return null;
                         }));
                     }
                     for (Future<?> one : all) {
-                        one.get();
+                        if (one.get() instanceof HttpResponse<?> response) {
+                            assertEquals(200, response.statusCode());
+                        }
                     }
                 }
                 System.out.println(footprint.end().getFirst());
@@ -119,9 +175,10 @@ class ServerHeapTest {
                     .POST(HttpRequest.BodyPublishers.ofString(json));
         }
 
-        private static void ask(HttpRequest.Builder request) throws Exception {
+        private static String ask(HttpRequest.Builder request) throws Exception {
             HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
             assertEquals(200, response.statusCode(), response::body);
+            return response.body();
         }
     }
 }

@@ -128,13 +128,14 @@ public final class ServeCommand extends Subcommand {
         }
     }
 
-    /** Refuses, before anything is mapped, what the limits of this process do not allow. */
-    private static void checkLimits(Collection<List<Path>> databases) {
+    /** Warns, before anything is mapped, when the limits of this process do not suffice for all that may be asked at once. */
+    private void checkLimits(Collection<List<Path>> databases) {
         List<Listing> listings = databases.stream().map(Listing::new).toList();
         Needs needs = ExplorerServer.needs(listings, Runtime.getRuntime().availableProcessors());
-        Resources.beyondLimits(needs).stream().findFirst().ifPresent(shortage -> {
-            throw new InvalidRequestException("serving " + shortage.description());
-        });
+        for (Resources.Shortage shortage : Resources.beyondLimits(needs)) {
+            err().println("granary: with many visitors at once, serving " + shortage.description());
+        }
+        err().flush();
     }
 
     private static Path path(String word) {

@@ -5,6 +5,9 @@ package granary.awari;
  * These methods do not check whether a move is legal: see {@link Awari}.
  */
 public final class Sowing {
+    /** The most seeds that a move captures from a pit. */
+    public static final int MOST_CAPTURED = 3;
+
     private Sowing() {}
 
     /**
@@ -77,7 +80,7 @@ public final class Sowing {
     }
 
     private static boolean isCapture(int seeds) {
-        return seeds == 2 || seeds == 3;
+        return seeds == 2 || seeds == MOST_CAPTURED;
     }
 
     private static int sum(int[] board, int from, int to) {

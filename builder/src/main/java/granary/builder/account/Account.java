@@ -1,6 +1,7 @@
 package granary.builder.account;
 
 import granary.awari.Awari;
+import granary.awari.Sowing;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.VectorArrays;
@@ -33,9 +34,6 @@ public final class Account {
 
     /** Bits of heap for each block of a file that is mapped, which tell whether it was checked: one, and what rounds it up. */
     private static final long BLOCK_BITS = 2;
-
-    /** The most seeds that are captured from a pit. */
-    private static final int MOST_CAPTURED = 3;
 
     /** Bytes of heap of a thread that exports: a part of a layer, and what it is written as. Measured: 0 to 5 MB. */
     private static final long EXPORT_HEAP = 6L << 20;
@@ -139,7 +137,7 @@ public final class Account {
 
     /** Returns the lowest layer that captures of a layer lead into. */
     public static int lowestRead(Game game, int layer) {
-        return game instanceof Awari awari ? Math.max(0, layer - MOST_CAPTURED * awari.pits()) : 0;
+        return game instanceof Awari awari ? Math.max(0, layer - Sowing.MOST_CAPTURED * awari.pits()) : 0;
     }
 
     /** Returns the heap of files that are mapped, and of the longest that is made or read. */

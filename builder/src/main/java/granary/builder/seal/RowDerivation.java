@@ -1,6 +1,7 @@
 package granary.builder.seal;
 
 import granary.awari.Awari;
+import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
@@ -32,8 +33,6 @@ final class RowDerivation {
 
     /** Positions whose moves are looked up at once. */
     private static final int TOGETHER = 64;
-    /** The most seeds that are captured from a pit. */
-    private static final int MOST_CAPTURED = 3;
 
     private static final int NONE = Integer.MIN_VALUE;
 
@@ -117,7 +116,7 @@ final class RowDerivation {
         private final long[] positions = new long[TOGETHER];
         private final int[] best = new int[TOGETHER];
         /** The moves by the seeds that they capture. */
-        private final Moves[] moves = new Moves[MOST_CAPTURED * pits + 1];
+        private final Moves[] moves = new Moves[Sowing.MOST_CAPTURED * pits + 1];
 
         private long done;
 

@@ -87,8 +87,8 @@ public final class Distributions {
     LayerStatistics count(int layer) {
         for (int below : database.layers().headSet(layer + 1)) {
             if (database.table(below) instanceof SealedTable sealed) {
-                sealed.checkModel(); // from now on it has plain arithmetic: that on vectors would keep 32 MiB of each
-                // layer
+                // From now on it has plain arithmetic: that on vectors would keep 32 MiB of each layer.
+                sealed.checkModel();
             }
         }
         try (UnsealedFiles unsealed = new UnsealedFiles(database, null, 1, BuildListener.SILENT);

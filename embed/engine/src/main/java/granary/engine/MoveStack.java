@@ -7,8 +7,9 @@ import java.util.Arrays;
 
 /**
  * Generates the moves of awari on packed boards, without allocation. A side is a long with a byte for each pit, pit 0 in the
- * lowest; a position is the mover's side and the opponent's. Arrays hold the moves of a node and the positions after them, in a
- * frame of {@link #FRAME} slots for each ply. Not safe for use by more than one thread.
+ * lowest; a position is the mover's side and the opponent's. A move is an int: its pit, the seeds in it and those that it captures.
+ * An array holds the moves of a node, in a frame of {@link #FRAME} slots for each ply; the position after a move is worked out when
+ * the move is made. Not safe for use by more than one thread.
  */
 final class MoveStack {
     /** Slots per ply: the most moves that a position can have. */
@@ -17,22 +18,31 @@ final class MoveStack {
     /** The most seeds on a board, so that every pit and every sum fits a byte. */
     static final int MAX_SEEDS = 127;
 
+    /** The number of sowings: of each number of seeds from each pit. */
+    static final int SOWINGS = FRAME * (MAX_SEEDS + 1);
+
     private static final long ONES = 0x0101010101010101L;
+    private static final long MOST = 0x7f7f7f7f7f7f7f7fL;
+
+    /** In a move, above the sowing: whether it leaves the opponent no seeds, and those that it captures. */
+    private static final int STARVES = SOWINGS;
+
+    private static final int CAPTURED = 11;
+
+    /** Shifts a side to a byte that is neither 2 nor 3. */
+    private static final byte NOWHERE = Long.SIZE - 1;
 
     private final int pits;
     private final RuleSet rules;
-    /** By pit and number of seeds in it: what its sowing adds to either side, and the pit of the last seed. */
-    private final long[] addedOwn;
+    /** By sowing: what it adds to either side. */
+    private final long[] addedOwn = new long[SOWINGS];
 
-    private final long[] addedOpponent;
-    private final byte[] last;
+    private final long[] addedOpponent = new long[SOWINGS];
+    /** By sowing: the place of the last seed on the opponent's side, in bits, or {@link #NOWHERE}. */
+    private final byte[] last = new byte[SOWINGS];
 
-    /** By slot: the pit that is sown, the seeds captured, and the position after the move as the next mover sees it. */
-    final int[] pit;
-
-    final int[] captured;
-    final long[] own;
-    final long[] opponent;
+    /** By slot: the moves. */
+    final int[] move;
 
     /**
      * Makes a stack.
@@ -43,24 +53,20 @@ final class MoveStack {
     MoveStack(Awari game, int plies) {
         this.pits = game.pits();
         this.rules = game.rules();
-        this.addedOwn = new long[pits * (MAX_SEEDS + 1)];
-        this.addedOpponent = new long[addedOwn.length];
-        this.last = new byte[addedOwn.length];
+        Arrays.fill(last, NOWHERE);
         int[] board = new int[2 * pits];
         for (int from = 0; from < pits; from++) {
             for (int seeds = 1; seeds <= MAX_SEEDS; seeds++) {
                 Arrays.fill(board, 0);
                 board[from] = seeds;
-                int i = from * (MAX_SEEDS + 1) + seeds;
-                last[i] = (byte) Sowing.sow(board, from);
-                addedOwn[i] = pack(board, 0);
-                addedOpponent[i] = pack(board, pits);
+                int sowing = sowing(board[from], 8 * from);
+                int end = Sowing.sow(board, from);
+                last[sowing] = end < pits ? NOWHERE : (byte) (8 * (end - pits));
+                addedOwn[sowing] = pack(board, 0);
+                addedOpponent[sowing] = pack(board, pits);
             }
         }
-        this.pit = new int[plies * FRAME];
-        this.captured = new int[plies * FRAME];
-        this.own = new long[plies * FRAME];
-        this.opponent = new long[plies * FRAME];
+        this.move = new int[plies * FRAME];
     }
 
     private long pack(int[] board, int from) {
@@ -94,6 +100,38 @@ final class MoveStack {
         return (int) (side * ONES >>> 56);
     }
 
+    /** Returns a sowing: a number of seeds from the pit at some bit of a side. */
+    private static int sowing(int seeds, int bit) {
+        return bit << 4 | seeds;
+    }
+
+    /** Returns the sowing of a move, a number below {@link #SOWINGS}. */
+    static int sowing(int move) {
+        return move & SOWINGS - 1;
+    }
+
+    /** Returns the pit that a move sows. */
+    static int pit(int move) {
+        return move >>> 7 & FRAME - 1;
+    }
+
+    /** Returns the seeds that a move captures. */
+    static int captured(int move) {
+        return move >>> CAPTURED;
+    }
+
+    /** Returns the own side of the next mover, after a move. */
+    long nextOwn(long opponentSide, int move) {
+        int sowing = sowing(move);
+        long sown = opponentSide + addedOpponent[sowing];
+        return captured(move) == 0 ? sown : afterCapture(sown, sowing);
+    }
+
+    /** Returns the opponent's side of the next mover, after a move. */
+    long nextOpponent(long ownSide, int move) {
+        return (ownSide & ~(0xffL << 8 * pit(move))) + addedOwn[sowing(move)];
+    }
+
     /**
      * Writes the legal moves of a position into a frame, in ascending order of their pits.
      *
@@ -102,27 +140,59 @@ final class MoveStack {
     int generate(long ownSide, long opponentSide, int ply) {
         int from = ply * FRAME;
         int slot = from;
-        int feeding = 0;
-        for (int i = 0; i < pits; i++) {
-            int seeds = (int) (ownSide >>> 8 * i) & 0xff;
-            if (seeds > 0) {
-                sow(ownSide, opponentSide, i, seeds, slot);
-                feeding += own[slot] == 0 ? 0 : 1;
-                slot++;
+        int all = 0;
+        // Adding 127 to each byte sets the highest bits of those that are not 0.
+        for (long filled = ownSide + MOST & ~MOST; filled != 0; filled &= filled - 1) {
+            int made = move(ownSide, opponentSide, Long.numberOfTrailingZeros(filled) & -8);
+            all |= made;
+            move[slot++] = made;
+        }
+        return (all & STARVES) == 0 ? slot - from : feeding(from, slot);
+    }
+
+    private int move(long ownSide, long opponentSide, int bit) {
+        int sowing = sowing((int) (ownSide >>> bit) & 0xff, bit);
+        long sown = opponentSide + addedOpponent[sowing];
+        return isCaptured(sown, last[sowing]) ? capture(sown, sowing) : sowing | (sown == 0 ? STARVES : 0);
+    }
+
+    private int capture(long sown, int sowing) {
+        long left = afterCapture(sown, sowing);
+        if (left == 0) {
+            return rules == RuleSet.ABAPA ? sowing : sowing | STARVES | seeds(sown) << CAPTURED;
+        }
+        return sowing | seeds(sown - left) << CAPTURED;
+    }
+
+    /** Returns whether the pit at some bit holds two or three seeds; the two differ in the lowest bit alone. */
+    private static boolean isCaptured(long side, int bit) {
+        return ((int) (side >>> bit) & 0xfe) == 2;
+    }
+
+    /** Returns what a capture leaves of a side: it takes two or three seeds of each pit from the last one on backwards. */
+    private long afterCapture(long sown, int sowing) {
+        long left = sown;
+        for (int bit = last[sowing]; bit >= 0 && isCaptured(sown, bit); bit -= 8) {
+            left &= ~(0xffL << bit);
+        }
+        return left;
+    }
+
+    /** Keeps the moves that leave the opponent seeds. Under some rules the others are legal when there are no such moves. */
+    private int feeding(int from, int end) {
+        int kept = from;
+        for (int slot = from; slot < end; slot++) {
+            if ((move[slot] & STARVES) == 0) {
+                move[kept++] = move[slot];
             }
         }
-        // Under some rules, moves that leave the opponent without seeds are legal when all moves do.
-        if (feeding == 0) {
-            return rules == RuleSet.OLYMPIAD ? slot - from : 0;
-        }
-        return feeding == slot - from ? feeding : removeStarving(from, slot);
+        return kept > from || rules != RuleSet.OLYMPIAD ? kept - from : end - from;
     }
 
     /** Returns whether a position has no legal move. May use a frame. */
     boolean isOver(long ownSide, long opponentSide, int ply) {
         // Most positions need no look at their moves: sowing takes nothing from the opponent, and captures leave him
-        // something or do
-        // not count.
+        // something or do not count.
         return ownSide == 0
                 || (rules != RuleSet.OLYMPIAD
                         && (rules != RuleSet.ABAPA || opponentSide == 0)
@@ -137,17 +207,13 @@ final class MoveStack {
     int generateCaptures(long ownSide, long opponentSide, int ply) {
         int from = ply * FRAME;
         int slot = from;
-        for (int i = 0; i < pits; i++) {
-            int seeds = (int) (ownSide >>> 8 * i) & 0xff;
-            int entry = i * (MAX_SEEDS + 1) + seeds;
-            int at = last[entry] - pits;
-            // 2 and 3 differ in the lowest bit alone.
-            if (at >= 0 && ((int) (opponentSide + addedOpponent[entry] >>> 8 * at) & 0xfe) == 2) {
-                sow(ownSide, opponentSide, i, seeds, slot);
-                if (own[slot] == 0 && captured[slot] > 0) {
+        for (int bit = 0; bit < 8 * pits; bit += 8) {
+            int made = move(ownSide, opponentSide, bit);
+            if (captured(made) > 0) {
+                if ((made & STARVES) != 0) {
                     return onlyCaptures(from, generate(ownSide, opponentSide, ply));
                 }
-                slot += captured[slot] > 0 ? 1 : 0;
+                move[slot++] = made;
             }
         }
         return slot - from;
@@ -156,8 +222,8 @@ final class MoveStack {
     private int onlyCaptures(int from, int count) {
         int kept = from;
         for (int slot = from; slot < from + count; slot++) {
-            if (captured[slot] > 0) {
-                swap(kept++, slot);
+            if (captured(move[slot]) > 0) {
+                move[kept++] = move[slot];
             }
         }
         return kept - from;
@@ -172,56 +238,8 @@ final class MoveStack {
         int first = plies * FRAME;
         int count = generate(ownSide, opponentSide, plies);
         for (int slot = first; slot < first + count; slot++) {
-            lines += countLines(own[slot], opponent[slot], plies - 1);
+            lines += countLines(nextOwn(opponentSide, move[slot]), nextOpponent(ownSide, move[slot]), plies - 1);
         }
         return lines;
-    }
-
-    private void sow(long ownSide, long opponentSide, int from, int seeds, int slot) {
-        int i = from * (MAX_SEEDS + 1) + seeds;
-        long opponentAfter = opponentSide + addedOpponent[i];
-        long left = opponentAfter;
-        for (int at = last[i] - pits; at >= 0; at--) {
-            int there = (int) (left >>> 8 * at) & 0xff;
-            if (there != 2 && there != 3) {
-                break;
-            }
-            left &= ~(0xffL << 8 * at);
-        }
-        if (left == 0 && rules == RuleSet.ABAPA) {
-            left = opponentAfter;
-        }
-        pit[slot] = from;
-        captured[slot] = seeds(opponentAfter) - seeds(left);
-        own[slot] = left;
-        opponent[slot] = (ownSide & ~(0xffL << 8 * from)) + addedOwn[i];
-    }
-
-    private int removeStarving(int from, int end) {
-        int kept = from;
-        for (int slot = from; slot < end; slot++) {
-            if (own[slot] != 0) {
-                swap(kept++, slot);
-            }
-        }
-        return kept - from;
-    }
-
-    /** Exchanges two slots. */
-    void swap(int one, int other) {
-        if (one != other) {
-            int thatPit = pit[one];
-            int thatCaptured = captured[one];
-            long thatOwn = own[one];
-            long thatOpponent = opponent[one];
-            pit[one] = pit[other];
-            captured[one] = captured[other];
-            own[one] = own[other];
-            opponent[one] = opponent[other];
-            pit[other] = thatPit;
-            captured[other] = thatCaptured;
-            own[other] = thatOwn;
-            opponent[other] = thatOpponent;
-        }
     }
 }

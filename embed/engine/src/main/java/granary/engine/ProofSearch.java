@@ -67,8 +67,11 @@ final class ProofSearch {
     private final int[] need;
     private final int[] quiet;
 
-    /** By slot: the numbers of the position after the move, and its key. */
-    private final int[] proofs = new int[(MAX_PLIES + 1) * MoveStack.FRAME];
+    /** By slot: the position after the move, its numbers and its key. */
+    private final long[] nextOwn = new long[(MAX_PLIES + 1) * MoveStack.FRAME];
+
+    private final long[] nextOpponent = new long[nextOwn.length];
+    private final int[] proofs = new int[nextOwn.length];
 
     private final int[] disproofs = new int[proofs.length];
     private final long[] keys = new long[proofs.length];
@@ -203,8 +206,8 @@ final class ProofSearch {
 
     private int provingPit() {
         for (int slot = 0; slot < MoveStack.FRAME; slot++) {
-            if (disproofs[slot] == 0 && (among & 1 << moves.pit[slot]) != 0) {
-                return moves.pit[slot];
+            if (disproofs[slot] == 0 && (among & 1 << MoveStack.pit(moves.move[slot])) != 0) {
+                return MoveStack.pit(moves.move[slot]);
             }
         }
         throw new IllegalStateException("a proof without a move");
@@ -292,8 +295,8 @@ final class ProofSearch {
         }
         int kept = 0;
         for (int slot = 0; slot < count; slot++) {
-            if ((among & 1 << moves.pit[slot]) != 0) {
-                moves.swap(kept++, slot);
+            if ((among & 1 << MoveStack.pit(moves.move[slot])) != 0) {
+                moves.move[kept++] = moves.move[slot];
             }
         }
         return kept;
@@ -304,7 +307,10 @@ final class ProofSearch {
         visited += end - first;
         long loads = 0;
         for (int slot = first; slot < end; slot++) {
-            keys[slot] = key(moves.own[slot], moves.opponent[slot], needAfter(at, slot));
+            int move = moves.move[slot];
+            nextOwn[slot] = moves.nextOwn(opponent[at], move);
+            nextOpponent[slot] = moves.nextOpponent(own[at], move);
+            keys[slot] = key(nextOwn[slot], nextOpponent[slot], needAfter(at, slot));
             loads ^= table.touch(keys[slot]);
         }
         touched = loads;
@@ -314,13 +320,13 @@ final class ProofSearch {
     }
 
     private int needAfter(int at, int slot) {
-        return 1 - need[at] + moves.captured[slot];
+        return 1 - need[at] + MoveStack.captured(moves.move[slot]);
     }
 
     private void rate(int at, int slot) {
-        long ownSide = moves.own[slot];
-        long opponentSide = moves.opponent[slot];
-        int left = seeds[at] - moves.captured[slot];
+        long ownSide = nextOwn[slot];
+        long opponentSide = nextOpponent[slot];
+        int left = seeds[at] - MoveStack.captured(moves.move[slot]);
         int needed = needAfter(at, slot);
         if (needed <= -left) {
             rate(slot, true);
@@ -361,9 +367,10 @@ final class ProofSearch {
 
     /** Returns whether a move leads to a position that occurred before, since the last capture. */
     private boolean isRepetition(int at, int slot) {
-        if (moves.captured[slot] == 0) {
-            for (int i = at - 1; i >= at - quiet[at]; i -= 2) {
-                if (own[i] == moves.own[slot] && opponent[i] == moves.opponent[slot]) {
+        if (MoveStack.captured(moves.move[slot]) == 0) {
+            // Not before each pit was sown.
+            for (int i = at + 1 - game.cells(); i >= at - quiet[at]; i -= 2) {
+                if (own[i] == nextOwn[slot] && opponent[i] == nextOpponent[slot]) {
                     return true;
                 }
             }
@@ -373,11 +380,11 @@ final class ProofSearch {
 
     /** Makes the move in a slot: writes the position after it at the next index. */
     private void make(int at, int slot) {
-        own[at + 1] = moves.own[slot];
-        opponent[at + 1] = moves.opponent[slot];
-        seeds[at + 1] = seeds[at] - moves.captured[slot];
+        own[at + 1] = nextOwn[slot];
+        opponent[at + 1] = nextOpponent[slot];
+        seeds[at + 1] = seeds[at] - MoveStack.captured(moves.move[slot]);
         need[at + 1] = needAfter(at, slot);
-        quiet[at + 1] = moves.captured[slot] == 0 ? quiet[at] + 1 : 0;
+        quiet[at + 1] = MoveStack.captured(moves.move[slot]) == 0 ? quiet[at] + 1 : 0;
     }
 
     private static long key(long ownSide, long opponentSide, int needed) {

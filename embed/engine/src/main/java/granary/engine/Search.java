@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
 
 /**
  * One thread's search: principal variation search with iterative deepening. Beyond the horizon it follows captures only.
@@ -58,6 +57,12 @@ final class Search {
     /** The least depth at which a position without a known best move is searched less deeply. */
     private static final int UNORDERED_DEPTH = 5;
 
+    /** Of a rated move: where the place of its slot in the frame begins, counted from the last, and where its promise. */
+    private static final int PLACE = 18;
+
+    private static final int PLACES = MoveStack.FRAME - 1;
+    private static final int PROMISE = 32;
+
     /** Praise is less than what a capture promises. */
     private static final int MOST_PRAISE = 1 << 18;
 
@@ -90,17 +95,16 @@ final class Search {
     private final int[] board;
     private final int[] killer = new int[MAX_PLIES + 1];
     /** By pit and seeds in it: how often, and how far from the horizon, its sowing cut off. */
-    private final int[] history = new int[MoveStack.FRAME << 7];
-    /** By slot: what is to be tried first. */
-    private final int[] promise = new int[(MAX_PLIES + 1) * MoveStack.FRAME];
+    private final int[] history = new int[MoveStack.SOWINGS];
+    /** By slot: how promising a move is, above its place and the move. */
+    private final long[] rated = new long[(MAX_PLIES + 1) * MoveStack.FRAME];
 
     /** Null for none. */
     private final ProofSearch prover;
     /** The number of nodes at which it has its next turn. */
     private long nextProof;
 
-    private final int[] rootPits;
-    private final int[] rootSlots;
+    private final int[] rootMoves;
     private final int[] rootScores;
     private final int rootCount;
     private long nodes;
@@ -166,11 +170,10 @@ final class Search {
         }
         int[] taken = played.now().taken();
         this.total = seeds[root] + taken[0] + taken[1];
-        this.rootPits = Arrays.copyOf(moves.pit, moves.generate(own[root], opponent[root], 0));
-        this.rootSlots = IntStream.range(0, rootPits.length)
-                .filter(slot -> among.contains(rootPits[slot]))
+        this.rootMoves = Arrays.stream(moves.move, 0, moves.generate(own[root], opponent[root], 0))
+                .filter(move -> among.contains(MoveStack.pit(move)))
                 .toArray();
-        this.rootCount = rootSlots.length;
+        this.rootCount = rootMoves.length;
         this.rootScores = new int[rootCount];
     }
 
@@ -248,8 +251,8 @@ final class Search {
         boolean isWide = isAll || depth == 1;
         rootSearched = 0;
         for (int i = 0; i < rootCount; i++) {
-            int slot = rootSlots[i];
-            make(root, slot);
+            int move = rootMoves[i];
+            make(root, move);
             int score;
             if (isWide) {
                 score = -search(root + 1, depth - 1, -INFINITE, INFINITE);
@@ -265,11 +268,11 @@ final class Search {
             int to = i;
             while (to > 0 && score > rootScores[to - 1]) {
                 rootScores[to] = rootScores[to - 1];
-                rootSlots[to] = rootSlots[to - 1];
+                rootMoves[to] = rootMoves[to - 1];
                 to--;
             }
             rootScores[to] = score;
-            rootSlots[to] = slot;
+            rootMoves[to] = move;
             alpha = Math.max(alpha, score);
             rootSearched++;
         }
@@ -292,11 +295,11 @@ final class Search {
         }
     }
 
-    /** Makes the move in a slot: writes the position after it at the next index. */
-    private void make(int at, int slot) {
-        int captured = moves.captured[slot];
-        own[at + 1] = moves.own[slot];
-        opponent[at + 1] = moves.opponent[slot];
+    /** Makes a move: writes the position after it at the next index. */
+    private void make(int at, int move) {
+        int captured = MoveStack.captured(move);
+        own[at + 1] = moves.nextOwn(opponent[at], move);
+        opponent[at + 1] = moves.nextOpponent(own[at], move);
         seeds[at + 1] = seeds[at] - captured;
         store[at + 1] = total - seeds[at] - store[at];
         quiet[at + 1] = captured == 0 ? quiet[at] + 1 : 0;
@@ -366,7 +369,7 @@ final class Search {
         int first = frame * MoveStack.FRAME;
         int count = moves.generateCaptures(own[at], opponent[at], frame);
         for (int slot = first; slot < first + count && best < beta; slot++) {
-            make(at, slot);
+            make(at, moves.move[slot]);
             long beforeMove = guesses;
             best = Math.max(best, -search(at + 1, 0, -beta, -Math.max(alpha, best)));
             if (best >= beta && isCertain(best, guesses - beforeMove)) {
@@ -426,17 +429,16 @@ final class Search {
         long before = guesses;
         int first = frame * MoveStack.FRAME;
         int best = -INFINITE;
-        int bestPit = 0;
-        promise(at, first, count, tried, killer[frame]);
+        int bestMove = 0;
+        rate(first, count, tried, killer[frame]);
         for (int i = 0; i < count && best < beta; i++) {
-            int slot = first + i;
-            next(slot, first + count);
-            boolean isQuiet = moves.captured[slot] == 0;
+            int move = next(first, first + i, first + count);
+            boolean isQuiet = MoveStack.captured(move) == 0;
             if (isFutile && i > 0 && isQuiet && best > -WIN) {
                 guesses++;
                 continue;
             }
-            make(at, slot);
+            make(at, move);
             int low = Math.max(alpha, best);
             long beforeMove = guesses;
             int score;
@@ -456,7 +458,7 @@ final class Search {
             }
             if (score > best) {
                 best = score;
-                bestPit = moves.pit[slot];
+                bestMove = move;
             }
             // One move is enough; what was guessed of the others does not matter.
             if (best >= beta && isCertain(best, guesses - beforeMove)) {
@@ -467,24 +469,19 @@ final class Search {
             guesses = before;
         }
         if (best >= beta) {
-            killer[frame] = bestPit;
-            praise(sowing(at, bestPit), depth);
+            killer[frame] = MoveStack.pit(bestMove);
+            praise(MoveStack.sowing(bestMove), depth);
         }
         int bound = best >= beta
                 ? TranspositionTable.LOWER
                 : best <= alpha ? TranspositionTable.UPPER : TranspositionTable.EXACT;
-        table.store(key, best, bound, wanted, guesses == before, bestPit);
+        table.store(key, best, bound, wanted, guesses == before, MoveStack.pit(bestMove));
         return best;
     }
 
     /** Returns by how much less deeply a later move is searched at first. */
     private static int reduction(int place, int depth) {
         return 1 + (place >= 3 ? 1 : 0) + (depth >= 6 ? 1 : 0);
-    }
-
-    /** Returns the index in the history of sowing a pit: the pit and its seeds. */
-    private int sowing(int at, int pit) {
-        return pit << 7 | (int) (own[at] >>> 8 * pit) & 0xff;
     }
 
     private void praise(int sowing, int depth) {
@@ -497,32 +494,38 @@ final class Search {
     }
 
     /** Rates the moves of a frame: the earlier best move, captures by size, the move that cut off a sibling, the rest by history. */
-    private void promise(int at, int first, int count, int tried, int cutOff) {
-        for (int slot = first; slot < first + count; slot++) {
-            int pit = moves.pit[slot];
-            promise[slot] = pit == tried
+    private void rate(int first, int count, int tried, int cutOff) {
+        for (int i = 0; i < count; i++) {
+            int move = moves.move[first + i];
+            int pit = MoveStack.pit(move);
+            int promise = pit == tried
                     ? Integer.MAX_VALUE
-                    : (moves.captured[slot] << 21) + (pit == cutOff ? 3 << 20 : 0) + history[sowing(at, pit)];
+                    : (MoveStack.captured(move) << 21)
+                            + (pit == cutOff ? 3 << 20 : 0)
+                            + history[MoveStack.sowing(move)];
+            rated[first + i] = (long) promise << PROMISE | place(i) | move;
         }
     }
 
-    /** Puts the most promising slot of the rest first. */
-    private void next(int from, int end) {
-        int chosen = from;
+    /** Returns the most promising of the moves that are left, the first of equals, and puts the first of all in its place. */
+    private int next(int first, int from, int end) {
+        long most = rated[from];
         for (int slot = from + 1; slot < end; slot++) {
-            if (promise[slot] > promise[chosen]) {
-                chosen = slot;
-            }
+            most = Math.max(most, rated[slot]);
         }
-        moves.swap(from, chosen);
-        int kept = promise[from];
-        promise[from] = promise[chosen];
-        promise[chosen] = kept;
+        int place = PLACES - ((int) (most >>> PLACE) & PLACES);
+        rated[first + place] = rated[from] & ~place(0) | place(place);
+        return (int) most & (1 << PLACE) - 1;
+    }
+
+    private static long place(int place) {
+        return (long) (PLACES - place) << PLACE;
     }
 
     /** Returns whether the position occurred before, since the last capture, with the same player to move. */
     private boolean isRepetition(int at) {
-        for (int i = at - 2; i >= at - quiet[at]; i -= 2) {
+        // Seeds that go round leave one in each pit that they pass, so every pit must be sown before all is as it was.
+        for (int i = at - game.cells(); i >= at - quiet[at]; i -= 2) {
             if (own[i] == own[at] && opponent[i] == opponent[at]) {
                 return true;
             }
@@ -552,7 +555,7 @@ final class Search {
     private List<Report.RatedMove> ratedMoves() {
         List<Report.RatedMove> rated = new ArrayList<>();
         for (int i = 0; i < rootSearched; i++) {
-            rated.add(new Report.RatedMove(rootPits[rootSlots[i]], rootScores[i]));
+            rated.add(new Report.RatedMove(MoveStack.pit(rootMoves[i]), rootScores[i]));
         }
         return rated;
     }
@@ -561,14 +564,14 @@ final class Search {
     private List<Integer> bestLine() {
         List<Integer> line = new ArrayList<>();
         int at = root;
-        int pit = rootPits[rootSlots[0]];
+        int pit = MoveStack.pit(rootMoves[0]);
         while (pit >= 0 && at - root < control.limits().depth() + 1) {
-            int slot = slot(at, pit);
-            if (slot < 0) {
+            int move = move(at, pit);
+            if (move < 0) {
                 break;
             }
             line.add(pit);
-            make(at, slot);
+            make(at, move);
             at++;
             long entry = table.probe(key(at), Limits.MAX_DEPTH);
             pit = isRepetition(at) || entry == TranspositionTable.NONE ? -1 : TranspositionTable.pit(entry);
@@ -576,15 +579,13 @@ final class Search {
         return line;
     }
 
-    private int slot(int at, int pit) {
+    private int move(int at, int pit) {
         int first = (at - root) * MoveStack.FRAME;
         int count = moves.generate(own[at], opponent[at], at - root);
-        for (int slot = first; slot < first + count; slot++) {
-            if (moves.pit[slot] == pit) {
-                return slot;
-            }
-        }
-        return -1;
+        return Arrays.stream(moves.move, first, first + count)
+                .filter(move -> MoveStack.pit(move) == pit)
+                .findFirst()
+                .orElse(-1);
     }
 
     /** Returns the moves with their scores at {@link #depth}, best first. */

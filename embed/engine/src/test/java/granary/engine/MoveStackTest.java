@@ -81,15 +81,14 @@ final class MoveStackTest {
         List<String> expected = new ArrayList<>();
         game.moves(board, (pit, captured, to) -> expected.add(pit + " " + captured + " " + Arrays.toString(to)));
         List<String> found = new ArrayList<>();
-        int count = moves.generate(moves.packOwn(board), moves.packOpponent(board), 1);
-        int[] to = new int[board.length];
-        for (int slot = MoveStack.FRAME; slot < MoveStack.FRAME + count; slot++) {
-            moves.unpack(moves.own[slot], moves.opponent[slot], to);
-            found.add(moves.pit[slot] + " " + moves.captured[slot] + " " + Arrays.toString(to));
-        }
-        assertEquals(expected, found, () -> game.identity() + " " + Arrays.toString(board));
         long own = moves.packOwn(board);
         long opponent = moves.packOpponent(board);
+        int count = moves.generate(own, opponent, 1);
+        int[] to = new int[board.length];
+        for (int slot = MoveStack.FRAME; slot < MoveStack.FRAME + count; slot++) {
+            found.add(describe(moves, own, opponent, moves.move[slot], to));
+        }
+        assertEquals(expected, found, () -> game.identity() + " " + Arrays.toString(board));
         assertEquals(
                 expected.isEmpty(),
                 moves.isOver(own, opponent, 0),
@@ -98,10 +97,14 @@ final class MoveStackTest {
         found.clear();
         int captures = moves.generateCaptures(own, opponent, 1);
         for (int slot = MoveStack.FRAME; slot < MoveStack.FRAME + captures; slot++) {
-            moves.unpack(moves.own[slot], moves.opponent[slot], to);
-            found.add(moves.pit[slot] + " " + moves.captured[slot] + " " + Arrays.toString(to));
+            found.add(describe(moves, own, opponent, moves.move[slot], to));
         }
         assertEquals(expected, found, () -> "captures of " + game.identity() + " " + Arrays.toString(board));
         assertEquals(Arrays.stream(board).limit(game.pits()).sum(), MoveStack.seeds(moves.packOwn(board)));
+    }
+
+    private static String describe(MoveStack moves, long own, long opponent, int move, int[] to) {
+        moves.unpack(moves.nextOwn(opponent, move), moves.nextOpponent(own, move), to);
+        return MoveStack.pit(move) + " " + MoveStack.captured(move) + " " + Arrays.toString(to);
     }
 }

@@ -89,9 +89,10 @@ final class TrainingGames {
                 found[length] = search(own[length], opponent[length], seeds, depth, 0, -INFINITE, INFINITE);
                 moves.generate(own[length], opponent[length], 0);
             }
-            captured[length] = moves.captured[chosen];
-            own[length + 1] = moves.own[chosen];
-            opponent[length + 1] = moves.opponent[chosen];
+            int move = moves.move[chosen];
+            captured[length] = MoveStack.captured(move);
+            own[length + 1] = moves.nextOwn(opponent[length], move);
+            opponent[length + 1] = moves.nextOpponent(own[length], move);
             seeds -= captured[length];
             quiet = captured[length] == 0 ? quiet + 1 : 0;
             length++;
@@ -133,25 +134,31 @@ final class TrainingGames {
                 return;
             }
             samples.add(ownSide, opponentSide, SEED * score(ownSide, opponentSide));
-            int slot = random.nextInt(count);
-            samples.add(moves.own[slot], moves.opponent[slot], SEED * score(moves.own[slot], moves.opponent[slot]));
+            int move = moves.move[random.nextInt(count)];
+            long nextOwn = moves.nextOwn(opponentSide, move);
+            long nextOpponent = moves.nextOpponent(ownSide, move);
+            samples.add(nextOwn, nextOpponent, SEED * score(nextOwn, nextOpponent));
             if (random.nextInt(3) > 0) {
-                slot = best(count);
+                move = best(ownSide, opponentSide, count);
+                nextOwn = moves.nextOwn(opponentSide, move);
+                nextOpponent = moves.nextOpponent(ownSide, move);
             }
-            ownSide = moves.own[slot];
-            opponentSide = moves.opponent[slot];
-            seeds -= moves.captured[slot];
+            ownSide = nextOwn;
+            opponentSide = nextOpponent;
+            seeds -= MoveStack.captured(move);
         }
     }
 
-    private int best(int count) {
+    private int best(long ownSide, long opponentSide, int count) {
         int best = 0;
         int most = -INFINITE;
         for (int slot = 0; slot < count; slot++) {
-            int value = moves.captured[slot] - score(moves.own[slot], moves.opponent[slot]);
+            int move = moves.move[slot];
+            int value = MoveStack.captured(move)
+                    - score(moves.nextOwn(opponentSide, move), moves.nextOpponent(ownSide, move));
             if (value > most) {
                 most = value;
-                best = slot;
+                best = move;
             }
         }
         return best;
@@ -171,16 +178,18 @@ final class TrainingGames {
         int first = ply * MoveStack.FRAME;
         int bestPit = 0;
         for (int slot = first; slot < first + count && best < beta; slot++) {
-            moves.swap(slot, mostCaptured(slot, first + count));
-            int gain = moves.captured[slot];
+            int place = mostCaptured(slot, first + count);
+            int move = moves.move[place];
+            moves.move[place] = moves.move[slot];
+            int gain = MoveStack.captured(move);
             if (left <= 0 && gain == 0) {
                 break;
             }
             int low = Math.max(alpha, best);
             int value = SEED * gain
                     - search(
-                            moves.own[slot],
-                            moves.opponent[slot],
+                            moves.nextOwn(opponentSide, move),
+                            moves.nextOpponent(ownSide, move),
                             seeds - gain,
                             left - 1,
                             ply + 1,
@@ -188,7 +197,7 @@ final class TrainingGames {
                             SEED * gain - low);
             if (value > best) {
                 best = value;
-                bestPit = moves.pit[slot];
+                bestPit = MoveStack.pit(move);
             }
         }
         if (ply == 0) {
@@ -200,14 +209,14 @@ final class TrainingGames {
     private int mostCaptured(int from, int end) {
         int most = from;
         for (int slot = from + 1; slot < end; slot++) {
-            most = moves.captured[slot] > moves.captured[most] ? slot : most;
+            most = MoveStack.captured(moves.move[slot]) > MoveStack.captured(moves.move[most]) ? slot : most;
         }
         return most;
     }
 
     private int slotOf(int pit, int count) {
         int slot = 0;
-        while (slot < count - 1 && moves.pit[slot] != pit) {
+        while (slot < count - 1 && MoveStack.pit(moves.move[slot]) != pit) {
             slot++;
         }
         return slot;

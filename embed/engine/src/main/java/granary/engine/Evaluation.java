@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 
 /**
  * Estimates a position at the horizon of a search, in hundredths of a seed, for the mover. The search adds the seeds captured.
@@ -28,19 +29,26 @@ final class Evaluation {
     /** A pit with one or two seeds: a move that gives little away. That outweighs the risk that the seeds are captured. */
     private static final int SMALL_MOVE = 110;
 
-    private static final Evaluation FORMULA = new Evaluation((short[]) null);
+    /** The least power of two that is as large as the number of entries. */
+    private static final int LENGTH = 2 * Integer.highestOneBit(PitTriples.ENTRIES - 1);
 
-    /** The tables of all stages; null for the formula. */
-    private final short[] weights;
-    /** By number of seeds on the board: the first entry of its tables. */
-    private final int[] start = new int[MoveStack.MAX_SEEDS + 1];
+    private static final Evaluation FORMULA = new Evaluation();
 
-    /** Estimates by tables. */
+    /** By number of seeds on the board: the tables of its stage, of a length that is a power of two; null for the formula. */
+    private final short[][] tables;
+
+    private Evaluation() {
+        this.tables = null;
+    }
+
+    /** Estimates by the tables of all stages. */
     Evaluation(short... weights) {
-        this.weights = weights;
-        for (int seeds = 0, stage = 0; seeds <= MoveStack.MAX_SEEDS; seeds++) {
-            stage += seeds > STAGES[stage] ? 1 : 0;
-            start[seeds] = stage * PitTriples.ENTRIES;
+        this.tables = new short[MoveStack.MAX_SEEDS + 1][];
+        for (int seeds = 0; seeds <= MoveStack.MAX_SEEDS; seeds++) {
+            int from = stage(seeds) * PitTriples.ENTRIES;
+            tables[seeds] = seeds > 0 && stage(seeds - 1) == stage(seeds)
+                    ? tables[seeds - 1]
+                    : Arrays.copyOf(Arrays.copyOfRange(weights, from, from + PitTriples.ENTRIES), LENGTH);
         }
     }
 
@@ -88,7 +96,7 @@ final class Evaluation {
 
     /** Returns the estimate of a position, packed as in {@link MoveStack}, with some seeds in all. */
     int of(long own, long opponent, int seeds) {
-        return weights == null ? side(own) - side(opponent) : learnt(own, opponent, start[seeds]);
+        return tables == null ? side(own) - side(opponent) : learnt(own, opponent, tables[seeds]);
     }
 
     private static int side(long side) {
@@ -105,7 +113,9 @@ final class Evaluation {
     }
 
     /** Adds up the entries of all sets, in the order of {@link PitTriples#sets}. */
-    private int learnt(long own, long opponent, int at) {
+    private static int learnt(long own, long opponent, short... table) {
+        // Java need not check an index that is masked. One sum would wait for each addition.
+        int mask = table.length - 1;
         int own0 = level(own, 0);
         int own1 = level(own, 1);
         int own2 = level(own, 2);
@@ -118,31 +128,51 @@ final class Evaluation {
         int opp3 = level(opponent, 3);
         int opp4 = level(opponent, 4);
         int opp5 = level(opponent, 5);
-        return weights[at + (own0 * LEVELS + own1) * LEVELS + own4]
-                + weights[at + 2197 + (own1 * LEVELS + own2) * LEVELS + own5]
-                + weights[at + 4394 + (own2 * LEVELS + own3) * LEVELS + opp0]
-                + weights[at + 6591 + (own3 * LEVELS + own4) * LEVELS + opp1]
-                + weights[at + 8788 + (own4 * LEVELS + own5) * LEVELS + opp2]
-                + weights[at + 10985 + (own5 * LEVELS + opp0) * LEVELS + opp3]
-                + weights[at + 13182 + (opp0 * LEVELS + opp1) * LEVELS + opp4]
-                + weights[at + 15379 + (opp1 * LEVELS + opp2) * LEVELS + opp5]
-                + weights[at + 17576 + opp2 * LEVELS + opp3]
-                + weights[at + 17745 + (own0 * LEVELS + opp3) * LEVELS + opp4]
-                + weights[at + 19942 + (own1 * LEVELS + opp4) * LEVELS + opp5]
-                + weights[at + 22139 + own2 * LEVELS + opp5]
-                + weights[at + 22308 + own0 * LEVELS + own3]
-                + weights[at + 22477 + (own0 * LEVELS + own2) * LEVELS + opp1]
-                + weights[at + 24674 + (own1 * LEVELS + own3) * LEVELS + opp2]
-                + weights[at + 26871 + (own2 * LEVELS + own4) * LEVELS + opp3]
-                + weights[at + 29068 + (own3 * LEVELS + own5) * LEVELS + opp4]
-                + weights[at + 31265 + (own4 * LEVELS + opp0) * LEVELS + opp5]
-                + weights[at + 33462 + own5 * LEVELS + opp1]
-                + weights[at + 33631 + (own0 * LEVELS + opp0) * LEVELS + opp2]
-                + weights[at + 35828 + (own1 * LEVELS + opp1) * LEVELS + opp3]
-                + weights[at + 38025 + (own2 * LEVELS + opp2) * LEVELS + opp4]
-                + weights[at + 40222 + (own3 * LEVELS + opp3) * LEVELS + opp5]
-                + weights[at + 42419 + own4 * LEVELS + opp4]
-                + weights[at + 42588 + (own0 * LEVELS + own5) * LEVELS + opp5]
-                + weights[at + 44785 + own1 * LEVELS + opp0];
+        int own0x13 = own0 * LEVELS;
+        int own1x13 = own1 * LEVELS;
+        int own2x13 = own2 * LEVELS;
+        int own3x13 = own3 * LEVELS;
+        int own4x13 = own4 * LEVELS;
+        int own5x13 = own5 * LEVELS;
+        int opp0x13 = opp0 * LEVELS;
+        int opp1x13 = opp1 * LEVELS;
+        int opp2x13 = opp2 * LEVELS;
+        int opp3x13 = opp3 * LEVELS;
+        int opp4x13 = opp4 * LEVELS;
+        int own0x169 = own0x13 * LEVELS;
+        int own1x169 = own1x13 * LEVELS;
+        int own2x169 = own2x13 * LEVELS;
+        int own3x169 = own3x13 * LEVELS;
+        int own4x169 = own4x13 * LEVELS;
+        int own5x169 = own5x13 * LEVELS;
+        int opp0x169 = opp0x13 * LEVELS;
+        int opp1x169 = opp1x13 * LEVELS;
+        int sum0 = table[own0x169 + own1x13 + own4 & mask]
+                + table[2197 + own1x169 + own2x13 + own5 & mask]
+                + table[4394 + own2x169 + own3x13 + opp0 & mask]
+                + table[6591 + own3x169 + own4x13 + opp1 & mask]
+                + table[8788 + own4x169 + own5x13 + opp2 & mask]
+                + table[10985 + own5x169 + opp0x13 + opp3 & mask]
+                + table[13182 + opp0x169 + opp1x13 + opp4 & mask]
+                + table[15379 + opp1x169 + opp2x13 + opp5 & mask];
+        int sum1 = table[17576 + opp2x13 + opp3 & mask]
+                + table[17745 + own0x169 + opp3x13 + opp4 & mask]
+                + table[19942 + own1x169 + opp4x13 + opp5 & mask]
+                + table[22139 + own2x13 + opp5 & mask]
+                + table[22308 + own0x13 + own3 & mask]
+                + table[22477 + own0x169 + own2x13 + opp1 & mask]
+                + table[24674 + own1x169 + own3x13 + opp2 & mask]
+                + table[26871 + own2x169 + own4x13 + opp3 & mask]
+                + table[29068 + own3x169 + own5x13 + opp4 & mask];
+        int sum2 = table[31265 + own4x169 + opp0x13 + opp5 & mask]
+                + table[33462 + own5x13 + opp1 & mask]
+                + table[33631 + own0x169 + opp0x13 + opp2 & mask]
+                + table[35828 + own1x169 + opp1x13 + opp3 & mask]
+                + table[38025 + own2x169 + opp2x13 + opp4 & mask]
+                + table[40222 + own3x169 + opp3x13 + opp5 & mask]
+                + table[42419 + own4x13 + opp4 & mask]
+                + table[42588 + own0x169 + own5x13 + opp5 & mask]
+                + table[44785 + own1x13 + opp0 & mask];
+        return sum0 + sum1 + sum2;
     }
 }

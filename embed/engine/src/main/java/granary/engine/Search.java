@@ -82,22 +82,14 @@ final class Search {
 
     /** All seeds, including those in the stores. */
     private final int total;
-    /** The index of the root in the arrays below; the positions of the game so far come before it. */
-    private final int root;
-    /** Of each position: both sides, the seeds on the board, the mover's store, and the plies since the last capture. */
-    private final long[] own;
-
-    private final long[] opponent;
-    private final int[] seeds;
-    private final int[] store;
-    private final int[] quiet;
+    /** The fewest plies after which a position can come back. */
+    private final int cycle;
+    /** The position to search. */
+    private final Node root;
 
     private final int[] board;
-    private final int[] killer = new int[MAX_PLIES + 1];
     /** By pit and seeds in it: how often, and how far from the horizon, its sowing cut off. */
     private final int[] history = new int[MoveStack.SOWINGS];
-    /** By slot: how promising a move is, above its place and the move. */
-    private final long[] rated = new long[(MAX_PLIES + 1) * MoveStack.FRAME];
 
     /** Null for none. */
     private final ProofSearch prover;
@@ -141,7 +133,7 @@ final class Search {
             ProofSearch prover) {
         this.control = control;
         this.database = control.database();
-        this.present = control.present();
+        this.present = Arrays.copyOf(control.present(), MoveStack.MAX_SEEDS + 1);
         this.game = control.game();
         this.table = control.table();
         this.evaluation = Evaluation.of(game.pits());
@@ -150,27 +142,25 @@ final class Search {
         this.isSelective = isSelective;
         this.prover = prover;
         this.nextProof = prover == null ? Long.MAX_VALUE : prover.first();
-        List<PlayedGame.Moment> moments = played.moments();
-        this.root = moments.size() - 1;
         this.moves = new MoveStack(game, MAX_PLIES + 1);
-        int length = root + MAX_PLIES + 1;
-        this.own = new long[length];
-        this.opponent = new long[length];
-        this.seeds = new int[length];
-        this.store = new int[length];
-        this.quiet = new int[length];
         this.board = new int[game.cells()];
-        for (int i = 0; i <= root; i++) {
-            PlayedGame.Moment moment = moments.get(i);
-            own[i] = moves.packOwn(moment.position());
-            opponent[i] = moves.packOpponent(moment.position());
-            seeds[i] = game.layer(moment.position());
-            store[i] = moment.taken()[moment.mover()];
-            quiet[i] = i > 0 && seeds[i] == seeds[i - 1] ? quiet[i - 1] + 1 : 0;
+        this.cycle = game.cells();
+        Node last = null;
+        for (PlayedGame.Moment moment : played.moments()) {
+            last = new Node(last, 0);
+            last.own = moves.packOwn(moment.position());
+            last.opponent = moves.packOpponent(moment.position());
+            last.seeds = game.layer(moment.position());
+            last.store = moment.taken()[moment.mover()];
+            last.quiet = last.before != null && last.seeds == last.before.seeds ? last.before.quiet + 1 : 0;
+        }
+        this.root = last;
+        for (int ply = 1; ply <= MAX_PLIES; ply++) {
+            last = new Node(last, ply);
         }
         int[] taken = played.now().taken();
-        this.total = seeds[root] + taken[0] + taken[1];
-        this.rootMoves = Arrays.stream(moves.move, 0, moves.generate(own[root], opponent[root], 0))
+        this.total = root.seeds + taken[0] + taken[1];
+        this.rootMoves = Arrays.stream(moves.move, 0, moves.generate(root.own, root.opponent, 0))
                 .filter(move -> among.contains(MoveStack.pit(move)))
                 .toArray();
         this.rootCount = rootMoves.length;
@@ -186,7 +176,9 @@ final class Search {
      * @param finished is called with each finished depth
      */
     void run(int step, IntConsumer finished) {
-        for (int next = 1; next <= control.limits().depth() && !isDone(); next += next == 1 ? 1 : step) {
+        for (int next = 1;
+                next <= control.limits().depth() && !isDone() && !isStopped();
+                next += next == 1 ? 1 : step) {
             try {
                 searchRoot(next);
                 keep(next);
@@ -255,13 +247,13 @@ final class Search {
             make(root, move);
             int score;
             if (isWide) {
-                score = -search(root + 1, depth - 1, -INFINITE, INFINITE);
+                score = -search(root.next, depth - 1, -INFINITE, INFINITE);
             } else if (i == 0) {
                 score = searchFirst(depth, rootScores[0]);
             } else {
-                score = -search(root + 1, depth - 1, -alpha - 1, -alpha);
+                score = -search(root.next, depth - 1, -alpha - 1, -alpha);
                 if (score > alpha) {
-                    score = -search(root + 1, depth - 1, -INFINITE, -alpha);
+                    score = -search(root.next, depth - 1, -INFINITE, -alpha);
                 }
             }
             // Moves that are only known not to be better than the best stay behind it, in their previous order.
@@ -284,7 +276,7 @@ final class Search {
         int low = isSelective ? expected - WINDOW : -INFINITE;
         int high = isSelective ? expected + WINDOW : INFINITE;
         while (true) {
-            int score = -search(root + 1, depth - 1, -high, -low);
+            int score = -search(root.next, depth - 1, -high, -low);
             if (score <= low && low > -INFINITE) {
                 low = -INFINITE;
             } else if (score >= high && high < INFINITE) {
@@ -295,83 +287,99 @@ final class Search {
         }
     }
 
-    /** Makes a move: writes the position after it at the next index. */
-    private void make(int at, int move) {
+    /** Makes a move: writes the position after it into the next node. */
+    private void make(Node node, int move) {
         int captured = MoveStack.captured(move);
-        own[at + 1] = moves.nextOwn(opponent[at], move);
-        opponent[at + 1] = moves.nextOpponent(own[at], move);
-        seeds[at + 1] = seeds[at] - captured;
-        store[at + 1] = total - seeds[at] - store[at];
-        quiet[at + 1] = captured == 0 ? quiet[at] + 1 : 0;
+        Node next = node.next;
+        next.own = moves.nextOwn(node.opponent, move);
+        next.opponent = moves.nextOpponent(node.own, move);
+        next.seeds = node.seeds - captured;
+        next.store = total - node.seeds - node.store;
+        next.quiet = captured == 0 ? node.quiet + 1 : 0;
+    }
+
+    /** Returns whether to stop. Depth 1 is always finished. */
+    private boolean isStopped() {
+        return keptDepth > 0 && control.isStopped();
+    }
+
+    /** Does what need not be done at every position. */
+    private void check() {
+        count();
+        if (nodes >= nextProof && keptDepth > 0) {
+            prove();
+        }
+        if (isStopped()) {
+            throw new Stopped();
+        }
     }
 
     /** Returns the score for the mover, or a bound of it where it is outside alpha .. beta. */
-    private int search(int at, int depth, int alpha, int beta) {
+    private int search(Node node, int depth, int alpha, int beta) {
         if (++nodes % NODES_PER_CHECK == 0) {
-            count();
-            if (nodes >= nextProof && keptDepth > 0) {
-                prove();
-            }
+            check();
         }
-        // Depth 1 is always finished.
-        if (keptDepth > 0 && control.isStopped()) {
-            throw new Stopped();
-        }
-        int difference = 2 * store[at] - (total - seeds[at]);
-        if (isMajorityEnough) {
-            if (2 * store[at] > total) {
+        int mine = node.store;
+        int theirs = total - node.seeds - mine;
+        if (isMajorityEnough && 2 * Math.max(mine, theirs) >= total) {
+            if (2 * mine > total) {
                 return MAJORITY;
             }
-            if (2 * (store[at] - difference) > total) {
+            if (2 * theirs > total) {
                 return -MAJORITY;
             }
             // A player with half of the seeds does not lose any more.
-            if (isSelective
-                    && (2 * store[at] == total ? beta <= 0 : 2 * (store[at] - difference) == total && alpha >= 0)) {
+            if (isSelective && (2 * mine == total ? beta <= 0 : alpha >= 0)) {
                 return 0;
             }
         }
-        if (isRepetition(at)) {
+        if (node.quiet >= cycle && isRepetition(node)) {
             // After a root move, a position of the real game is repeated. Deeper, another path may not repeat one.
-            guesses += at == root + 1 ? 0 : LOOP;
-            return outcome(difference + repetitionScore(at));
+            guesses += node.ply == 1 ? 0 : LOOP;
+            return outcome(mine - theirs + repetitionScore(node));
         }
-        if (seeds[at] < present.length && present[seeds[at]]) {
-            probes++;
-            moves.unpack(own[at], opponent[at], board);
-            return outcome(difference + database.score(board));
+        if (present[node.seeds]) {
+            return known(node);
         }
-        return depth <= 0
-                ? searchCaptures(at, difference, alpha, beta)
-                : searchMoves(at, depth, difference, alpha, beta);
+        return depth <= 0 ? searchCaptures(node, alpha, beta) : searchMoves(node, depth, alpha, beta);
     }
 
-    private int terminal(int at, int difference) {
-        moves.unpack(own[at], opponent[at], board);
-        return outcome(difference + game.terminalScore(board));
+    /** Returns by how many seeds the mover is ahead. */
+    private int difference(Node node) {
+        return 2 * node.store - (total - node.seeds);
     }
 
-    private int estimate(int at, int difference) {
-        int guess = SEED * difference + evaluation.of(own[at], opponent[at], seeds[at]);
+    private int known(Node node) {
+        probes++;
+        moves.unpack(node.own, node.opponent, board);
+        return outcome(difference(node) + database.score(board));
+    }
+
+    private int terminal(Node node) {
+        moves.unpack(node.own, node.opponent, board);
+        return outcome(difference(node) + game.terminalScore(board));
+    }
+
+    private int estimate(Node node) {
+        int guess = SEED * difference(node) + evaluation.of(node.own, node.opponent, node.seeds);
         return Math.max(1 - WIN, Math.min(WIN - 1, guess));
     }
 
-    private int searchCaptures(int at, int difference, int alpha, int beta) {
-        int frame = at - root;
-        if (moves.isOver(own[at], opponent[at], frame)) {
-            return terminal(at, difference);
+    private int searchCaptures(Node node, int alpha, int beta) {
+        if (moves.isOver(node.own, node.opponent, node.ply)) {
+            return terminal(node);
         }
         long before = guesses++;
-        int best = estimate(at, difference);
+        int best = estimate(node);
         if (best >= beta) {
             return best;
         }
-        int first = frame * MoveStack.FRAME;
-        int count = moves.generateCaptures(own[at], opponent[at], frame);
+        int first = node.ply * MoveStack.FRAME;
+        int count = moves.generateCaptures(node.own, node.opponent, node.ply);
         for (int slot = first; slot < first + count && best < beta; slot++) {
-            make(at, moves.move[slot]);
+            make(node, moves.move[slot]);
             long beforeMove = guesses;
-            best = Math.max(best, -search(at + 1, 0, -beta, -Math.max(alpha, best)));
+            best = Math.max(best, -search(node.next, 0, -beta, -Math.max(alpha, best)));
             if (best >= beta && isCertain(best, guesses - beforeMove)) {
                 guesses = before;
             }
@@ -384,77 +392,81 @@ final class Search {
         return counted == 0 || (isSelective && Math.abs(value) >= WIN && counted < LOOP);
     }
 
-    private int searchMoves(int at, int wanted, int difference, int alpha, int beta) {
-        int depth = wanted;
-        long key = key(at);
-        long entry = table.probe(key, wanted);
-        int tried = -1;
-        if (entry != TranspositionTable.NONE) {
-            boolean isProven = TranspositionTable.isProven(entry);
-            int searched = TranspositionTable.depth(entry);
-            if (searched == depth || (isSelective ? isProven || searched > depth : isProven && searched < depth)) {
-                int value = TranspositionTable.value(entry);
-                int bound = TranspositionTable.bound(entry);
-                if (bound == TranspositionTable.EXACT
-                        || (bound == TranspositionTable.LOWER ? value >= beta : value <= alpha)) {
-                    guesses += isProven ? 0 : Math.abs(value) >= WIN ? LOOP : 1;
-                    return value;
-                }
-            }
-            tried = TranspositionTable.pit(entry);
+    private int searchMoves(Node node, int depth, int alpha, int beta) {
+        long key = key(node);
+        long entry = table.probe(key, depth);
+        if (isAnswer(entry, depth, alpha, beta)) {
+            int value = TranspositionTable.value(entry);
+            guesses += TranspositionTable.isProven(entry) ? 0 : Math.abs(value) >= WIN ? LOOP : 1;
+            return value;
         }
-        int frame = at - root;
-        if (moves.isOver(own[at], opponent[at], frame)) {
-            return terminal(at, difference);
+        if (moves.isOver(node.own, node.opponent, node.ply)) {
+            return terminal(node);
         }
-        boolean mayPrune = isSelective && depth <= PRUNED_DEPTH && beta - alpha == 1 && Math.abs(alpha) < WIN;
         boolean isFutile = false;
-        if (mayPrune) {
-            int estimate = estimate(at, difference);
+        if (isSelective && depth <= PRUNED_DEPTH && beta - alpha == 1 && Math.abs(alpha) < WIN) {
+            int estimate = estimate(node);
             if (estimate - MARGIN * depth >= beta) {
                 guesses++;
                 return estimate;
             }
-            if (depth <= FUTILE_DEPTH && estimate + MARGIN * (depth + 1) <= alpha) {
-                isFutile = true;
-            }
+            isFutile = depth <= FUTILE_DEPTH && estimate + MARGIN * (depth + 1) <= alpha;
         }
-        int count = moves.generate(own[at], opponent[at], frame);
+        return expand(node, depth, key, entry, isFutile, alpha, beta);
+    }
+
+    /** Returns whether the value of an entry answers a search to some depth. */
+    private boolean isAnswer(long entry, int depth, int alpha, int beta) {
+        if (entry == TranspositionTable.NONE) {
+            return false;
+        }
+        boolean isProven = TranspositionTable.isProven(entry);
+        int searched = TranspositionTable.depth(entry);
+        if (searched != depth && !(isSelective ? isProven || searched > depth : isProven && searched < depth)) {
+            return false;
+        }
+        int value = TranspositionTable.value(entry);
+        int bound = TranspositionTable.bound(entry);
+        return bound == TranspositionTable.EXACT
+                || (bound == TranspositionTable.LOWER ? value >= beta : value <= alpha);
+    }
+
+    private int expand(Node node, int wanted, long key, long entry, boolean isFutile, int alpha, int beta) {
+        int tried = entry == TranspositionTable.NONE ? -1 : TranspositionTable.pit(entry);
+        int depth = wanted;
+        int count = moves.generate(node.own, node.opponent, node.ply);
         if (isSelective && tried < 0 && depth >= UNORDERED_DEPTH) {
             depth--;
         }
-        if (isSelective && count == 1 && frame + depth < Limits.MAX_DEPTH) {
+        if (isSelective && count == 1 && node.ply + depth < Limits.MAX_DEPTH) {
             depth++;
         }
         long before = guesses;
-        int first = frame * MoveStack.FRAME;
         int best = -INFINITE;
         int bestMove = 0;
-        rate(first, count, tried, killer[frame]);
+        rate(node, count, tried);
         for (int i = 0; i < count && best < beta; i++) {
-            int move = next(first, first + i, first + count);
+            int move = next(node.rated, i, count);
             boolean isQuiet = MoveStack.captured(move) == 0;
             if (isFutile && i > 0 && isQuiet && best > -WIN) {
                 guesses++;
                 continue;
             }
-            make(at, move);
+            make(node, move);
             int low = Math.max(alpha, best);
             long beforeMove = guesses;
+            int reach =
+                    depth - 1 - (isSelective && i > 0 && isQuiet && depth >= REDUCED_DEPTH ? reduction(i, depth) : 0);
+            int high = i == 0 ? beta : low + 1;
             int score;
-            if (i == 0) {
-                score = -search(at + 1, depth - 1, -beta, -low);
-            } else {
-                int less = isSelective && isQuiet && depth >= REDUCED_DEPTH ? reduction(i, depth) : 0;
-                score = -search(at + 1, depth - 1 - less, -low - 1, -low);
-                if (score > low && less > 0) {
-                    guesses = beforeMove;
-                    score = -search(at + 1, depth - 1, -low - 1, -low);
+            while (true) {
+                score = -search(node.next, reach, -high, -low);
+                if (score <= low || (reach == depth - 1 && (high == beta || score >= beta))) {
+                    break;
                 }
-                if (score > low && score < beta) {
-                    guesses = beforeMove;
-                    score = -search(at + 1, depth - 1, -beta, -low);
-                }
+                high = reach < depth - 1 ? high : beta;
+                reach = depth - 1;
+                guesses = beforeMove;
             }
             if (score > best) {
                 best = score;
@@ -469,7 +481,7 @@ final class Search {
             guesses = before;
         }
         if (best >= beta) {
-            killer[frame] = MoveStack.pit(bestMove);
+            node.cutOff = MoveStack.pit(bestMove);
             praise(MoveStack.sowing(bestMove), depth);
         }
         int bound = best >= beta
@@ -494,27 +506,28 @@ final class Search {
     }
 
     /** Rates the moves of a frame: the earlier best move, captures by size, the move that cut off a sibling, the rest by history. */
-    private void rate(int first, int count, int tried, int cutOff) {
+    private void rate(Node node, int count, int tried) {
+        int first = node.ply * MoveStack.FRAME;
         for (int i = 0; i < count; i++) {
             int move = moves.move[first + i];
             int pit = MoveStack.pit(move);
             int promise = pit == tried
                     ? Integer.MAX_VALUE
                     : (MoveStack.captured(move) << 21)
-                            + (pit == cutOff ? 3 << 20 : 0)
+                            + (pit == node.cutOff ? 3 << 20 : 0)
                             + history[MoveStack.sowing(move)];
-            rated[first + i] = (long) promise << PROMISE | place(i) | move;
+            node.rated[i] = (long) promise << PROMISE | place(i) | move;
         }
     }
 
     /** Returns the most promising of the moves that are left, the first of equals, and puts the first of all in its place. */
-    private int next(int first, int from, int end) {
+    private static int next(long[] rated, int from, int count) {
         long most = rated[from];
-        for (int slot = from + 1; slot < end; slot++) {
-            most = Math.max(most, rated[slot]);
+        for (int i = from + 1; i < count; i++) {
+            most = Math.max(most, rated[i]);
         }
         int place = PLACES - ((int) (most >>> PLACE) & PLACES);
-        rated[first + place] = rated[from] & ~place(0) | place(place);
+        rated[place] = rated[from] & ~place(0) | place(place);
         return (int) most & (1 << PLACE) - 1;
     }
 
@@ -523,10 +536,11 @@ final class Search {
     }
 
     /** Returns whether the position occurred before, since the last capture, with the same player to move. */
-    private boolean isRepetition(int at) {
-        // Seeds that go round leave one in each pit that they pass, so every pit must be sown before all is as it was.
-        for (int i = at - game.cells(); i >= at - quiet[at]; i -= 2) {
-            if (own[i] == own[at] && opponent[i] == opponent[at]) {
+    private static boolean isRepetition(Node node) {
+        Node earlier = node;
+        for (int plies = 2; plies <= node.quiet; plies += 2) {
+            earlier = earlier.before.before;
+            if (earlier.own == node.own && earlier.opponent == node.opponent) {
                 return true;
             }
         }
@@ -534,9 +548,9 @@ final class Search {
     }
 
     /** Returns the score of a repetition, which ends the game: each side keeps its own row, or the seeds left count for nobody. */
-    private int repetitionScore(int at) {
+    private int repetitionScore(Node node) {
         return game.rules() == RuleSet.ABAPA
-                ? MoveStack.seeds(own[at]) - MoveStack.seeds(opponent[at])
+                ? MoveStack.seeds(node.own) - MoveStack.seeds(node.opponent)
                 : game.scoring().cycleValue();
     }
 
@@ -545,10 +559,10 @@ final class Search {
         return SEED * difference + (isMajorityEnough ? WIN * Integer.signum(difference) : 0);
     }
 
-    private long key(int at) {
-        long hash = own[at] * 0x9e3779b97f4a7c15L;
-        hash = (hash ^ hash >>> 32 ^ opponent[at]) * 0xd6e8feb86659fd93L;
-        hash = (hash ^ hash >>> 32 ^ store[at] + ((long) total << 8)) * 0xff51afd7ed558ccdL;
+    private long key(Node node) {
+        long hash = node.own * 0x9e3779b97f4a7c15L;
+        hash = (hash ^ hash >>> 32 ^ node.opponent) * 0xd6e8feb86659fd93L;
+        hash = (hash ^ hash >>> 32 ^ node.store + ((long) total << 8)) * 0xff51afd7ed558ccdL;
         return hash ^ hash >>> 29;
     }
 
@@ -563,25 +577,25 @@ final class Search {
     /** Returns the line of play from the root on that the table knows, beginning with the best move. */
     private List<Integer> bestLine() {
         List<Integer> line = new ArrayList<>();
-        int at = root;
+        Node node = root;
         int pit = MoveStack.pit(rootMoves[0]);
-        while (pit >= 0 && at - root < control.limits().depth() + 1) {
-            int move = move(at, pit);
+        while (pit >= 0 && node.ply < control.limits().depth() + 1) {
+            int move = move(node, pit);
             if (move < 0) {
                 break;
             }
             line.add(pit);
-            make(at, move);
-            at++;
-            long entry = table.probe(key(at), Limits.MAX_DEPTH);
-            pit = isRepetition(at) || entry == TranspositionTable.NONE ? -1 : TranspositionTable.pit(entry);
+            make(node, move);
+            node = node.next;
+            long entry = table.probe(key(node), Limits.MAX_DEPTH);
+            pit = isRepetition(node) || entry == TranspositionTable.NONE ? -1 : TranspositionTable.pit(entry);
         }
         return line;
     }
 
-    private int move(int at, int pit) {
-        int first = (at - root) * MoveStack.FRAME;
-        int count = moves.generate(own[at], opponent[at], at - root);
+    private int move(Node node, int pit) {
+        int first = node.ply * MoveStack.FRAME;
+        int count = moves.generate(node.own, node.opponent, node.ply);
         return Arrays.stream(moves.move, first, first + count)
                 .filter(move -> MoveStack.pit(move) == pit)
                 .findFirst()
@@ -606,6 +620,36 @@ final class Search {
     /** Returns the number of moves that it looked ahead. */
     int depth() {
         return keptDepth;
+    }
+
+    /** A position of the game so far, or of the line that is searched. */
+    private static final class Node {
+        final int ply;
+        /** Null for the first position of the game. */
+        final Node before;
+        /** Null for the last one. */
+        Node next;
+
+        long own;
+        long opponent;
+        /** The seeds on the board. */
+        int seeds;
+        /** The mover's store. */
+        int store;
+        /** The plies since the last capture. */
+        int quiet;
+        /** The pit whose sowing cut off last. */
+        int cutOff;
+        /** Of the moves that are left: how promising each is, above its place and the move. */
+        final long[] rated = new long[MoveStack.FRAME];
+
+        Node(Node before, int ply) {
+            this.before = before;
+            this.ply = ply;
+            if (before != null) {
+                before.next = this;
+            }
+        }
     }
 
     /** Unwinds the search when it is to end. */

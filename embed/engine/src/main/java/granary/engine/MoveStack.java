@@ -171,11 +171,10 @@ final class MoveStack {
 
     /** Returns what a capture leaves of a side: it takes two or three seeds of each pit from the last one on backwards. */
     private long afterCapture(long sown, int sowing) {
-        long left = sown;
-        for (int bit = last[sowing]; bit >= 0 && isCaptured(sown, bit); bit -= 8) {
-            left &= ~(0xffL << bit);
-        }
-        return left;
+        long reach = -1L >>> Long.SIZE - Byte.SIZE - last[sowing];
+        long others = (sown & ~ONES ^ 2 * ONES) + MOST & ~MOST & reach;
+        // All pits above the last other one; without another one, the shift is by 0.
+        return sown & ~(reach & -1L << -Long.numberOfLeadingZeros(others));
     }
 
     /** Keeps the moves that leave the opponent seeds. Under some rules the others are legal when there are no such moves. */

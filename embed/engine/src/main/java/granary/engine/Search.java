@@ -57,6 +57,8 @@ final class Search {
     /** The least depth at which a position without a known best move is searched less deeply. */
     private static final int UNORDERED_DEPTH = 5;
 
+    private static final int NO_PIT = MoveStack.FRAME;
+
     /** Of a rated move: where the place of its slot in the frame begins, counted from the last, and where its promise. */
     private static final int PLACE = 18;
 
@@ -147,7 +149,7 @@ final class Search {
         this.cycle = game.cells();
         Node last = null;
         for (PlayedGame.Moment moment : played.moments()) {
-            last = new Node(last, 0);
+            last = new Node(last, 0, cycle - 2);
             last.own = moves.packOwn(moment.position());
             last.opponent = moves.packOpponent(moment.position());
             last.seeds = game.layer(moment.position());
@@ -156,7 +158,7 @@ final class Search {
         }
         this.root = last;
         for (int ply = 1; ply <= MAX_PLIES; ply++) {
-            last = new Node(last, ply);
+            last = new Node(last, ply, cycle - 2);
         }
         int[] taken = played.now().taken();
         this.total = root.seeds + taken[0] + taken[1];
@@ -432,10 +434,10 @@ final class Search {
     }
 
     private int expand(Node node, int wanted, long key, long entry, boolean isFutile, int alpha, int beta) {
-        int tried = entry == TranspositionTable.NONE ? -1 : TranspositionTable.pit(entry);
+        int tried = entry == TranspositionTable.NONE ? NO_PIT : TranspositionTable.pit(entry);
         int depth = wanted;
         int count = moves.generate(node.own, node.opponent, node.ply);
-        if (isSelective && tried < 0 && depth >= UNORDERED_DEPTH) {
+        if (isSelective && tried == NO_PIT && depth >= UNORDERED_DEPTH) {
             depth--;
         }
         if (isSelective && count == 1 && node.ply + depth < Limits.MAX_DEPTH) {
@@ -511,13 +513,17 @@ final class Search {
         for (int i = 0; i < count; i++) {
             int move = moves.move[first + i];
             int pit = MoveStack.pit(move);
-            int promise = pit == tried
-                    ? Integer.MAX_VALUE
-                    : (MoveStack.captured(move) << 21)
-                            + (pit == node.cutOff ? 3 << 20 : 0)
-                            + history[MoveStack.sowing(move)];
+            int promise = (MoveStack.captured(move) << 21)
+                            + history[MoveStack.sowing(move)]
+                            + ifEqual(pit, node.cutOff, 3 << 20)
+                    | ifEqual(pit, tried, Integer.MAX_VALUE);
             node.rated[i] = (long) promise << PROMISE | place(i) | move;
         }
+    }
+
+    /** Returns a number if two pits are the same, else 0. Without a branch, which would be mispredicted. */
+    private static int ifEqual(int pit, int other, int number) {
+        return (pit ^ other) - 1 >> 31 & number;
     }
 
     /** Returns the most promising of the moves that are left, the first of equals, and puts the first of all in its place. */
@@ -536,9 +542,9 @@ final class Search {
     }
 
     /** Returns whether the position occurred before, since the last capture, with the same player to move. */
-    private static boolean isRepetition(Node node) {
-        Node earlier = node;
-        for (int plies = 2; plies <= node.quiet; plies += 2) {
+    private boolean isRepetition(Node node) {
+        Node earlier = node.recent;
+        for (int plies = cycle; plies <= node.quiet; plies += 2) {
             earlier = earlier.before.before;
             if (earlier.own == node.own && earlier.opponent == node.opponent) {
                 return true;
@@ -627,6 +633,8 @@ final class Search {
         final int ply;
         /** Null for the first position of the game. */
         final Node before;
+        /** The last position that cannot be the same, with the same player to move; null if there is none. */
+        final Node recent;
         /** Null for the last one. */
         Node next;
 
@@ -643,9 +651,14 @@ final class Search {
         /** Of the moves that are left: how promising each is, above its place and the move. */
         final long[] rated = new long[MoveStack.FRAME];
 
-        Node(Node before, int ply) {
+        Node(Node before, int ply, int toRecent) {
             this.before = before;
             this.ply = ply;
+            Node earlier = this;
+            for (int i = 0; i < toRecent && earlier != null; i++) {
+                earlier = earlier.before;
+            }
+            this.recent = earlier;
             if (before != null) {
                 before.next = this;
             }

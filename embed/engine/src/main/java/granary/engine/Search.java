@@ -489,7 +489,10 @@ final class Search {
         int bound = best >= beta
                 ? TranspositionTable.LOWER
                 : best <= alpha ? TranspositionTable.UPPER : TranspositionTable.EXACT;
-        table.store(key, best, bound, wanted, guesses == before, MoveStack.pit(bestMove));
+        // A win by a repetition is certain on this line only.
+        if (guesses - before < LOOP || Math.abs(best) < WIN) {
+            table.store(key, best, bound, wanted, guesses == before, MoveStack.pit(bestMove));
+        }
         return best;
     }
 

@@ -154,6 +154,35 @@ final class EngineTest {
     }
 
     @Test
+    void whatIsCertainByARepetitionIsNotTakenForCertainOnAnotherLine() throws IOException {
+        Awari game = new Awari(3, RuleSet.ABAPA);
+        TestDatabase.write(directory, game, 1);
+        int certain = 0;
+        try (Database database = Database.open(directory)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            int[] board = new int[6];
+            for (int lead = -2; lead <= 2; lead++) {
+                for (PositionIterator all = game.iterate(3, 0); all.next(board); ) {
+                    engine.clear();
+                    PlayedGame played = new PlayedGame(game, board, 0, 10 + Math.max(0, lead), 10 + Math.max(0, -lead));
+                    Report report = search(engine, played, 30);
+                    if (report.depth() > 0 && Math.abs(report.score()) >= Search.WIN) {
+                        certain++;
+                        int[] stores = played.now().taken();
+                        PlainMinimax plain = new PlainMinimax(database, true, 3 + stores[0] + stores[1]);
+                        int exact = plain.score(board, stores[0], Limits.MAX_DEPTH, List.of());
+                        assertEquals(
+                                Integer.signum(exact),
+                                Integer.signum(report.score()),
+                                () -> Notation.position(played) + ": " + report);
+                    }
+                }
+            }
+        }
+        assertTrue(certain > 100, "too few certain results: " + certain);
+    }
+
+    @Test
     void aWinByTheMajorityIsFoundAndEndsTheSearch() throws IOException {
         try (Database database = database(RuleSet.ABAPA, 0)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);

@@ -57,6 +57,7 @@ final class Search {
     /** The least depth at which a position without a known best move is searched less deeply. */
     private static final int UNORDERED_DEPTH = 5;
 
+    /** Stands for no best move. */
     private static final int NO_PIT = MoveStack.FRAME;
 
     /** Of a rated move: where the place of its slot in the frame begins, counted from the last, and where its promise. */

@@ -17,6 +17,8 @@ final class MoveStack {
     /** The most seeds on a board, so that every pit and every sum fits a byte. */
     static final int MAX_SEEDS = 127;
 
+    private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
+    private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long ONES = 0x0101010101010101L;
 
     private final int pits;
@@ -92,6 +94,11 @@ final class MoveStack {
     /** Returns the seeds on a side. */
     static int seeds(long side) {
         return (int) (side * ONES >>> 56);
+    }
+
+    /** Returns the number of pits of a side that have seeds. */
+    static int filledPits(long side) {
+        return Long.bitCount(side + LOW_BITS & HIGH_BITS);
     }
 
     /**

@@ -224,11 +224,25 @@ public record Plan(
                         Units.bytes(machine.memoryBandwidth()),
                         Units.bytes(machine.diskBandwidth()))
                 + Column.table(topLayer, columns)
-                + """
+                + "%n%nThis assumes cores like this machine's. ".formatted()
+                + growth(calibration);
+    }
 
-
-                This assumes cores like this machine's, and 2 % more work per position with each layer,
-                which was measured to 33 seeds. To check that, build a few more layers with -v.""";
+    /** Returns how the work per position grows by the model, in lines of at most 80 columns. */
+    private static String growth(Calibration calibration) {
+        Map<Integer, Double> factors = calibration.growth().factors();
+        int built = calibration.last().layer();
+        if (factors.size() == 1) {
+            return "The work per position is that of layer %d.".formatted(built);
+        }
+        return "Tasks that were run on the tables%n".formatted()
+                + "and addresses of larger layers take longer than those of layer %d, per position:%n".formatted(built)
+                + factors.entrySet().stream()
+                        .skip(1)
+                        .map(each -> String.format(
+                                Locale.ROOT, "%.2f times as long at layer %d", each.getValue(), each.getKey()))
+                        .collect(Collectors.joining(String.format(",%n")))
+                + ".";
     }
 
     /** Returns what a file of working memory means for a layer. */
@@ -255,6 +269,7 @@ public record Plan(
         values.put("threads", calibration.threads());
         values.put("calibrationLayer", calibration.last().layer());
         values.put("nanosPerPosition", calibration.nanosPerPosition());
+        values.put("workFactors", calibration.growth().factors());
         values.put("memoryBandwidth", Math.round(calibration.memoryBandwidth()));
         values.put("diskBandwidth", Math.round(calibration.diskBandwidth()));
         for (int threads : SIMULATED_THREADS) {

@@ -203,9 +203,10 @@ public record Plan(
                         Locale.ROOT,
                         "Calibrated with %d threads at layer %d: %.0f ns per position and thread;%n"
                                 + "tasks take %.1f ns of a processor per position;%n"
-                                + "memory %s/s, disk %s/s. Its tasks, scheduled on more threads, keep them busy:"
-                                + "%s.%n%n"
-                                + "A model of the build on %d cores with %s of memory (%s/s) and a disk of %s/s:%n%n",
+                                + "memory %s/s, disk %s/s. Its tasks, scheduled on more threads, keep them%n"
+                                + "busy:%s.%n%n"
+                                + "A model of the build on %d cores with %s of memory (%s/s)%n"
+                                + "and a disk of %s/s:%n%n",
                         calibration.threads(),
                         calibration.last().layer(),
                         calibration.nanosPerPosition(),
@@ -224,7 +225,7 @@ public record Plan(
                         Units.bytes(machine.memoryBandwidth()),
                         Units.bytes(machine.diskBandwidth()))
                 + Column.table(topLayer, columns)
-                + "%n%nThis assumes cores like this machine's. ".formatted()
+                + "%n%nThis assumes cores like this machine's.%n".formatted()
                 + growth(calibration);
     }
 
@@ -235,8 +236,8 @@ public record Plan(
         if (factors.size() == 1) {
             return "The work per position is that of layer %d.".formatted(built);
         }
-        return "Tasks that were run on the tables%n".formatted()
-                + "and addresses of larger layers take longer than those of layer %d, per position:%n".formatted(built)
+        return "Tasks on the tables and addresses of larger layers take longer per position%n".formatted()
+                + "than those of layer %d: ".formatted(built)
                 + factors.entrySet().stream()
                         .skip(1)
                         .map(each -> String.format(

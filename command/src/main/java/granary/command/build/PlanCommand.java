@@ -154,7 +154,7 @@ public final class PlanCommand extends Subcommand {
                 out().println(Json.line(plan.predictionValues(calibration, machine)));
                 return;
             }
-            out().println("calibrated with the " + solver.description());
+            out().println("calibrated with the " + solver.description().replace(" (", System.lineSeparator() + "("));
             out().println(plan.prediction(calibration, machine));
         }
     }

@@ -8,6 +8,7 @@ import granary.builder.solve.DistanceSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.game.Game;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -25,6 +26,10 @@ record Growth(NavigableMap<Integer, Double> factors) {
 
     /** A rehearsal's files are those of one layer at least, and its tables fit the heap beside as much as this. */
     private static final long HEAP_BESIDE = 256L << 20;
+
+    Growth {
+        factors = Collections.unmodifiableNavigableMap(new TreeMap<>(factors));
+    }
 
     /**
      * Measures tasks of layers above one that was built, on their tables: as many layers as the heap holds the tables of.

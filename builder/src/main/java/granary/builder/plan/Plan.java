@@ -203,8 +203,8 @@ public record Plan(
                         Locale.ROOT,
                         "Calibrated with %d threads at layer %d: %.0f ns per position and thread;%n"
                                 + "tasks take %.1f ns of a processor per position;%n"
-                                + "memory %s/s, disk %s/s. Its tasks, scheduled on more threads, keep them%n"
-                                + "busy:%s.%n%n"
+                                + "memory %s/s, disk %s/s. Its tasks, scheduled on more threads,%n"
+                                + "keep them busy:%s.%n%n"
                                 + "A model of the build on %d cores with %s of memory (%s/s)%n"
                                 + "and a disk of %s/s:%n%n",
                         calibration.threads(),

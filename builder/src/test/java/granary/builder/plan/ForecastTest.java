@@ -29,7 +29,7 @@ class ForecastTest {
     private static final double GROWN = 1.56;
 
     /** 30 ns of a processor a position, 5 ms serial in a layer, tasks of a millisecond; layer 13 took a second while Java was cold. */
-    private static final Calibration CALIBRATION = new Calibration(
+    static final Calibration CALIBRATION = new Calibration(
             2,
             List.of(
                     new LayerTimes(13, GAME.size(13), 1_000_000_000, 950_000_000, 1_900_000_000, 16, List.of()),

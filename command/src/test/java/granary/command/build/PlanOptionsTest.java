@@ -36,16 +36,6 @@ class PlanOptionsTest {
     }
 
     @Test
-    void aCalibratedPlanHasATimeForEachLayerIn80Columns() {
-        String plan =
-                Cli.run("plan", "--seeds", 12, "--calibrate").assertSuccess().out();
-        String model = plan.substring(plan.indexOf("A model of the build"));
-        assertTrue(model.lines().anyMatch(line -> line.matches(" +12 .* s .*(compute|memory|disk|serial)")), model);
-        assertTrue(model.contains("The work per position is that of layer "), model);
-        plan.lines().forEach(line -> assertTrue(line.length() <= 80, line));
-    }
-
-    @Test
     void aRuleThatIsNoneIsAnsweredByTheRules() {
         String error = Cli.run("plan", "--seeds", 10, "--seal=foo").assertFailure(2);
         assertTrue(error.contains("no rule 'foo'; the rules are reachable, derived"), error);

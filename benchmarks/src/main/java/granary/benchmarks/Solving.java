@@ -18,12 +18,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Counts the positions of which the engine proves in some time who wins. The scores of the positions are known, so a wrong proof is
- * found. Each player has captured as much as the other. Prints a line for each position, with the seconds to the proof, or to the end of
- * the search, and their means. One thread searches, and its processor time is counted, so that the machine may do other things.
+ * found. Each player has captured as much as the other. Prints a line for each position, with its seeds and the seconds to the proof, or
+ * to the end of the search; then one for each number of seeds, with the means. One thread searches, and its processor time is counted, so that the machine may do other things.
  *
  * <pre>
  * java -jar benchmarks.jar solving DIRECTORY SEEDS MILLIS    DIRECTORY: a database with the rules olympiad; SEEDS: of its largest layer to use
@@ -52,17 +54,15 @@ final class Solving {
     static void run(List<String> arguments) throws IOException {
         int seeds = Integer.parseInt(arguments.get(1));
         long nanos = Long.parseLong(arguments.get(2)) * 1_000_000;
-        List<Problem> problems = problems();
-        int solved = 0;
-        long nodes = 0;
-        double seconds = 0;
+        Map<Integer, Tally> tallies = new TreeMap<>();
         try (Database database = Database.open(Path.of(arguments.get(0)), OpenOptions.DEFAULT.withLayers(0, seeds))) {
             Awari game = (Awari) database.game();
             Engine engine = new Engine(database, Engine.Aim.WIN);
             engine.resize(MEGABYTES);
             engine.warmUp(new PlayedGame(game, game.opening().orElseThrow()), 1000);
-            for (Problem problem : problems) {
-                int taken = (ALL_SEEDS - game.layer(problem.board())) / 2;
+            for (Problem problem : problems()) {
+                int left = game.layer(problem.board());
+                int taken = (ALL_SEEDS - left) / 2;
                 engine.clear();
                 Engine.Run run = engine.prepare(new PlayedGame(game, problem.board(), 0, taken, taken), Limits.NONE);
                 long before = THREADS.getCurrentThreadCpuTime();
@@ -70,26 +70,48 @@ final class Solving {
                 Report report = run.search(depth -> {});
                 double took = (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
                 watch.interrupt();
-                nodes += report.nodes();
-                seconds += took;
                 boolean isSolved = report.isExact() || Math.abs(report.score()) >= CERTAIN;
-                System.out.printf(Locale.ROOT, "%s\t%.3f%n", isSolved ? "solved" : "open", took);
-                if (isSolved) {
-                    solved++;
-                    if (Integer.signum(report.score()) != Integer.signum(problem.score())) {
-                        throw new AssertionError(Arrays.toString(problem.board()) + ": the score is " + problem.score()
-                                + ", but the engine found " + report);
-                    }
+                System.out.printf(Locale.ROOT, "%d\t%s\t%.3f%n", left, isSolved ? "solved" : "open", took);
+                if (isSolved && Integer.signum(report.score()) != Integer.signum(problem.score())) {
+                    throw new AssertionError(Arrays.toString(problem.board()) + ": the score is " + problem.score()
+                            + ", but the engine found " + report);
                 }
+                tallies.computeIfAbsent(left, key -> new Tally()).add(isSolved, took, report.nodes());
             }
         }
-        System.out.printf(
-                Locale.ROOT,
-                "%d of %d positions solved, %.1f s and %,d nodes for each%n",
-                solved,
-                problems.size(),
-                seconds / problems.size(),
-                nodes / problems.size());
+        tallies.forEach((left, tally) -> System.out.println(left + " seeds: " + tally));
+    }
+
+    /** What came of the positions with some number of seeds. */
+    private static final class Tally {
+        private int positions;
+        private int solved;
+        private int solvedFast;
+        private int solvedAtOnce;
+        private long nodes;
+        private double seconds;
+
+        void add(boolean isSolved, double took, long visited) {
+            positions++;
+            solved += isSolved ? 1 : 0;
+            solvedFast += isSolved && took <= 1 ? 1 : 0;
+            solvedAtOnce += isSolved && took <= 0.1 ? 1 : 0;
+            nodes += visited;
+            seconds += took;
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%d of %d positions solved, %d in 1 s, %d in 0.1 s; %.1f s and %,d nodes for each",
+                    solved,
+                    positions,
+                    solvedFast,
+                    solvedAtOnce,
+                    seconds / positions,
+                    nodes / positions);
+        }
     }
 
     /** Starts a thread that stops a search of this thread when its processor time has reached a limit. */

@@ -1,5 +1,6 @@
 package granary.builder.plan;
 
+import granary.builder.Monitor;
 import granary.builder.TaskRun;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
@@ -14,7 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The speed of this machine, measured by a short build and by copying. The build begins with the process, so its first layers are those
@@ -22,22 +25,16 @@ import java.util.List;
  *
  * @param threads the threads that it used
  * @param layers the layers that were built, from 0 on
+ * @param growth how much more work a position takes in larger layers than in the last of these
  * @param memoryBandwidth bytes a second that all threads together read and write in memory
  * @param diskBandwidth bytes a second that are written to the disk
  */
-public record Calibration(int threads, List<LayerTimes> layers, double memoryBandwidth, double diskBandwidth) {
+public record Calibration(
+        int threads, List<LayerTimes> layers, Growth growth, double memoryBandwidth, double diskBandwidth) {
     private static final Duration ENOUGH = Duration.ofSeconds(3);
 
     /** Smaller layers spend most of their time on other things than positions. */
     private static final long MIN_POSITIONS = 20_000_000;
-
-    /**
-     * How much the work per position grows with each layer, because tables, rows and values leave the caches and more pages are walked:
-     * by 1.7 to 2.0 % from 20 to 32 seeds on an Intel Xeon, and by 1.9 % from 20 to 29 seeds on an AMD EPYC
-     * (benchmarks/BUILDS.md, "predicted and measured"). The few layers of a calibration vary by more. Above 33 seeds it is an
-     * extrapolation.
-     */
-    private static final double GROWTH = 1.02;
 
     /**
      * A layer that was built.
@@ -57,14 +54,24 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
      * Builds layers in a temporary directory until one keeps all threads busy for some seconds.
      *
      * @param parent the temporary directory's parent; its disk must hold the layers
+     * @param topLayer the largest layer of interest
      * @param solver the solver, which uses {@code threads} threads
      * @param distances whether to build distances, too
+     * @param monitor hears what is measured; may stop it
      * @throws IOException when the disk fails
      */
-    public static Calibration run(Game game, DistanceSolver solver, int threads, boolean distances, Path parent)
+    public static Calibration run(
+            Game game,
+            int topLayer,
+            DistanceSolver solver,
+            int threads,
+            boolean distances,
+            Path parent,
+            Monitor monitor)
             throws IOException {
+        monitor.phase("building, about ten seconds");
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent)) {
-            Layers layers = new Layers();
+            Layers layers = new Layers(monitor);
             try (DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
                 MemoryProvider memory = Solvers.memory(solver, game, temporary.path(), null, failure -> {});
                 DatabaseBuild build = new DatabaseBuild(directory, solver, memory, layers);
@@ -75,8 +82,15 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
                     build.run(layer);
                 }
             }
+            Growth growth =
+                    Growth.measure(game, solver, layers.all.getLast().layer(), layers.busyNanos, topLayer, monitor);
+            monitor.phase("memory and disk");
             return new Calibration(
-                    threads, List.copyOf(layers.all), Bandwidth.ofMemory(threads), Bandwidth.ofDisk(temporary.path()));
+                    threads,
+                    List.copyOf(layers.all),
+                    growth,
+                    Bandwidth.ofMemory(threads),
+                    Bandwidth.ofDisk(temporary.path()));
         }
     }
 
@@ -96,9 +110,9 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
         double work = 0;
         for (LayerTimes built : telling()) {
             busy += built.busyNanos();
-            work += built.positions() * Math.pow(GROWTH, built.layer());
+            work += built.positions();
         }
-        return busy / work * Math.pow(GROWTH, layer);
+        return busy / work * growth.at(layer);
     }
 
     /** Returns how long so many cores work on a layer in seconds, when all of them are always busy. */
@@ -159,12 +173,21 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
 
     /** Keeps the times of the layers. */
     private static final class Layers implements BuildListener {
+        private final Monitor monitor;
         private final List<LayerTimes> all = new ArrayList<>();
+        /** By phase of the last layer. */
+        private final Map<String, Long> busyNanos = new HashMap<>();
+
         private List<long[]> runs = new ArrayList<>();
         private long parallel;
         private long busy;
         private int sweeps;
         private Thread owner;
+        private String phase;
+
+        Layers(Monitor monitor) {
+            this.monitor = monitor;
+        }
 
         boolean suffice(int threads) {
             return !all.isEmpty() && all.getLast().busyNanos() >= threads * ENOUGH.toNanos();
@@ -177,6 +200,17 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
             parallel = 0;
             busy = 0;
             sweeps = 0;
+            busyNanos.clear();
+        }
+
+        @Override
+        public void phase(String name) {
+            phase = name;
+        }
+
+        @Override
+        public void check() {
+            monitor.check();
         }
 
         @Override
@@ -195,7 +229,9 @@ public record Calibration(int threads, List<LayerTimes> layers, double memoryBan
                 runs.add(run.tasks().processorNanos());
                 parallel += run.nanos();
                 // what other programs on the same processors take is no part of it
-                busy += Arrays.stream(run.tasks().processorNanos()).sum();
+                long nanos = Arrays.stream(run.tasks().processorNanos()).sum();
+                busy += nanos;
+                busyNanos.merge(phase, nanos, Long::sum);
             }
         }
 

@@ -12,8 +12,8 @@ import java.util.function.IntToDoubleFunction;
 /**
  * A model of a build on a machine, from a calibration on a smaller one.
  *
- * <p>The tasks of a layer take the time per position that they took in the calibration, and some more for each layer above it,
- * divided among the cores, or the time that the memory takes to move the bytes of the sweeps, whichever is longer. At the end of each
+ * <p>The tasks of a layer take the time per position that they took in the calibration, and as much longer as tasks on larger layers'
+ * tables do ({@link Growth}), divided among the cores, or the time that the memory takes to move the bytes of the sweeps, whichever is longer. At the end of each
  * parallel run the threads wait for the last task. Each layer also has a serial part. The layers that the calibration built
  * take, on any machine, as much longer as they did there: Java was cold.
  *

@@ -203,9 +203,10 @@ public record Plan(
                         Locale.ROOT,
                         "Calibrated with %d threads at layer %d: %.0f ns per position and thread;%n"
                                 + "tasks take %.1f ns of a processor per position;%n"
-                                + "memory %s/s, disk %s/s. Its tasks, scheduled on more threads, keep them busy:"
-                                + "%s.%n%n"
-                                + "A model of the build on %d cores with %s of memory (%s/s) and a disk of %s/s:%n%n",
+                                + "memory %s/s, disk %s/s. Its tasks, scheduled on more threads,%n"
+                                + "keep them busy:%s.%n%n"
+                                + "A model of the build on %d cores with %s of memory (%s/s)%n"
+                                + "and a disk of %s/s:%n%n",
                         calibration.threads(),
                         calibration.last().layer(),
                         calibration.nanosPerPosition(),
@@ -224,11 +225,25 @@ public record Plan(
                         Units.bytes(machine.memoryBandwidth()),
                         Units.bytes(machine.diskBandwidth()))
                 + Column.table(topLayer, columns)
-                + """
+                + "%n%nThis assumes cores like this machine's.%n".formatted()
+                + growth(calibration);
+    }
 
-
-                This assumes cores like this machine's, and 2 % more work per position with each layer,
-                which was measured to 33 seeds. To check that, build a few more layers with -v.""";
+    /** Returns how the work per position grows by the model, in lines of at most 80 columns. */
+    private static String growth(Calibration calibration) {
+        Map<Integer, Double> factors = calibration.growth().factors();
+        int built = calibration.last().layer();
+        if (factors.size() == 1) {
+            return "The work per position is that of layer %d.".formatted(built);
+        }
+        return "Tasks on the tables and addresses of larger layers take longer per position%n".formatted()
+                + "than those of layer %d: ".formatted(built)
+                + factors.entrySet().stream()
+                        .skip(1)
+                        .map(each -> String.format(
+                                Locale.ROOT, "%.2f times as long at layer %d", each.getValue(), each.getKey()))
+                        .collect(Collectors.joining(String.format(",%n")))
+                + ".";
     }
 
     /** Returns what a file of working memory means for a layer. */
@@ -255,6 +270,7 @@ public record Plan(
         values.put("threads", calibration.threads());
         values.put("calibrationLayer", calibration.last().layer());
         values.put("nanosPerPosition", calibration.nanosPerPosition());
+        values.put("workFactors", calibration.growth().factors());
         values.put("memoryBandwidth", Math.round(calibration.memoryBandwidth()));
         values.put("diskBandwidth", Math.round(calibration.diskBandwidth()));
         for (int threads : SIMULATED_THREADS) {

@@ -98,7 +98,7 @@ final class ConversionsPhase implements Phase {
         stage.pool.run(all.size(), (worker, i) -> {
             Row row = all.get((int) i);
             stage.database.scores(stage.seeds - row.captured).fill(row.start, row.length);
-            filling.fill(row.captured, row.number);
+            filling.fill(row.captured, row.number, row.number + 1);
             stage.compared(0, row.start + row.length - 1);
         });
         tile.forEach(stage.places, (mover, opponent, board) -> {

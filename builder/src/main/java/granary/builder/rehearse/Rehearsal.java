@@ -7,6 +7,7 @@ import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.file.TemporaryDirectory;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,6 +18,12 @@ import java.util.function.Consumer;
  * which only what the sample needs is written. So it takes minutes where the layer takes hours, and a disk of some gigabytes.
  */
 public final class Rehearsal {
+    /** Files that take memory, and no disk. */
+    private static final Path IN_MEMORY = Path.of("/dev/shm");
+
+    /** Bytes that suffice for the files of any layer. */
+    private static final long ROOM = 6L << 30;
+
     /** The fewest seeds: there are captures, and more than a tile. */
     private static final int FEWEST_SEEDS = 4;
 
@@ -63,6 +70,17 @@ public final class Rehearsal {
         this.positions = positions;
         this.seed = seed;
         this.threads = threads;
+    }
+
+    /**
+     * Returns where the files are best: in memory if it has room for those of any layer.
+     *
+     * @throws IOException when the room cannot be told
+     */
+    public static Path directory() throws IOException {
+        boolean hasRoom =
+                Files.isWritable(IN_MEMORY) && Files.getFileStore(IN_MEMORY).getUsableSpace() >= ROOM;
+        return hasRoom ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
     }
 
     /**

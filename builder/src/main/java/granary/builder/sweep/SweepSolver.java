@@ -14,6 +14,7 @@ import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
@@ -141,6 +142,11 @@ public final class SweepSolver implements DistanceSolver {
                 heap + OutOfCoreLayer.heapBytes(shape, pooled(shape)),
                 budget -> reads(shape, budget));
         return new LayerNeed(memory, heap, SweepLayer.keptBytes(shape), window, steps);
+    }
+
+    /** Returns the inner loops that solve a layer; the first call for a large one measures them. */
+    public Kernels kernels(int layer) {
+        return choice.kernels(awari.size(layer));
     }
 
     private LayerNeed.Reads reads(LayerShape shape, long budget) {

@@ -15,6 +15,8 @@ import granary.builder.solve.LayerNeed;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ForecastTest {
@@ -24,9 +26,10 @@ class ForecastTest {
 
     private static final int CALIBRATED = 20;
     private static final double NANOS = 30;
+    private static final double GROWN = 1.56;
 
     /** 30 ns of a processor a position, 5 ms serial in a layer, tasks of a millisecond; layer 13 took a second while Java was cold. */
-    private static final Calibration CALIBRATION = new Calibration(
+    static final Calibration CALIBRATION = new Calibration(
             2,
             List.of(
                     new LayerTimes(13, GAME.size(13), 1_000_000_000, 950_000_000, 1_900_000_000, 16, List.of()),
@@ -38,6 +41,7 @@ class ForecastTest {
                             3_000_000_000L,
                             15,
                             List.of(new long[] {1_000_000, 1_000_000}))),
+            new Growth(new TreeMap<>(Map.of(CALIBRATED, 1.0, TOP, GROWN))),
             40 * GIB,
             GIB);
 
@@ -55,9 +59,10 @@ class ForecastTest {
         return new LayerSizes(GAME).scores(layer).fileLength();
     }
 
-    /** 30 ns in the layer of the calibration, and a fiftieth more in each after it. */
+    /** 30 ns to the layer of the calibration, and a fiftieth of that more in each after it. */
     private static double workSeconds(int layer, int cores) {
-        return GAME.size(layer) * NANOS / 1e9 * Math.pow(1.02, layer - CALIBRATED) / cores;
+        double factor = 1 + (GROWN - 1) * Math.max(0, layer - CALIBRATED) / (TOP - CALIBRATED);
+        return GAME.size(layer) * NANOS / 1e9 * factor / cores;
     }
 
     private static double seconds(List<Forecast.Layer> layers) {

@@ -1,6 +1,7 @@
 package granary.builder.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
@@ -60,6 +61,22 @@ class PlanTest {
             }
             memory.remove(seeds);
         }
+    }
+
+    @Test
+    void aPredictionHasATimeForEachLayerAndSaysWhatWasMeasuredIn80Columns() {
+        MemoryProvider memory = new ProcessMemory();
+        SweepSolver solver = new SweepSolver(AWARI, 2, KernelChoice.of("scalar"));
+        Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
+        Plan plan = Plan.ofAll(AWARI, 48, solver, memory, new Resources(MEMORY, disk, null), false, null);
+        Calibration calibration = ForecastTest.CALIBRATION;
+        String model = plan.prediction(calibration, calibration.machine(128, 1L << 40));
+        model.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+        for (int layer = 0; layer <= 48; layer++) {
+            String row = " *" + layer + " +.* s .*(compute|memory|disk|serial)";
+            assertTrue(model.lines().anyMatch(line -> line.matches(row)), model);
+        }
+        assertTrue(model.contains("than those of layer 20: 1.56 times as long at layer 48."), model);
     }
 
     private Map<String, Object> values(MemoryProvider memory, boolean distances) {

@@ -1,6 +1,7 @@
 package granary.command.build;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
 import granary.builder.build.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
@@ -10,6 +11,7 @@ import granary.builder.plan.Machine;
 import granary.builder.plan.Plan;
 import granary.builder.solve.DistanceSolver;
 import granary.command.kit.Json;
+import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
 import granary.game.Game;
@@ -51,8 +53,8 @@ public final class PlanCommand extends Subcommand {
     @Option(
             names = "--calibrate",
             description =
-                    "Measure building, memory and disk, which takes about half a minute. From this, predict how long"
-                            + " each layer takes here, or on the machine that the next options describe.")
+                    "Measure building, tasks of larger layers, memory and disk, which takes a minute or two. From this,"
+                            + " predict how long each layer takes here, or on the machine that the next options describe.")
     private boolean calibrate;
 
     @Option(
@@ -145,18 +147,43 @@ public final class PlanCommand extends Subcommand {
         if (calibrate) {
             if (!json) {
                 out().println();
-                out().println("calibrating, which takes about half a minute ...");
-                out().flush();
             }
-            Calibration calibration = Calibration.run(
-                    game, solver, solverOptions.threads(), withDistances, Resources.existing(directory));
+            Calibration calibration = calibration(game, topLayer, solver, withDistances);
             Machine machine = machine(calibration);
             if (json) {
                 out().println(Json.line(plan.predictionValues(calibration, machine)));
                 return;
             }
-            out().println("calibrated with the " + solver.description());
+            out().println("calibrated with the " + solver.description().replace(" (", System.lineSeparator() + "("));
             out().println(plan.prediction(calibration, machine));
+        }
+    }
+
+    private Calibration calibration(Game game, int topLayer, DistanceSolver solver, boolean withDistances)
+            throws IOException {
+        try (Progress progress = new Progress(out(), game, topLayer)) {
+            Monitor monitor = new Monitor() {
+                @Override
+                public void phase(String name) {
+                    if (!json) {
+                        out().println(name + " ...");
+                        out().flush();
+                    }
+                }
+
+                @Override
+                public void check() {
+                    progress.check();
+                }
+            };
+            return Calibration.run(
+                    game,
+                    topLayer,
+                    solver,
+                    solverOptions.threads(),
+                    withDistances,
+                    Resources.existing(directory),
+                    monitor);
         }
     }
 

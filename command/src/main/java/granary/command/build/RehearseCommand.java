@@ -31,12 +31,6 @@ import picocli.CommandLine.Option;
             "heap and 4 GiB of main memory for the files. Exits with 1 and tells what differs if something does."
         })
 public final class RehearseCommand extends Subcommand {
-    /** Files that take memory, and no disk. */
-    private static final Path IN_MEMORY = Path.of("/dev/shm");
-
-    /** Bytes that suffice for the files of any layer. */
-    private static final long ROOM = 6L << 30;
-
     @Mixin
     private GameOptions gameOptions = new GameOptions();
 
@@ -93,11 +87,6 @@ public final class RehearseCommand extends Subcommand {
         if (scratch != null && !Files.isDirectory(scratch)) {
             throw new InvalidRequestException("--scratch " + scratch + " is not a directory");
         }
-        if (scratch != null) {
-            return scratch;
-        }
-        boolean hasRoom =
-                Files.isWritable(IN_MEMORY) && Files.getFileStore(IN_MEMORY).getUsableSpace() >= ROOM;
-        return hasRoom ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+        return scratch != null ? scratch : Rehearsal.directory();
     }
 }

@@ -1,5 +1,6 @@
 package granary.command.build;
 
+import granary.command.option.StoringRuleWord;
 import granary.format.StoringRule;
 import java.util.Map;
 import java.util.Stack;
@@ -17,6 +18,7 @@ public final class SealOption {
             arity = "0..1",
             fallbackValue = DEFAULT,
             preprocessor = NoOption.class,
+            converter = StoringRuleWord.class,
             paramLabel = "RULE",
             description =
                     "Seal each layer as soon as no later one reads it, as 'seal' does by this rule, reachable (the"

@@ -6,6 +6,7 @@ import granary.builder.seal.Sealing;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
+import granary.command.option.StoringRuleWord;
 import granary.database.Database;
 import granary.format.StoringRule;
 import java.io.IOException;
@@ -37,6 +38,7 @@ public final class SealCommand extends Subcommand {
 
     @Option(
             names = "--rule",
+            converter = StoringRuleWord.class,
             paramLabel = "RULE",
             description = "reachable: leave out positions that no move leads to. derived: leave out besides positions"
                     + " whose score follows from others; half the bytes, and two to three times the time of a lookup."

@@ -35,6 +35,12 @@ class PlanOptionsTest {
         assertTrue(json.contains("\"sealedBytes\":") && json.contains("\"sealedBuildBytes\":"), json);
     }
 
+    @Test
+    void aRuleThatIsNoneIsAnsweredByTheRules() {
+        String error = Cli.run("plan", "--seeds", 10, "--seal=foo").assertFailure(2);
+        assertTrue(error.contains("no rule 'foo'; the rules are reachable, derived"), error);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--memory, 768, must be a size such as 768G",

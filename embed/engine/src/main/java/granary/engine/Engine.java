@@ -33,7 +33,7 @@ public final class Engine {
     private static final int WARM_UP_MOVE_MILLIS = 10;
 
     /** The most seeds above the largest layer of the database at which proofs are tried. */
-    private static final int PROVEN_FROM = 10;
+    private static final int PROVEN_FROM = 14;
 
     private final Database database;
     private final boolean[] present;

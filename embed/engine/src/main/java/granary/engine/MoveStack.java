@@ -21,8 +21,9 @@ final class MoveStack {
     /** The number of sowings: of each number of seeds from each pit. */
     static final int SOWINGS = FRAME * (MAX_SEEDS + 1);
 
+    private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
+    private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long ONES = 0x0101010101010101L;
-    private static final long MOST = 0x7f7f7f7f7f7f7f7fL;
 
     /** In a move, above the sowing: whether it leaves the opponent no seeds, and those that it captures. */
     private static final int STARVES = SOWINGS;
@@ -100,6 +101,17 @@ final class MoveStack {
         return (int) (side * ONES >>> 56);
     }
 
+    /** Returns the number of pits of a side that have seeds. */
+    static int filledPits(long side) {
+        return Long.bitCount(filled(side));
+    }
+
+    /** Returns a side's bytes with the highest bit for pits that have seeds. */
+    private static long filled(long side) {
+        // Adding 127 sets it.
+        return side + LOW_BITS & HIGH_BITS;
+    }
+
     /** Returns a sowing: a number of seeds from the pit at some bit of a side. */
     private static int sowing(int seeds, int bit) {
         return bit << 4 | seeds;
@@ -141,8 +153,7 @@ final class MoveStack {
         int from = ply * FRAME;
         int slot = from;
         int all = 0;
-        // Adding 127 to each byte sets the highest bits of those that are not 0.
-        for (long filled = ownSide + MOST & ~MOST; filled != 0; filled &= filled - 1) {
+        for (long filled = filled(ownSide); filled != 0; filled &= filled - 1) {
             int made = move(ownSide, opponentSide, Long.numberOfTrailingZeros(filled) & -8);
             all |= made;
             move[slot++] = made;
@@ -172,7 +183,7 @@ final class MoveStack {
     /** Returns what a capture leaves of a side: it takes two or three seeds of each pit from the last one on backwards. */
     private long afterCapture(long sown, int sowing) {
         long reach = -1L >>> Long.SIZE - Byte.SIZE - last[sowing];
-        long others = (sown & ~ONES ^ 2 * ONES) + MOST & ~MOST & reach;
+        long others = (sown & ~ONES ^ 2 * ONES) + LOW_BITS & HIGH_BITS & reach;
         // All pits above the last other one; without another one, the shift is by 0.
         return sown & ~(reach & -1L << -Long.numberOfLeadingZeros(others));
     }

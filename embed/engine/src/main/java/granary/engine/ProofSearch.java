@@ -25,24 +25,37 @@ final class ProofSearch {
     private static final int NEVER = ProofTable.NEVER;
     private static final int NO_LIMIT = NEVER + 1;
     private static final int SEED = 100;
+
+    /** The largest number of a position that was not searched. */
+    private static final int MOST_HARDNESS = 1 << 16;
+
     private static final long POSITIONS_PER_CHECK = 256;
 
-    /** The numbers of a position whose estimate is just what is needed. */
-    private static final int EVEN = 64;
-
     /** What doubles the one number and halves the other, in hundredths of a seed. */
-    private static final int DOUBLING = 200;
+    private static final int DOUBLING = 300;
 
-    /** The largest advantage that matters: 2^10 times {@link #EVEN} is the largest number of a position that was not searched. */
-    private static final int MOST_ADVANTAGE = 10 * DOUBLING;
+    /** A seed more on the board makes a position as hard as that many hundredths of a seed more to win. */
+    private static final int HARDER_BY_SEED = 60;
 
-    /** By disadvantage of the one who is to prove something, from {@link #MOST_ADVANTAGE} below 0: how hard it seems. */
-    private static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + 1];
+    /** The numbers of a position whose estimate is just what is needed, if it had no seeds. */
+    private static final int EVEN = 4;
+
+    /** The largest advantage that matters, in hundredths of a seed. */
+    private static final int MOST_ADVANTAGE = 20_00;
+
+    /** By hundredths of a seed, from {@link #MOST_ADVANTAGE} below 0: how hard a position seems. */
+    private static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + HARDER_BY_SEED * MoveStack.MAX_SEEDS + 1];
+
+    /** By number of pits with seeds: what the choice is worth, in hundredths of a seed. */
+    private static final int[] CHOICE = new int[MoveStack.FRAME + 1];
 
     static {
         for (int i = 0; i < HARDNESS.length; i++) {
-            double doublings = (double) (i - MOST_ADVANTAGE) / DOUBLING;
-            HARDNESS[i] = (int) Math.max(1, Math.round(EVEN * StrictMath.pow(2, doublings)));
+            double number = EVEN * StrictMath.pow(2, (double) (i - MOST_ADVANTAGE) / DOUBLING);
+            HARDNESS[i] = (int) Math.max(1, Math.min(MOST_HARDNESS, Math.round(number)));
+        }
+        for (int i = 1; i < CHOICE.length; i++) {
+            CHOICE[i] = (int) Math.round(DOUBLING * StrictMath.log(i / 4.0) / StrictMath.log(2));
         }
     }
 
@@ -267,8 +280,8 @@ final class ProofSearch {
                 disproof = easiest == 0 ? NEVER : all;
                 break;
             }
-            // A quarter more than the second best: to change between two moves costs time, too.
-            int forMover = second == NEVER ? proofLimit : (int) Math.min(proofLimit, second + second / 4L + 1);
+            // Half more than the second best: to change between two moves costs time, too.
+            int forMover = second == NEVER ? proofLimit : (int) Math.min(proofLimit, second + second / 2L + 1);
             int forOpponent = disproofLimit > NEVER ? disproofLimit : (int) (disproofLimit - sum + proofs[best]);
             make(at, best);
             search(at + 1, forOpponent, forMover);
@@ -344,10 +357,12 @@ final class ProofSearch {
         } else {
             long entry = table.probe(keys[slot]);
             if (entry == ProofTable.NONE) {
-                int advantage = evaluation.of(ownSide, opponentSide, left) - SEED * needed + SEED / 2;
+                int estimate = evaluation.of(ownSide, opponentSide, left) + CHOICE[MoveStack.filledPits(ownSide)];
+                int advantage = estimate - SEED * needed + SEED / 2;
                 int inRange = Math.max(-MOST_ADVANTAGE, Math.min(MOST_ADVANTAGE, advantage));
-                proofs[slot] = HARDNESS[MOST_ADVANTAGE - inRange];
-                disproofs[slot] = HARDNESS[MOST_ADVANTAGE + inRange];
+                int even = MOST_ADVANTAGE + HARDER_BY_SEED * left;
+                proofs[slot] = HARDNESS[even - inRange];
+                disproofs[slot] = HARDNESS[even + inRange];
             } else {
                 proofs[slot] = ProofTable.proof(entry);
                 disproofs[slot] = ProofTable.disproof(entry);

@@ -69,8 +69,11 @@ final class Search {
     /** Praise is less than what a capture promises. */
     private static final int MOST_PRAISE = 1 << 18;
 
-    /** Positions visited in turn by this search and by that for a proof. */
-    private static final long PROOF_TURN = 100_000;
+    /** Positions that this search visits between two turns of that for a proof. */
+    private static final long TURN = 100_000;
+
+    /** Positions that the search for a proof visits in each of its turns. */
+    private static final long PROOF_TURN = 3 * TURN;
 
     private final SearchControl control;
     private final Database database;
@@ -205,9 +208,9 @@ final class Search {
         keptLine = bestLine();
     }
 
-    /** Works on a proof for as many positions as this search visits until the next turn. */
+    /** Has a turn of work on a proof. */
     private void prove() {
-        nextProof = nodes + PROOF_TURN;
+        nextProof = nodes + TURN;
         prover.run(keptMoves.get(0).score(), PROOF_TURN);
         if (prover.isDone()) {
             throw new Stopped();
@@ -518,9 +521,9 @@ final class Search {
             int move = moves.move[first + i];
             int pit = MoveStack.pit(move);
             int promise = (MoveStack.captured(move) << 21)
-                            + history[MoveStack.sowing(move)]
-                            + ifEqual(pit, node.cutOff, 3 << 20)
-                    | ifEqual(pit, tried, Integer.MAX_VALUE);
+                    + ifEqual(pit, node.cutOff, 3 << 20)
+                    + history[MoveStack.sowing(move)];
+            promise |= ifEqual(pit, tried, Integer.MAX_VALUE);
             node.rated[i] = (long) promise << PROMISE | place(i) | move;
         }
     }

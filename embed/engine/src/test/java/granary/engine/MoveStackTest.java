@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -75,6 +76,23 @@ final class MoveStackTest {
             game.moves(board, (pit, captured, to) -> lines[0] += lines(game, to.clone(), plies - 1));
         }
         return lines[0];
+    }
+
+    @Test
+    void filledPitsAreThoseWithSeeds() {
+        Random random = TestRandom.create();
+        for (int i = 0; i < 10_000; i++) {
+            long side = 0;
+            int filled = 0;
+            for (int pit = 0; pit < Awari.MAX_PITS; pit++) {
+                // Often none, one or as many as there may be.
+                int seeds =
+                        new int[] {0, 1, MoveStack.MAX_SEEDS, random.nextInt(MoveStack.MAX_SEEDS)}[random.nextInt(4)];
+                side |= (long) seeds << 8 * pit;
+                filled += seeds > 0 ? 1 : 0;
+            }
+            assertEquals(filled, MoveStack.filledPits(side), Long.toHexString(side));
+        }
     }
 
     private static void assertSameMoves(Awari game, MoveStack moves, int[] board) {

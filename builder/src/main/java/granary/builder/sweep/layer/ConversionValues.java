@@ -39,7 +39,7 @@ public final class ConversionValues {
     /** Bytes that one task clears: some tenths of a millisecond. */
     private static final long CLEARED_TOGETHER = 1 << 20;
     /** Rows in one task: some milliseconds of work. */
-    private static final int ROWS_PER_TASK = 1 << 8;
+    public static final int ROWS_PER_TASK = 1 << 8;
 
     private final LayerShape shape;
     private final SideOrder order;
@@ -150,25 +150,27 @@ public final class ConversionValues {
     }
 
     /**
-     * Returns what fills in the captures that lead into single rows, for whoever needs some of the values.
+     * Returns what fills in the captures that lead into some rows, for whoever needs some of the values.
      *
      * <p>The places of the parts must have been cleared. Any number of threads may use it.
      */
     public RowFilling rows() {
         Captures[] captures = captures();
         int longest = order.size(shape.seeds - 2) + RowDecoder.SLACK;
-        return (captured, row) -> fill(captured, captures, row, row + 1, new byte[longest]);
+        return (captured, from, to) -> fill(captured, captures, from, to, new byte[longest]);
     }
 
-    /** Fills in the captures that lead into a row. */
+    /** Fills in the captures that lead into rows. */
     public interface RowFilling {
         /**
          * Fills them in.
          *
          * @param captured how many seeds they capture, 2 or more
-         * @param row the number of the row in the lower layer
+         * @param from the number of the first row in the lower layer
+         * @param to the number after the last row
+         * @return the positions of the rows
          */
-        void fill(int captured, int row);
+        long fill(int captured, int from, int to);
     }
 
     /** Fills in the captures of so many seeds that lead into some rows of the lower layer, and returns the length of these. */

@@ -106,13 +106,7 @@ public record Calibration(
 
     /** Returns the processor time of tasks per position of a layer in nanoseconds. */
     double workPerPosition(int layer) {
-        double busy = 0;
-        double work = 0;
-        for (LayerTimes built : telling()) {
-            busy += built.busyNanos();
-            work += built.positions();
-        }
-        return busy / work * growth.at(layer);
+        return (double) last().busyNanos() / last().positions() * growth.at(layer);
     }
 
     /** Returns how long so many cores work on a layer in seconds, when all of them are always busy. */

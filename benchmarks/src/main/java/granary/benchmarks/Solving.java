@@ -25,7 +25,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Counts the positions of which the engine proves in some time who wins. The scores of the positions are known, so a wrong proof is
  * found. Each player has captured as much as the other. Prints a line for each position, with its seeds and the seconds to the proof, or
- * to the end of the search; then one for each number of seeds, with the means. One thread searches, and its processor time is counted, so that the machine may do other things.
+ * to the end of the search; then one for each number of seeds, with the means. One thread searches, and its processor time is
+ * counted, so that the machine may do other things.
  *
  * <pre>
  * java -jar benchmarks.jar solving DIRECTORY SEEDS MILLIS    DIRECTORY: a database with the rules olympiad; SEEDS: of its largest layer to use

@@ -13,9 +13,9 @@ import java.util.function.IntToDoubleFunction;
  * A model of a build on a machine, from a calibration on a smaller one.
  *
  * <p>The tasks of a layer take the time per position that they took in the calibration, and as much longer as tasks on larger layers'
- * tables do ({@link Growth}), divided among the cores, or the time that the memory takes to move the bytes of the sweeps, whichever is longer. At the end of each
- * parallel run the threads wait for the last task. Each layer also has a serial part. The layers that the calibration built
- * take, on any machine, as much longer as they did there: Java was cold.
+ * tables do ({@link Growth}), divided among the cores, or the time that the memory takes to move the bytes of the sweeps, whichever
+ * is longer. At the end of each parallel run the threads wait for the last task. Each layer also has a serial part. The layers that
+ * the calibration built take, on any machine, as much longer as they did there: Java was cold.
  *
  * <p>The main memory beside working memory and tables holds the file of the layer before, which was just written, and then as much as it
  * can of the layers below, which captures read. The rest of these is read from the disk, once and in the order of the files, while

@@ -8,9 +8,11 @@ import granary.builder.solve.DistanceSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.game.Game;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -20,19 +22,21 @@ import java.util.TreeMap;
  * @param factors how many times as much, by layer: at the least the layer that was built, with 1. Between two of them it grows evenly;
  *     above the last it is not known, and taken to stay the same
  */
-record Growth(NavigableMap<Integer, Double> factors) {
+public record Growth(NavigableMap<Integer, Double> factors) {
     /** The most layers between two that are measured. */
     private static final int APART = 9;
 
-    /** A rehearsal's files are those of one layer at least, and its tables fit the heap beside as much as this. */
+    /** Heap that is left free beside what a build takes: for the rest of the program. */
     private static final long HEAP_BESIDE = 256L << 20;
 
-    Growth {
+    /** Keeps a copy of the factors. */
+    public Growth {
         factors = Collections.unmodifiableNavigableMap(new TreeMap<>(factors));
     }
 
     /**
-     * Measures tasks of layers above one that was built, on their tables: as many layers as the heap holds the tables of.
+     * Measures tasks of layers above one that was built, on their tables: up to the largest whose tables the heap holds. Measures nothing
+     * where there is no room for files in memory, or no sweep solver.
      *
      * @param built a layer that was built
      * @param busyNanos how long the tasks of each of its phases took
@@ -48,24 +52,28 @@ record Growth(NavigableMap<Integer, Double> factors) {
         while (largest > built && solver.need(largest).heap() > heap) {
             largest--;
         }
-        if (largest > built && game instanceof Awari awari && solver instanceof SweepSolver sweeps) {
-            Map<String, Double> first = measure(awari, sweeps, built, monitor);
+        Optional<Path> directory = Rehearsal.directoryInMemory();
+        if (largest > built
+                && directory.isPresent()
+                && game instanceof Awari awari
+                && solver instanceof SweepSolver sweeps) {
+            Map<String, Double> first = measure(awari, sweeps, built, directory.get(), monitor);
             int steps = (largest - built + APART - 1) / APART;
             for (int step = 1; step <= steps; step++) {
                 int layer = built + (largest - built) * step / steps;
-                factors.put(layer, factor(busyNanos, first, measure(awari, sweeps, layer, monitor)));
+                factors.put(layer, factor(busyNanos, first, measure(awari, sweeps, layer, directory.get(), monitor)));
             }
         }
         return new Growth(factors);
     }
 
-    private static Map<String, Double> measure(Awari awari, SweepSolver solver, int layer, Monitor monitor)
-            throws IOException {
+    private static Map<String, Double> measure(
+            Awari awari, SweepSolver solver, int layer, Path directory, Monitor monitor) throws IOException {
         monitor.phase("tasks of layer " + layer);
-        return TaskRates.measure(awari, layer, solver.threads(), solver.kernels(layer), Rehearsal.directory(), monitor);
+        return TaskRates.measure(awari, layer, solver.threads(), solver.kernels(layer), directory, monitor);
     }
 
-    /** Each phase grows as its tasks do; the phases of distances, which are told by the ends of their names, as those of scores. */
+    /** Each phase grows as its tasks do, sweeps for distances as those for scores. Phases without tasks of their own do not grow. */
     static double factor(Map<String, Long> busyNanos, Map<String, Double> before, Map<String, Double> now) {
         double grown = 0;
         double all = 0;

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
@@ -230,20 +231,22 @@ public record Plan(
     }
 
     /** Returns how the work per position grows by the model, in lines of at most 80 columns. */
-    private static String growth(Calibration calibration) {
-        Map<Integer, Double> factors = calibration.growth().factors();
+    private String growth(Calibration calibration) {
+        NavigableMap<Integer, Double> factors = calibration.growth().factors();
         int built = calibration.last().layer();
         if (factors.size() == 1) {
-            return "The work per position is that of layer %d.".formatted(built);
+            return "The work per position is that of layer %d%s."
+                    .formatted(built, built < topLayer ? ": no larger layer could be measured" : "");
         }
         return "Tasks on the tables and addresses of larger layers take longer per position%n".formatted()
                 + "than those of layer %d: ".formatted(built)
-                + factors.entrySet().stream()
-                        .skip(1)
+                + factors.tailMap(built, false).entrySet().stream()
                         .map(each -> String.format(
                                 Locale.ROOT, "%.2f times as long at layer %d", each.getValue(), each.getKey()))
                         .collect(Collectors.joining(String.format(",%n")))
-                + ".";
+                + (factors.lastKey() < topLayer
+                        ? ",%nand above: this heap does not hold larger tables.".formatted()
+                        : ".");
     }
 
     /** Returns what a file of working memory means for a layer. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -73,14 +74,14 @@ public final class Rehearsal {
     }
 
     /**
-     * Returns where the files are best: in memory if it has room for those of any layer.
+     * Returns a directory of files in memory, if there is one that has room for the files of any layer.
      *
      * @throws IOException when the room cannot be told
      */
-    public static Path directory() throws IOException {
+    public static Optional<Path> directoryInMemory() throws IOException {
         boolean hasRoom =
                 Files.isWritable(IN_MEMORY) && Files.getFileStore(IN_MEMORY).getUsableSpace() >= ROOM;
-        return hasRoom ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+        return hasRoom ? Optional.of(IN_MEMORY) : Optional.empty();
     }
 
     /**

@@ -35,8 +35,8 @@ import java.util.stream.IntStream;
  * here could do. Tasks are chosen evenly over all positions; a first pass makes their pages, the next ones are measured, in the
  * order of the choice, so that a task finds nothing that it left in the caches itself.
  *
- * <p>Pages are small ones here, where a build has huge ones. Tasks of layers 28 to 40 took as long with both
- * (benchmarks/BUILDS.md, "work at true size").
+ * <p>Pages are small ones here, where a build has huge ones. Sweeps take about as long with both, and conversion values in layers
+ * of 33 seeds, too (benchmarks/BUILDS.md, "work at true size").
  */
 public final class TaskRates {
     /** So many positions of a phase are told apart from chance. */
@@ -58,6 +58,12 @@ public final class TaskRates {
 
     /** Changes are counted in positions, too, as if there were one for so many. */
     private static final int POSITIONS_A_CHANGE = 64;
+
+    /** More than a task takes of the memory for files: 0.4 GiB at 48 seeds. */
+    private static final long TASK_BYTES = 1L << 30;
+
+    /** With no more than this free, which {@link MainMemory} may say when nothing is, only the first tasks are done. */
+    private static final long LEAST_ROOM = 256L << 20;
 
     /** Chunks in a task of packing: its buffers are made anew. */
     private static final int CHUNKS = 16;
@@ -112,9 +118,10 @@ public final class TaskRates {
     }
 
     /**
-     * Measures a layer. It takes up to half of the memory that is free, the heap of a build, and half a minute at 48 seeds.
+     * Measures a layer. It takes up to half of the memory that is free, the heap of a build, and up to a minute at 48 seeds.
      *
-     * @param parent where a temporary directory is made; its file system must have sparse files, best in memory
+     * @param threads the most threads to use: fewer where there is little memory
+     * @param parent where a temporary directory is made; its file system must have sparse files, in memory
      * @param monitor may stop it
      * @return for each phase, by the name that a {@link Monitor} hears, the processor time in nanoseconds for a position
      * @throws IOException when the directory does not take the files
@@ -122,11 +129,11 @@ public final class TaskRates {
     public static Map<String, Double> measure(
             Awari awari, int seeds, int threads, Kernels kernels, Path parent, Monitor monitor) throws IOException {
         Runs runs = new Runs(monitor);
+        int used = (int) Math.clamp(room(parent) / TASK_BYTES, 1, (long) threads);
         try (TemporaryDirectory directory = TemporaryDirectory.in(parent);
-                Stage stage = new Stage(awari, seeds, 0, 1, threads, directory.path(), runs)) {
+                Stage stage = new Stage(awari, seeds, 0, 1, used, directory.path(), runs)) {
             TaskRates rates = new TaskRates(stage, kernels, runs);
             Map<String, Double> nanos = new LinkedHashMap<>();
-            // Changes are propagated while all values are 0, so that none causes another.
             nanos.put("change propagation", rates.nanos(rates.propagation()));
             nanos.put("conversion values", rates.nanos(rates.conversions()));
             nanos.put("sweep", rates.nanos(rates.sweeps()));
@@ -154,12 +161,12 @@ public final class TaskRates {
 
     /** Does tasks until there are enough, or the memory is half full, and returns what they were asked for. */
     private long[] touch(Task task) throws IOException {
-        long room = room() / 2;
+        long least = Math.max(LEAST_ROOM, room(stage.directory) / 2);
         long[] offsets = new long[MOST_TASKS];
         AtomicInteger chosen = new AtomicInteger();
         DoubleAdder positions = new DoubleAdder();
         stage.pool.run(MOST_TASKS, (worker, number) -> {
-            if (number < stage.pool.threads() || positions.sum() < ENOUGH_POSITIONS && room() > room) {
+            if (number < stage.pool.threads() || positions.sum() < ENOUGH_POSITIONS && room(stage.directory) > least) {
                 double place = (number + 1) * GOLDEN % 1;
                 long offset = (long) (place * stage.shape.positions());
                 positions.add(task.run(worker, offset));
@@ -170,15 +177,15 @@ public final class TaskRates {
     }
 
     /** Returns the bytes that files here may still take. */
-    private long room() {
+    private static long room(Path directory) {
         try {
-            return Math.min(Files.getFileStore(stage.directory).getUsableSpace(), MainMemory.available());
+            return Math.min(Files.getFileStore(directory).getUsableSpace(), MainMemory.available());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Every position in a row of tiles changes, and its predecessors hear of it, but none changes. */
+    /** Positions with the same side of the opponent change, and their predecessors hear of it. All values are 0, so none of these changes. */
     private Task propagation() {
         ScorePropagation[] propagations = new ScorePropagation[stage.pool.threads()];
         Arrays.setAll(
@@ -281,14 +288,13 @@ public final class TaskRates {
 
     /** Some chunks of the layer's file. */
     private Task packing() {
-        LayerPacker packer = LayerPacker.ofScores(layer);
         Packing packing = stage.database.scores(stage.seeds).header.packing();
         long most = (long) CHUNKS * LayerPacker.GROUPS_PER_CHUNK * packing.digits();
         return (worker, offset) -> {
             long first = offset - offset % packing.digits();
             long count = Math.min(most, stage.shape.positions() - first);
             try {
-                packer.pack(packing, first, count, OutputStream.nullOutputStream());
+                LayerPacker.ofScores(layer).pack(packing, first, count, OutputStream.nullOutputStream());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -87,6 +87,8 @@ public final class RehearseCommand extends Subcommand {
         if (scratch != null && !Files.isDirectory(scratch)) {
             throw new InvalidRequestException("--scratch " + scratch + " is not a directory");
         }
-        return scratch != null ? scratch : Rehearsal.directory();
+        return scratch != null
+                ? scratch
+                : Rehearsal.directoryInMemory().orElse(Path.of(System.getProperty("java.io.tmpdir")));
     }
 }

@@ -27,6 +27,9 @@ public final class Interruption implements AutoCloseable {
 
     private void requestAndWait() {
         requested = true;
+        // Threads in the background, such as those that load libraries, fail in a machine that shuts down; the command
+        // itself tells how it ended.
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {});
         try {
             if (!ENDED.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 System.err.println("granary: stopped in the middle of a layer; finished layers are kept");

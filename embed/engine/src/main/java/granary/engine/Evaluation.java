@@ -29,7 +29,7 @@ final class Evaluation {
     /** A pit with one or two seeds: a move that gives little away. That outweighs the risk that the seeds are captured. */
     private static final int SMALL_MOVE = 110;
 
-    /** The least power of two that is as large as the number of entries. */
+    /** The least power of two that is at least as large as the number of entries. */
     private static final int LENGTH = 2 * Integer.highestOneBit(PitTriples.ENTRIES - 1);
 
     private static final Evaluation FORMULA = new Evaluation();

@@ -403,7 +403,7 @@ final class Search {
         long entry = table.probe(key, depth);
         if (isAnswer(entry, depth, alpha, beta)) {
             int value = TranspositionTable.value(entry);
-            guesses += TranspositionTable.isProven(entry) ? 0 : Math.abs(value) >= WIN ? LOOP : 1;
+            guesses += TranspositionTable.isProven(entry) ? 0 : 1;
             return value;
         }
         if (moves.isOver(node.own, node.opponent, node.ply)) {

@@ -174,7 +174,6 @@ public record Calibration(
 
         private List<long[]> runs = new ArrayList<>();
         private long parallel;
-        private long busy;
         private int sweeps;
         private Thread owner;
         private String phase;
@@ -192,7 +191,6 @@ public record Calibration(
             owner = Thread.currentThread();
             runs = new ArrayList<>();
             parallel = 0;
-            busy = 0;
             sweeps = 0;
             busyNanos.clear();
         }
@@ -223,14 +221,14 @@ public record Calibration(
                 runs.add(run.tasks().processorNanos());
                 parallel += run.nanos();
                 // what other programs on the same processors take is no part of it
-                long nanos = Arrays.stream(run.tasks().processorNanos()).sum();
-                busy += nanos;
-                busyNanos.merge(phase, nanos, Long::sum);
+                busyNanos.merge(
+                        phase, Arrays.stream(run.tasks().processorNanos()).sum(), Long::sum);
             }
         }
 
         @Override
         public void layerEnds(int layer, long positions, Duration time) {
+            long busy = busyNanos.values().stream().mapToLong(Long::longValue).sum();
             all.add(new LayerTimes(layer, positions, time.toNanos(), parallel, busy, sweeps, runs));
         }
     }

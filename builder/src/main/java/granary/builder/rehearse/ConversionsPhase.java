@@ -118,18 +118,15 @@ final class ConversionsPhase implements Phase {
     private static void addRows(Stage stage, int[] board, Set<Row> rows) {
         int pits = stage.awari.pits();
         int[] row = new int[pits + 1];
-        int[] first = new int[2 * pits];
         stage.awari.moves(board, (move, captured, successor) -> {
             int moverSeeds = stage.places.moverSeeds(successor);
             if (captured > 0 && moverSeeds > 0) {
                 row[0] = moverSeeds;
                 System.arraycopy(successor, pits, row, 1, pits);
-                first[pits - 1] = moverSeeds; // the first of the row: all in the last pit
-                System.arraycopy(successor, pits, first, pits, pits);
                 rows.add(new Row(
                         captured,
                         Math.toIntExact(PlainRanks.rank(row, 0, row.length)),
-                        PlainRanks.rank(first, 0, first.length),
+                        PlainRanks.rowStart(row),
                         Math.toIntExact(stage.places.sides(moverSeeds))));
             }
         });

@@ -35,7 +35,20 @@ final class PlainRanks {
         return rank;
     }
 
-    /** Returns the same for the vector read backwards: the order in which the sweeps have the sides. */
+    /**
+     * Returns the offset of the first position of a row, which has all the mover's seeds in his last pit.
+     *
+     * @param row the mover's seeds, and the opponent's pits
+     */
+    static long rowStart(int[] row) {
+        int pits = row.length - 1;
+        int[] first = new int[2 * pits];
+        first[pits - 1] = row[0];
+        System.arraycopy(row, 1, first, pits, pits);
+        return rank(first, 0, first.length);
+    }
+
+    /** Returns {@link #rank} of the vector read backwards: the order in which the sweeps have the sides. */
     static int mirroredRank(int[] cells, int at, int parts) {
         int[] mirrored = new int[parts];
         for (int i = 0; i < parts; i++) {

@@ -239,14 +239,11 @@ public final class TaskRates {
         };
     }
 
-    /** Returns the offset of the first position of a row, which has all the mover's seeds in the last pit. */
+    /** Returns the offset of the first position of a row with some number. */
     private long rowStart(int lower, int number) {
         int[] row = new int[pits + 1];
         PlainRanks.unrank(lower, number, row, 0, row.length);
-        int[] board = new int[2 * pits];
-        board[pits - 1] = row[0];
-        System.arraycopy(row, 1, board, pits, pits);
-        return PlainRanks.rank(board, 0, board.length);
+        return PlainRanks.rowStart(row);
     }
 
     /** A rectangle of tiles of two blocks. */

@@ -131,7 +131,7 @@ class HttpDatabaseTest {
         int several = 0;
         try (FileServer server = new FileServer(directory);
                 Database local = Database.open(directory)) {
-            for (int i = 0; i < 10; i++) {
+            for (int i = 0; i < 10 || several <= 2; i++) { // until a position needs blocks of several layers
                 int[] board = new int[game.cells()];
                 game.unrank(LARGE, random.nextLong(game.size(LARGE)), board);
                 List<Asked> asked = probe(server, local, board, (request, answer) -> answer);
@@ -143,7 +143,6 @@ class HttpDatabaseTest {
                 meeting.assertHeld();
             }
         }
-        assertTrue(several > 2, "the layers are too small for the test");
     }
 
     /** Looks a position up in a database that was just opened, and returns what the server was asked for. */

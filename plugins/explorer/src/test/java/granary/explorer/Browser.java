@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import granary.testing.TestRandom;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,6 +53,8 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
         this.wait = new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20));
         driver.manage().timeouts().scriptTimeout(PATIENCE);
+        int seed = TestRandom.create("the page").nextInt(1, Integer.MAX_VALUE);
+        runFirst("{let last = " + seed + "; Math.random = () => (last = last * 48271 % 2147483647) / 2147483647}");
     }
 
     /** Starts the browser, or skips the tests. */

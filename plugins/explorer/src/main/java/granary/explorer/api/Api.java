@@ -18,7 +18,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Random;
 
 /**
  * Answers the requests of the API, version 1; knows nothing of HTTP. What a request may cost is bounded, as
@@ -36,9 +36,16 @@ public final class Api implements AutoCloseable {
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
     private final Cores cores = new Cores();
     private final Searches searches = new Searches(cores);
+    private final Random random;
 
     /** Makes an API over open databases, which are listed in this order. */
     public Api(Collection<ServedDatabase> served) {
+        this(served, new Random());
+    }
+
+    /** Makes an API that chooses examples by given random numbers. */
+    public Api(Collection<ServedDatabase> served, Random random) {
+        this.random = random;
         served.forEach(database -> databases.put(database.name(), database));
     }
 
@@ -189,7 +196,7 @@ public final class Api implements AutoCloseable {
                         "distance", 1, 0, served.database().distances(layer).longest());
             default -> 0;
         };
-        Examples examples = new Examples(served, layer, ThreadLocalRandom.current());
+        Examples examples = new Examples(served, layer, random);
         return PositionAnswers.brief(served, cores.use(() -> examples.find(kind, value)));
     }
 

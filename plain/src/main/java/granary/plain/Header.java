@@ -34,14 +34,18 @@ public record Header(int quantity, String identity, int layer, long positions, i
 
     /** Returns the header of the scores of a layer of awari. */
     public static Header ofScores(Rules rules, int pits, int seeds, String basis) {
-        long positions = Boards.count(2 * pits, seeds);
-        return new Header(SCORES, identity(rules, pits), seeds, positions, -seeds, Math.max(2, 2 * seeds + 1), basis);
+        return of(SCORES, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), -seeds, seeds, basis);
     }
 
     /** Returns the header of the distances of a layer of awari, of which the longest is given. */
     public static Header ofDistances(Rules rules, int pits, int seeds, int longest, String basis) {
-        long positions = Boards.count(2 * pits, seeds);
-        return new Header(DISTANCES, identity(rules, pits), seeds, positions, 0, Math.max(2, longest + 1), basis);
+        return of(DISTANCES, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), 0, longest, basis);
+    }
+
+    /** Returns the header of any game's values from a minimum to a maximum. */
+    public static Header of(
+            int quantity, String identity, int layer, long positions, int minimum, int maximum, String basis) {
+        return new Header(quantity, identity, layer, positions, minimum, Math.max(2, maximum - minimum + 1), basis);
     }
 
     /** Returns the identity line of awari. */

@@ -12,7 +12,7 @@ final class PlainPlaces {
 
     final int pits;
     final int seeds;
-    /** Where the block begins whose lines run over the sides with so many seeds; one entry more at the end. */
+    /** Where the block begins whose lines run over the sides with a number of seeds; one entry more at the end. */
     private final long[] start;
 
     PlainPlaces(int pits, int seeds) {
@@ -29,12 +29,12 @@ final class PlainPlaces {
         return start[seeds + 1];
     }
 
-    /** Returns the number of sides with so many seeds. */
+    /** Returns the number of sides with a number of seeds. */
     long sides(int x) {
         return PlainRanks.size(pits, x);
     }
 
-    /** Returns the number of strips, or tiles, of the sides with so many seeds. */
+    /** Returns the number of strips, or tiles, of the sides with a number of seeds. */
     long strips(int x) {
         return (sides(x) + WIDTH - 1) / WIDTH;
     }

@@ -137,7 +137,7 @@ final class Stage implements AutoCloseable {
         return board;
     }
 
-    /** Returns so many offsets of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
+    /** Returns a number of offsets of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
     long[] offsets(int question, int count) {
         long size = shape.positions();
         TreeSet<Long> chosen = new TreeSet<>();
@@ -180,7 +180,7 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Notes that so many places were compared, the last of them at an offset. */
+    /** Notes that a number of places was compared, the last of them at an offset. */
     void compared(long count, long offset) {
         monitor.check();
         compared.add(count);

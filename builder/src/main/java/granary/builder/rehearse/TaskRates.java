@@ -56,7 +56,7 @@ public final class TaskRates {
     /** Changes in a task of propagation. */
     private static final int CHANGES = 1 << 10;
 
-    /** Changes are counted in positions, too, as if there were one for so many. */
+    /** Changes are counted in positions, too, as if there were one for this number. */
     private static final int POSITIONS_A_CHANGE = 64;
 
     /** More than a task takes of the memory for files: 0.4 GiB at 48 seeds. */
@@ -278,7 +278,7 @@ public final class TaskRates {
         };
     }
 
-    /** Returns the number of sides with so many seeds in some tiles. */
+    /** Returns the number of sides with a number of seeds in some tiles. */
     private double sides(int seeds, int from, int to) {
         return Math.min(stage.places.sides(seeds), (long) to * Tile.WIDTH) - (long) from * Tile.WIDTH;
     }

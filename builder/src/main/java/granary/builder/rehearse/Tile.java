@@ -57,7 +57,7 @@ record Tile(int moverSeeds, int moverTile, int opponentTile) {
         }
     }
 
-    /** Returns the corners of all blocks, and tiles of positions taken by chance, so many in all or more; all if there are no more. */
+    /** Returns the corners of all blocks, and tiles of positions taken by chance, this number in all or more; all if there are no more. */
     static List<Tile> sample(Stage stage, int count) {
         PlainPlaces places = stage.places;
         Set<Tile> tiles = new LinkedHashSet<>();

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * positions. Those and no others must be reported, and nothing else may be left to the plain check.
  */
 final class VerifyPhase implements Phase {
-    /** One position in so many is made wrong. */
+    /** One position in this number is made wrong. */
     private static final int WRONG = 997;
 
     @Override

@@ -17,7 +17,7 @@ record Board(List<Integer> mine, List<Integer> theirs) {
         return new Board(all.subList(0, pits.length / 2), all.subList(pits.length / 2, pits.length));
     }
 
-    /** Returns all boards of some pits a side with exactly so many seeds. */
+    /** Returns all boards of some pits a side with exactly a number of seeds. */
     static List<Board> all(int pits, int seeds) {
         return rows(2 * pits, seeds)
                 .map(row -> new Board(row.subList(0, pits), row.subList(pits, 2 * pits)))

@@ -35,21 +35,25 @@ public final class SolvedDatabase {
         return directory;
     }
 
-    private static Path make() {
-        Game game = new Awari(6, RuleSet.OLYMPIAD);
-        ValueIteration solved = new ValueIteration(game, TOP);
+    /** Solves the layers 0 .. top of a game and writes them. */
+    public static void write(Path directory, Game game, int top) throws IOException {
+        ValueIteration solved = new ValueIteration(game, top);
         int[] position = new int[game.cells()];
+        TestDatabase.writeLayers(
+                directory,
+                game,
+                (layer, offset) -> {
+                    game.unrank(layer, offset, position);
+                    return solved.score(position);
+                },
+                IntStream.rangeClosed(0, top).toArray());
+    }
+
+    private static Path make() {
         try {
             Path directory = TestDirectories.create("granary-solved-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
-            TestDatabase.writeLayers(
-                    directory,
-                    game,
-                    (layer, offset) -> {
-                        game.unrank(layer, offset, position);
-                        return solved.score(position);
-                    },
-                    IntStream.rangeClosed(0, TOP).toArray());
+            write(directory, new Awari(6, RuleSet.OLYMPIAD), TOP);
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -2,7 +2,8 @@ package granary.testing;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.game.Game;
+import granary.plain.Rules;
+import granary.plain.Scores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,7 +12,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A small 6-awari database with true scores, from {@link ValueIteration}, made once for all tests that read one. */
+/** A small 6-awari database with true scores, from {@link Scores}, made once for all tests that read one. */
 public final class SolvedDatabase {
     /** The highest layer: 167,960 positions, a file larger than those that are copied instead of mapped. */
     public static final int TOP = 9;
@@ -35,17 +36,13 @@ public final class SolvedDatabase {
         return directory;
     }
 
-    /** Solves the layers 0 .. top of a game and writes them. */
-    public static void write(Path directory, Game game, int top) throws IOException {
-        ValueIteration solved = new ValueIteration(game, top);
-        int[] position = new int[game.cells()];
+    /** Writes the layers 0 .. top of a game of awari, with true scores. */
+    public static void write(Path directory, Awari game, int top) throws IOException {
+        Scores scores = new Scores(Rules.valueOf(game.rules().name()), game.pits(), top);
         TestDatabase.writeLayers(
                 directory,
                 game,
-                (layer, offset) -> {
-                    game.unrank(layer, offset, position);
-                    return solved.score(position);
-                },
+                (layer, offset) -> scores.layer(layer)[(int) offset],
                 IntStream.rangeClosed(0, top).toArray());
     }
 

@@ -19,7 +19,8 @@ class HistoriesTest {
     private static final int FIXED = 1000;
     /** What is known and not mended yet: failures that are counted, and do not fail the test. */
     private static final List<String> OPEN = List.of(
-            // A manifest is lost or damaged, and only sealed files tell the game, or no file does: repair advises repair.
+            // A manifest is lost or damaged, and only sealed files tell the game, or no file does: repair advises
+            // repair.
             "what is advised fails: granary: \\S+granary.manifest",
             // Then repair does not look for sealed files whose header is damaged, or leaves layers out below others.
             "exit 0, and these are damaged: \\[/(in|sealed|small)/layer.*repair",
@@ -54,15 +55,27 @@ class HistoriesTest {
         int done = 0;
         for (long number = first; number < first + count && failures < most; number++, done++) {
             int world = Math.floorMod(number, worlds.size());
-            Throwable failure = failure(new History(
-                    worlds.get(world), worlds.get((world + 1) % worlds.size()), shell, number, counts));
+            Throwable failure = failure(
+                    new History(worlds.get(world), worlds.get((world + 1) % worlds.size()), shell, number, counts));
             if (failure instanceof History.Failure e) {
                 if (OPEN.stream().anyMatch(open -> e.getMessage().matches("(?s)" + open + ".*"))) {
-                    counts.merge("open: " + OPEN.stream().filter(open -> e.getMessage().matches("(?s)" + open + ".*")).findFirst().orElseThrow(), 1, Integer::sum);
+                    counts.merge(
+                            "open: "
+                                    + OPEN.stream()
+                                            .filter(open -> e.getMessage().matches("(?s)" + open + ".*"))
+                                            .findFirst()
+                                            .orElseThrow(),
+                            1,
+                            Integer::sum);
                     continue;
                 }
                 failures++;
-                String kind = e.getMessage().lines().findFirst().orElse("").replaceAll("[0-9]+", "N").replaceAll("[0-9a-fN]{40,}", "D");
+                String kind = e.getMessage()
+                        .lines()
+                        .findFirst()
+                        .orElse("")
+                        .replaceAll("[0-9]+", "N")
+                        .replaceAll("[0-9a-fN]{40,}", "D");
                 if (kinds.merge(kind, 1, Integer::sum) <= Integer.getInteger("granary.each", 1)) {
                     System.out.println("-Dgranary.history=" + number + " " + e.getMessage());
                 }

@@ -35,8 +35,8 @@ import java.util.stream.Stream;
  * nothing false is said and nothing whole is lost, and in the end that what errors advise leads to what undisturbed commands make.
  */
 final class History {
-    private static final Pattern FILE =
-            Pattern.compile("disk://(/[A-Za-z0-9/_.-]*?/(?:granary\\.manifest|layer-[0-9]{3}[a-z.]*\\.granary))\\b(?!\\.)");
+    private static final Pattern FILE = Pattern.compile(
+            "disk://(/[A-Za-z0-9/_.-]*?/(?:granary\\.manifest|layer-[0-9]{3}[a-z.]*\\.granary))\\b(?!\\.)");
     private static final Pattern NAME = Pattern.compile("layer-[0-9]{3}[a-z.]*\\.granary");
     private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+(?: --from [^ ;,]+)?)");
     private static final List<String> OF_USERS = List.of(
@@ -50,6 +50,7 @@ final class History {
     /** Where the files that are left do not tell what the others were. Sources never come to that. */
     private static final List<String> GIVEN_UP =
             List.of("tells which game", "holds a database of", "unseal the database into another directory");
+
     private static final int MOST_ROUNDS = 8;
 
     /** What a history that failed has to say. */
@@ -97,7 +98,8 @@ final class History {
         boolean distances = world.isAwari && random.nextBoolean();
         String with = distances ? " --distances" : "";
         String tools = world.isAwari ? " --threads 1 --kernels scalar" : " --threads 1";
-        List<String> checks = List.of("verify --threads 1 --dir disk://", "verify --checksums --threads 1 --dir disk://");
+        List<String> checks =
+                List.of("verify --threads 1 --dir disk://", "verify --checksums --threads 1 --dir disk://");
         String build = world.build("/db", world.top);
         all.add(new Place(
                 "/db",
@@ -117,11 +119,7 @@ final class History {
         if (world.isAwari) {
             String rule = random.nextBoolean() ? " --rule derived" : "";
             String inPlace = world.build("/in", world.top) + (rule.isEmpty() ? " --seal" : " --seal=derived");
-            all.add(new Place(
-                    "/in",
-                    List.of(inPlace),
-                    others(checks, "/in", inPlace, tools),
-                    null));
+            all.add(new Place("/in", List.of(inPlace), others(checks, "/in", inPlace, tools), null));
             String seal = world.seal(World.WHOLE, "/sealed") + rule;
             all.add(new Place("/sealed", List.of(seal), others(checks, "/sealed", seal, tools), World.WHOLE));
             String unseal = "unseal --dir disk://" + World.SMALL + " --out disk:///packed --threads 1";
@@ -146,7 +144,8 @@ final class History {
                         Stream.of(
                                 again,
                                 "repair --no-distances --dir disk://" + directory + tools,
-                                "repair --no-distances --dir disk://" + directory + " --from disk://" + World.WHOLE + tools))
+                                "repair --no-distances --dir disk://" + directory + " --from disk://" + World.WHOLE
+                                        + tools))
                 .toList();
     }
 
@@ -183,7 +182,8 @@ final class History {
         Place place = any();
         int what = random.nextInt(100);
         if (what < 60) {
-            boolean isMain = random.nextInt(100) < 55 || disk.files(place.directory()).isEmpty();
+            boolean isMain =
+                    random.nextInt(100) < 55 || disk.files(place.directory()).isEmpty();
             List<String> from = isMain ? place.commands() : place.others();
             command(place, from.get(random.nextInt(from.size())), fault());
         } else if (what < 80) {
@@ -318,7 +318,8 @@ final class History {
                 + outcome.err().trim());
         count("second process");
         if (outcome.exitCode() == 0
-                || !outcome.err().contains("another builder is running") && badOf(place).isEmpty()) {
+                || !outcome.err().contains("another builder is running")
+                        && badOf(place).isEmpty()) {
             throw failure("two processes write to one directory: " + outcome.err());
         }
         checkUntouched(before, "", "a command that was refused changed");
@@ -330,7 +331,8 @@ final class History {
         SortedMap<String, byte[]> before = disk.contents();
         byte[] manifest = disk.content(directory + "/" + Manifest.FILE_NAME);
         if (manifest != null) {
-            older.computeIfAbsent(directory + "/" + Manifest.FILE_NAME, name -> new ArrayList<>()).add(manifest);
+            older.computeIfAbsent(directory + "/" + Manifest.FILE_NAME, name -> new ArrayList<>())
+                    .add(manifest);
         }
         Set<String> bad = badOf(place);
         DiskProcess process = disk.start(fault);
@@ -349,9 +351,12 @@ final class History {
         disk.fill(false);
         String result = isStopped ? "stopped" : outcome == null ? "" + unexpected : "exit " + outcome.exitCode();
         note((happened ? "[" + fault + ": " + process.faultyCall() + "] " : "") + command + " -> " + result
-                + (outcome == null || outcome.err().isEmpty() || isStopped ? "" : ": " + outcome.err().trim())
+                + (outcome == null || outcome.err().isEmpty() || isStopped
+                        ? ""
+                        : ": " + outcome.err().trim())
                 + (outcome != null && outcome.out().contains("nothing to") ? ", nothing to do" : ""));
-        count(command.replaceAll(" .*", "") + (command.contains("--seal") ? " --seal" : "")
+        count(command.replaceAll(" .*", "")
+                + (command.contains("--seal") ? " --seal" : "")
                 + (happened ? ", " + fault.kind() : ""));
         if (unexpected != null) {
             throw failure("an exception escapes: " + unexpected);
@@ -388,7 +393,8 @@ final class History {
             if (isBlind && command.startsWith("repair") && !command.contains("--dry-run")) {
                 // Nobody can know any more what was there.
                 forgotten.add(place.directory());
-                damaged.keySet().removeIf(name -> name.startsWith(place.directory() + "/") && disk.content(name) == null);
+                damaged.keySet()
+                        .removeIf(name -> name.startsWith(place.directory() + "/") && disk.content(name) == null);
             }
             boolean saysAll = command.startsWith("verify")
                     || command.startsWith("repair") && !command.contains("--dry-run")
@@ -402,7 +408,9 @@ final class History {
             return;
         }
         boolean isNew = disk.content(place.directory() + "/" + Manifest.FILE_NAME) == null;
-        if (isNew && !damaged.containsKey(place.directory() + "/" + Manifest.FILE_NAME) && outcome.err().contains("nothing has been built there yet")) {
+        if (isNew
+                && !damaged.containsKey(place.directory() + "/" + Manifest.FILE_NAME)
+                && outcome.err().contains("nothing has been built there yet")) {
             return;
         }
         if (forgotten.contains(place.directory()) && GIVEN_UP.stream().anyMatch(outcome.err()::contains)) {
@@ -625,7 +633,8 @@ final class History {
             });
             note("given up: " + place.directory());
             damaged.keySet().removeIf(name -> name.startsWith(place.directory() + "/"));
-            count("given up: " + GIVEN_UP.stream().filter(message::contains).findFirst().orElseThrow());
+            count("given up: "
+                    + GIVEN_UP.stream().filter(message::contains).findFirst().orElseThrow());
         } else if (advice.find()) {
             advise(place, advice.group(1).trim());
         } else if (message.contains("move")) {
@@ -642,8 +651,8 @@ final class History {
             }
         } else {
             Set<String> blamed = files(message);
-            boolean isSource = place.source() != null
-                    && blamed.stream().anyMatch(name -> name.startsWith(place.source() + "/"));
+            boolean isSource =
+                    place.source() != null && blamed.stream().anyMatch(name -> name.startsWith(place.source() + "/"));
             advise(place, "repair --no-distances --dir disk://" + (isSource ? place.source() : place.directory()));
         }
     }

@@ -3,6 +3,8 @@ package granary.testing;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.game.Game;
+import granary.plain.Rules;
+import granary.plain.Scores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,7 +13,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A small 6-awari database with true scores, from {@link ValueIteration}, made once for all tests that read one. */
+/** A small 6-awari database with true scores, from {@link Scores}, made once for all tests that read one. */
 public final class SolvedDatabase {
     /** The highest layer: 167,960 positions, a file larger than those that are copied instead of mapped. */
     public static final int TOP = 9;
@@ -37,18 +39,14 @@ public final class SolvedDatabase {
 
     private static Path make() {
         Game game = new Awari(6, RuleSet.OLYMPIAD);
-        ValueIteration solved = new ValueIteration(game, TOP);
-        int[] position = new int[game.cells()];
+        Scores scores = new Scores(Rules.OLYMPIAD, 6, TOP);
         try {
             Path directory = TestDirectories.create("granary-solved-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
             TestDatabase.writeLayers(
                     directory,
                     game,
-                    (layer, offset) -> {
-                        game.unrank(layer, offset, position);
-                        return solved.score(position);
-                    },
+                    (layer, offset) -> scores.layer(layer)[(int) offset],
                     IntStream.rangeClosed(0, TOP).toArray());
             return directory;
         } catch (IOException e) {

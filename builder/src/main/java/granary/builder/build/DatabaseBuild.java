@@ -33,7 +33,7 @@ import java.time.Duration;
  * wanted. Each file is published atomically, so a build may end at any moment and the next one resumes. Not thread-safe.
  */
 public final class DatabaseBuild {
-    /** The memory and the file of a layer with so many positions need libraries that take time to load. */
+    /** The memory and the file of a layer with more positions than this need libraries that take time to load. */
     private static final long LARGE_LAYER = 25_000_000;
 
     private final DatabaseDirectory directory;

@@ -89,7 +89,11 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
         }
     }
 
-    /** {@inheritDoc} A layer whose file a killed build has listed is done when the file is right. */
+    /**
+     * {@inheritDoc} A layer whose file a killed build has listed is done when the file is right.
+     *
+     * @throws DatabaseException when the packed file is damaged
+     */
     @Override
     public boolean isDone(int layer) throws IOException {
         if (!directory.has(layer)) {
@@ -97,15 +101,25 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
         }
         if (directory.manifest().sealed().containsKey(layer)) {
             try (OpenLayer packed = open(layer)) {
-                SealedCopy.header(directory, layer, rule);
-                replace(packed);
-            } catch (DatabaseException | CheckFailedException | InvalidRequestException e) {
-                return false; // sealed again, and listed in the place of this one
+                if (!replaces(packed)) {
+                    return false;
+                }
             }
             end(layer);
             return true;
         }
         return false;
+    }
+
+    /** Compares a sealed file that a killed build has listed; a wrong one is made again and listed in the place of this one. */
+    private boolean replaces(OpenLayer packed) throws IOException {
+        try {
+            SealedCopy.header(directory, packed.sealing().layer(), rule);
+            replace(packed);
+            return true;
+        } catch (DatabaseException | CheckFailedException | InvalidRequestException e) {
+            return false;
+        }
     }
 
     @Override

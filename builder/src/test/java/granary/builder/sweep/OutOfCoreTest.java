@@ -217,7 +217,7 @@ class OutOfCoreTest {
         return new SweepSolver(awari, threads, KERNELS, DistanceCode.UNKNOWN - 1, candidates);
     }
 
-    /** Gives up when some are added after so many have been taken. */
+    /** Gives up when some are added after this number has been taken. */
     private static final class SmallCandidates extends Candidates {
         private final int most;
         private int taken;

@@ -18,6 +18,7 @@ import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.testing.Databases;
+import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -166,9 +167,7 @@ class ResumedSweepTest {
 
     /** Sets distances above 1 back to unknown, as they began, many times one and then a stretch. */
     private static void forgetDistances(Path file) throws IOException {
-        long seed = System.nanoTime();
-        System.out.println("random seed " + seed);
-        Random random = new Random(seed);
+        Random random = TestRandom.create();
         byte[] bytes = Files.readAllBytes(file);
         int length = (int) new LayerShape(AWARI, SEEDS).workingBytes();
         int distances = PAGE + length;

@@ -1,13 +1,13 @@
 // The headline of the position: its score as a word, a number and a colour; or why nothing can be shown.
 
-import {count, h, id, plural, signed} from '../dom.js';
+import {count, h, id, plural, signed, units} from '../dom.js';
 import {mark} from '../results.js';
 import {beginAnew, events, inTurn, now, session} from '../session.js';
 import {placeOf} from '../source.js';
 
 /** The layers of a database in words. */
 export function held({layers, unit}) {
-  return layers.length === 0 ? 'no layers' : `${layers[0]} to ${layers.at(-1)} ${unit}`;
+  return layers.length === 0 ? 'no layers' : layers.length === 1 ? units(layers[0], unit) : `${layers[0]} to ${layers.at(-1)} ${unit}`;
 }
 
 function draw() {
@@ -43,7 +43,7 @@ function ofPosition() {
     const layer = game.layer(position.board);
     return {
       mark: 'none', badge: '?', title: `${mover}not in the database`,
-      detail: `This position has ${count(layer)} ${database.unit}; ${database.name} holds ${held(database)}.`,
+      detail: `This position has ${units(layer, database.unit)}; ${database.name} holds ${held(database)}.`,
     };
   }
   const result = mark(answer);

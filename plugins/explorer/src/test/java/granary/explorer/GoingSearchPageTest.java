@@ -72,7 +72,7 @@ class GoingSearchPageTest extends BrowserTest {
                 const [database] = await databases();
                 const abort = new AbortController();
                 const board = '4-4-4-4-4-4-4-4-4-4-4-4-0-0-S';
-                const all = [...Array(8)].map(() => database.deepen({board, moves: ''}, abort.signal));
+                const all = [...Array(8)].map(() => database.engine.search({board, moves: ''}, {}, abort.signal));
                 for (const one of all) {
                   let refused = null;
                   for (let i = 0; i < 40; i++) {

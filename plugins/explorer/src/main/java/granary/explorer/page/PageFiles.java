@@ -18,6 +18,7 @@ public final class PageFiles {
             "app.js",
             "charts.js",
             "dom.js",
+            "engine.js",
             "histogram.js",
             "keys.js",
             "ogn.js",
@@ -52,8 +53,14 @@ public final class PageFiles {
             "views/setup.js",
             "views/verdict.js");
 
-    private static final List<String> SERVED =
-            List.of("api.html", "openapi.json", "server/api.js", "server/place.js", "server/reference.js");
+    private static final List<String> SERVED = List.of(
+            "api.html",
+            "openapi.json",
+            "server/api.js",
+            "server/ask.js",
+            "server/engine.js",
+            "server/place.js",
+            "server/reference.js");
 
     private static final List<String> PUBLISHED = List.of(
             "published/api.js",

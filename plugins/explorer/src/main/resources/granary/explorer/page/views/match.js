@@ -77,8 +77,8 @@ class Match {
     const {database, game, tree} = session;
     const {limits, slack} = LEVELS[this.level];
     let {moves} = answer;
-    if (answer.isBeyond && database.search) {
-      ({moves} = await database.think({board: game.toUrl(tree.root.position), moves: tree.played}, limits));
+    if (answer.isBeyond && database.engine) {
+      ({moves} = await database.engine.best({board: game.toUrl(tree.root.position), moves: tree.played}, limits));
     }
     return moves[0].score === undefined
       ? moves[Math.floor(Math.random() * moves.length)]
@@ -122,7 +122,7 @@ function draw() {
 }
 
 /** Whether the computer can play from a position: it is in the database, or there is an engine for those that are not. */
-const isAble = ({board}) => session.database.search || session.database.layers.includes(session.game.layer(board));
+const isAble = ({board}) => (session.database.engine && !session.database.engine.obstacle) || session.database.layers.includes(session.game.layer(board));
 
 async function ask() {
   const {database, game} = session;

@@ -18,7 +18,7 @@ async function start() {
   let told = 'The search has stopped.';
   try {
     const record = {board: game.toUrl(tree.root.position), moves: tree.played};
-    for await (const {found, state} of database.deepen(record, mine.abort.signal)) {
+    for await (const {found, state} of database.engine.search(record, {}, mine.abort.signal)) {
       // A restarted search repeats depths that are already known. Keep the known result until the search is deeper.
       if (found && (found.depth > depth || found.exact)) {
         depth = found.depth;
@@ -51,7 +51,7 @@ function draw() {
     stop();
   }
   const answer = trouble ? null : now().answer;
-  const isOffered = Boolean(answer?.isBeyond && database.search && answer.moves.length > 0 && !match);
+  const isOffered = Boolean(answer?.isBeyond && database.engine && answer.moves.length > 0 && !match);
   id('search-box').hidden = !isOffered;
   if (isOffered) {
     const isGoing = going?.node === now() && !going.abort.signal.aborted;

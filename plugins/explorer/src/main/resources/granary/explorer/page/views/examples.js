@@ -18,7 +18,11 @@ let shown = null;
 export function showExample(kind, value, of = layer) {
   return inTurn(async () => {
     try {
+      const place = () => id('examples').getBoundingClientRect().top;
+      const before = place();
       await beginAt(await found(kind, value, of));
+      // What is said above may take more lines than before; the buttons stay under the pointer.
+      scrollBy(0, place() - before);
       say(`${KINDS[kind]?.[0] ?? 'Example'}. ${id('verdict').textContent}`);
       id('example-note').textContent = '';
     } catch (problem) {

@@ -1,8 +1,9 @@
 // The game with its variations. Moves can be clicked; the game can be saved, and a saved game opened.
 
-import {h, id, keepFocus, nothing, roving} from '../dom.js';
+import {h, id, keepFocus, nothing, plural, roving, signed} from '../dom.js';
 import {parse, write} from '../ogn.js';
 import {begin, change, events, go, grown, inTurn, now, say, session} from '../session.js';
+import {isMistake} from './analysis.js';
 
 function draw() {
   const {game, match, tree, trouble} = session;
@@ -45,7 +46,7 @@ function button(node, isFirst) {
   return h('button', {
     type: 'button', class: isNow && 'now', 'aria-current': isNow && 'step', 'data-key': node.path.map(one => one.code).join('.'),
     onclick: () => inTurn(() => go(node)),
-  }, number && h('small', {}, number), node.name);
+  }, number && h('small', {}, number), node.name, isMistake(node) && h('span', {class: 'lost', title: `lost ${plural(Math.round(node.judged.lost), 'seed')}; best was ${node.judged.best}`}, signed(-Math.round(node.judged.lost))));
 }
 
 const text = () => {

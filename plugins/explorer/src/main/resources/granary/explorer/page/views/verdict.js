@@ -2,7 +2,7 @@
 
 import {count, h, id, plural, signed, units} from '../dom.js';
 import {mark} from '../results.js';
-import {beginAnew, events, inTurn, now, session} from '../session.js';
+import {again, beginAnew, events, inTurn, now, session} from '../session.js';
 import {placeOf} from '../source.js';
 
 /** The layers of a database in words. */
@@ -18,17 +18,18 @@ function draw() {
   id('badge').textContent = said.badge;
   id('verdict').textContent = said.title;
   id('detail').textContent = said.detail;
-  id('remedies').replaceChildren(...(trouble ? remedies() : []));
+  id('remedies').replaceChildren(...(trouble || now().answer.problem ? remedies(trouble) : []));
   document.title = `${said.title} · Granary explorer`;
 }
 
-function remedies() {
+/** What can be done: without a connection, only to try again. */
+function remedies(trouble) {
   const button = (name, action) => h('button', {type: 'button', onclick: action}, name);
-  const others = session.databases.filter(() => !session.database).map(({name}) => h('a', {href: placeOf(name)}, `Show ${name}`));
+  const hasOthers = trouble && !trouble.isLost;
   return [
-    session.database && button('Show the opening', () => inTurn(() => beginAnew())),
-    ...others,
-    button('Try again', () => location.reload()),
+    hasOthers && session.database && button('Show the opening', () => inTurn(() => beginAnew())),
+    ...(hasOthers && !session.database ? session.databases : []).map(({name}) => h('a', {href: placeOf(name)}, `Show ${name}`)),
+    button('Try again', again),
   ].filter(Boolean);
 }
 
@@ -36,8 +37,12 @@ function ofPosition() {
   const {database, game} = session;
   const {position, answer} = now();
   const mover = game.isDuel ? `${game.players[position.side]} to move: ` : '';
+  if (answer.isAwaited) {
+    return {mark: 'none', badge: '…', title: `${mover}looking it up`, detail: database.loading?.() ?? ''};
+  }
   if (answer.problem) {
-    return {mark: 'none', badge: '!', title: `${mover}not known`, detail: answer.problem.message};
+    const isLost = answer.problem.status === 0;
+    return {mark: 'none', badge: '!', title: `${mover}${isLost ? 'no connection' : 'not known'}`, detail: answer.problem.message};
   }
   if (answer.isBeyond && answer.score === undefined) {
     const layer = game.layer(position.board);
@@ -50,7 +55,7 @@ function ofPosition() {
   if (answer.isBeyond) {
     return {
       mark: result.name, badge: `≈${signed(answer.score)}`,
-      title: `${mover}${answer.exact ? '' : 'about '}${signed(answer.score)}`,
+      title: `${mover}${answer.exact ? '' : 'about '}${signed(answer.score) === '0' ? 'even' : signed(answer.score)}`,
       detail: `Not in the database; searched ${plural(answer.depth, 'move')} ahead, ${count(answer.nodes)} positions`
         + (answer.exact ? ', and the score is certain.' : '; the score is a guess.'),
     };

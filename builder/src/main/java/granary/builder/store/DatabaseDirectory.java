@@ -224,7 +224,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws DatabaseException when the file is missing or damaged, with the block, or was built on another
      */
     public void check(int layer, WorkerPool pool) {
-        if (!checked.add(layer)) {
+        if (checked.contains(layer)) {
             return;
         }
         if (!has(layer)) {
@@ -240,6 +240,7 @@ public final class DatabaseDirectory implements AutoCloseable {
                 new LayerCheck(file, storage, header, pool).blocks();
             }
         }
+        checked.add(layer);
     }
 
     /**

@@ -39,6 +39,7 @@ final class History {
     private static final Pattern FILE = Pattern.compile(
             "disk://(/[A-Za-z0-9/_.-]*?/(?:granary\\.manifest|layer-[0-9]{3}[a-z.]*\\.granary))\\b(?!\\.)");
     private static final Pattern NAME = Pattern.compile("layer-[0-9]{3}[a-z.]*\\.granary");
+    private static final Pattern DIRECTORY = Pattern.compile("disk://(/[a-z]+)");
     private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+(?: --from [^ ;,]+)?)");
     private static final List<String> OF_USERS = List.of(
             "notes.txt",
@@ -263,7 +264,13 @@ final class History {
         if (files.isEmpty()) {
             return;
         }
-        String name = files.get(random.nextInt(files.size()));
+        // A layer that is there packed and sealed is on its way from one to the other: what happens to it then is rare.
+        List<String> twice = files.stream()
+                .filter(name -> files.contains(name.replaceAll("/(layer-[0-9]{3})\\.granary", "/$1.sealed.granary")))
+                .filter(name -> !name.contains("sealed") && name.contains("/layer-") && !name.contains("distances"))
+                .toList();
+        List<String> likely = !twice.isEmpty() && random.nextBoolean() ? twice : files;
+        String name = likely.get(random.nextInt(likely.size()));
         byte[] bytes = disk.content(name);
         byte[] then = bytes;
         String how;
@@ -312,13 +319,29 @@ final class History {
             return;
         }
         disk.put(name, then);
-        damaged.put(name, then);
+        if (then != null || isListed(name)) {
+            damaged.put(name, then);
+        }
         foreign.remove(name);
         if (how.contains("another game") && name.endsWith(Manifest.FILE_NAME)) {
             foreign.add(name);
         }
         note("somebody " + how + " " + name);
         count("damage: " + how.replaceAll(" .*", ""));
+    }
+
+    /** Returns whether a file is a manifest, or the manifest lists it or cannot be read. */
+    private boolean isListed(String name) {
+        String path = FaultyDisk.parent(name) + "/" + Manifest.FILE_NAME;
+        try {
+            return name.equals(path)
+                    || disk.content(path) == null
+                    || Manifest.parse(Path.of(path), disk.content(path))
+                            .allFiles()
+                            .containsKey(name.substring(name.lastIndexOf('/') + 1));
+        } catch (DatabaseException e) {
+            return true;
+        }
     }
 
     private void count(String what) {
@@ -377,6 +400,9 @@ final class History {
                     .add(manifest);
         }
         Set<String> bad = badOf(place);
+        for (Matcher read = DIRECTORY.matcher(command); read.find(); ) {
+            bad.addAll(badIn(read.group(1)));
+        }
         DiskProcess process = disk.start(fault);
         Outcome outcome = null;
         RuntimeException unexpected = null;
@@ -490,11 +516,17 @@ final class History {
 
     /** Returns what is damaged of a directory and of that which its commands read. */
     private Set<String> badOf(Place place) {
+        Set<String> bad = badIn(place.directory());
+        if (place.source() != null) {
+            bad.addAll(badIn(place.source()));
+        }
+        return bad;
+    }
+
+    private Set<String> badIn(String directory) {
         Set<String> bad = new TreeSet<>();
         damaged.forEach((name, bytes) -> {
-            boolean isOf = name.startsWith(place.directory() + "/")
-                    || place.source() != null && name.startsWith(place.source() + "/");
-            if (isOf && isBad(name)) {
+            if (name.startsWith(directory + "/") && isBad(name)) {
                 bad.add(name);
             }
         });
@@ -703,6 +735,10 @@ final class History {
     private void advise(Place place, String words) {
         String target = words.replaceAll(".*--dir disk://([^ ]*).*", "$1");
         String copy = target.equals(World.WHOLE) ? World.SMALL : World.WHOLE;
+        for (String name : badIn(copy)) {
+            disk.put(name, world.sources().get(name));
+            note("whole in another copy: " + name);
+        }
         String command = words.replaceAll(" --from COPY", "") + " --threads 1"
                 + (world.isAwari ? " --kernels scalar --from disk://" + copy : "");
         Place at = target.equals(place.directory())

@@ -173,7 +173,8 @@ public final class FaultyDisk {
         changes.add(change);
     }
 
-    static String parent(String name) {
+    /** Returns the directory that a file is in. */
+    public static String parent(String name) {
         return name.lastIndexOf('/') <= 0 ? "/" : name.substring(0, name.lastIndexOf('/'));
     }
 

@@ -315,7 +315,7 @@ public final class Engine {
         private Report inside(Report found, Consumer<Report> listener) {
             Report report = found;
             try {
-                report = withProgress(found);
+                report = withProgress(found).counted(control);
             } finally {
                 listener.accept(report);
             }

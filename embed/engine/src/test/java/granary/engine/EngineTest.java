@@ -430,25 +430,26 @@ final class EngineTest {
     void lookingAheadForProgressEndsWithTheLimitsAndWhenItIsStopped() {
         int far = 0;
         try (Database database = Database.open(SolvedDatabase.directory())) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            engine.resize(1);
             int[] board = new int[12];
-            for (long offset = 0; offset < 167_960; offset += 1009) {
+            for (long offset = 0; far < 4; offset += 1009) {
                 database.game().unrank(SolvedDatabase.TOP, offset, board);
                 PlayedGame played = new PlayedGame(database.game(), board, 0, 19, 20);
-                Report free = ahead(database, played, Limits.NONE, false);
-                if (free.nodes() > 200) {
+                Report free = ahead(engine, played, Limits.NONE, false);
+                if (free.nodes() > 60) {
                     far++;
-                    Report limited = ahead(database, played, Limits.NONE.withNodes(60), false);
-                    assertTrue(limited.nodes() <= 60, limited::toString);
+                    Report limited = ahead(engine, played, Limits.NONE.withNodes(20), false);
+                    assertTrue(limited.nodes() <= 20, limited::toString);
                     assertEquals(free.score() % 5000, limited.score() % 5000);
-                    assertTrue(ahead(database, played, Limits.NONE, true).nodes() < 10);
+                    assertTrue(ahead(engine, played, Limits.NONE, true).nodes() < 10);
                 }
             }
         }
-        assertTrue(far > 3, "only " + far + " positions far from a capture");
     }
 
-    private static Report ahead(Database database, PlayedGame played, Limits limits, boolean isStopped) {
-        Engine.Run run = new Engine(database, Engine.Aim.WIN).prepare(played, limits);
+    private static Report ahead(Engine engine, PlayedGame played, Limits limits, boolean isStopped) {
+        Engine.Run run = engine.prepare(played, limits);
         if (isStopped) {
             run.pauseBy(run::stop);
         }

@@ -9,7 +9,6 @@ import java.nio.file.PathMatcher;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -27,11 +26,14 @@ public final class DiskProcess extends FileSystem {
     /** Threads that others wait for, and that wait for none of those, in this order. */
     private static final List<String> BACKGROUND = List.of("granary-disk", "granary-training");
 
+    /** Whether to print where each fault happens. */
+    private static final boolean TRACES = Boolean.getBoolean("granary.traces");
+
     private static final long PATIENCE_MILLIS = 20_000;
 
     final FaultyDisk disk;
     private final Fault fault;
-    private final List<String> trace = new ArrayList<>();
+    private String faultyCall;
     private long calls;
     private volatile boolean isStopped;
     private volatile boolean hasHappened;
@@ -67,9 +69,9 @@ public final class DiskProcess extends FileSystem {
         return isStopped;
     }
 
-    /** Returns the last calls. */
-    public synchronized List<String> trace() {
-        return List.copyOf(trace.subList(Math.max(0, trace.size() - 12), trace.size()));
+    /** Returns the call at which the fault happened. */
+    public String faultyCall() {
+        return faultyCall;
     }
 
     /** Ends the process: others get its locks. If the fault was a cut of the power, the disk now forgets. */
@@ -89,11 +91,14 @@ public final class DiskProcess extends FileSystem {
                 throw new ProcessStopped();
             }
             calls++;
-            trace.add(calls + " " + what + " " + name);
             if (calls != fault.call()) {
                 return Extent.ALL;
             }
             hasHappened = true;
+            faultyCall = what + " " + name;
+            if (TRACES) {
+                new Throwable(faultyCall).printStackTrace();
+            }
             switch (fault.kind()) {
                 case FAIL -> throw new IOException("made-up error at " + what + " " + name);
                 case FULL -> disk.fill(true);
@@ -114,7 +119,7 @@ public final class DiskProcess extends FileSystem {
 
     private static void awaitBackground() {
         int own = BACKGROUND.indexOf(Thread.currentThread().getName());
-        Thread[] all = new Thread[256];
+        Thread[] all = new Thread[32];
         int count = Thread.currentThread().getThreadGroup().enumerate(all, false);
         for (int i = 0; i < count; i++) {
             int other = BACKGROUND.indexOf(all[i].getName());

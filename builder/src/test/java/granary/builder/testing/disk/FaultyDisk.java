@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -184,25 +184,23 @@ public final class FaultyDisk {
         int mode = random.nextInt(4);
         int until = random.nextInt(changes.size() + 1);
         for (int i = 0; i < changes.size(); i++) {
-            boolean isKept =
-                    switch (mode) {
-                        case 0 -> false;
-                        case 1 -> true;
-                        case 2 -> i < until;
-                        default -> random.nextBoolean();
-                    };
+            boolean isKept = switch (mode) {
+                case 0 -> false;
+                case 1 -> true;
+                case 2 -> i < until;
+                default -> random.nextBoolean();
+            };
             if (isKept) {
                 changes.get(i).applyTo(found);
             }
         }
-        Map<DiskNode, DiskNode> kept = new IdentityHashMap<>();
+        Map<DiskNode, DiskNode> kept = new HashMap<>();
         SortedMap<String, DiskNode> names = new TreeMap<>();
         found.forEach((name, node) -> {
             if (name.equals("/") || names.containsKey(parent(name))) {
                 names.put(
                         name,
-                        kept.computeIfAbsent(
-                                node, same -> same.isDirectory ? same : DiskNode.of(same.found(random))));
+                        kept.computeIfAbsent(node, same -> same.isDirectory ? same : DiskNode.of(same.found(random))));
             }
         });
         visible = names;
@@ -228,7 +226,7 @@ public final class FaultyDisk {
     }
 
     synchronized void unlock(FileLock lock) {
-        locks.removeIf(each -> each.lock == lock);
+        locks.removeIf(each -> each.lock.equals(lock));
     }
 
     synchronized void unlockAll(DiskChannel channel) {

@@ -75,8 +75,8 @@ class BrowserEngineTest {
     }
 
     private static String inPage(String code, Object... arguments) {
-        return String.valueOf(browser.asyncScript(
-                BEGIN.replace("'./", "'" + published.uri("awari")) + code, arguments));
+        return String.valueOf(
+                browser.asyncScript(BEGIN.replace("'./", "'" + published.uri("awari")) + code, arguments));
     }
 
     /** A search: the position, the moves from there, whether it is for a win, and the most positions. */
@@ -146,7 +146,8 @@ class BrowserEngineTest {
                 """, new Gson().toJson(searches));
         List<JsonElement> expected =
                 JsonParser.parseString(inJava(searches)).getAsJsonArray().asList();
-        List<JsonElement> actual = JsonParser.parseString(found).getAsJsonArray().asList();
+        List<JsonElement> actual =
+                JsonParser.parseString(found).getAsJsonArray().asList();
         assertEquals(expected.size(), actual.size());
         for (int i = 0; i < expected.size(); i++) {
             assertEquals(expected.get(i), actual.get(i), searches.get(i).toString());
@@ -196,7 +197,8 @@ class BrowserEngineTest {
                 return said.join('|');
                 """);
         assertTrue(
-                outcome.matches("'4-4' does not have 12 pits.*\\|move 2, 'F', is not legal; legal: a b c d e f"), outcome);
+                outcome.matches("'4-4' does not have 12 pits.*\\|move 2, 'F', is not legal; legal: a b c d e f"),
+                outcome);
     }
 
     @Test

@@ -91,7 +91,7 @@ final class PublishedFiles {
         names.addAll(first);
         List<String> later = new ArrayList<>(files.keySet());
         later.removeAll(first);
-        return "const VERSION = " + Json.line(version) + ";\nconst FILES = " + Json.line(names)
-                + ";\nconst LATER = " + Json.line(later) + ";\n" + script("published/" + WORKER);
+        return "const VERSION = " + Json.line(version) + ";\nconst FILES = " + Json.line(names) + ";\nconst LATER = "
+                + Json.line(later) + ";\n" + script("published/" + WORKER);
     }
 }

@@ -7,7 +7,10 @@ const LOOK = 50;
 
 let java;
 
-async function open({rules, pits, files, megabytes, integrity}) {
+async function open({rules, pits, files, megabytes, integrity, going}) {
+  if (!isThere(going)) {
+    throw new Error('A search could not be stopped here: the Content-Security-Policy must allow connect-src blob:');
+  }
   const address = new URL('engine.wasm', import.meta.url);
   // What was kept may be damaged: then it is asked for once more, past what is kept.
   const response = await fetch(address, {integrity}).catch(() => fetch(address, {integrity, cache: 'reload'})).catch(() => null);

@@ -3,6 +3,7 @@ package granary.plain;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 
@@ -103,30 +104,39 @@ public record Header(int quantity, String identity, int layer, long positions, i
      * @throws IllegalArgumentException for a file that is to be refused, whatever manifest lists it
      */
     public static Header read(byte[] file) {
-        refuseUnless(file.length >= LENGTH, "a page");
-        ByteBuffer page = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-        for (int i = 0; i < MAGIC.length; i++) {
-            refuseUnless(page.get(i) == MAGIC[i], "magic");
-        }
-        refuseUnless(page.getShort(8) == 2, "major version");
-        refuseUnless(page.getInt(CHECKSUM) == Checksums.crc(file, 0, CHECKSUM), "checksum of the header");
-        refuseUnless(page.getInt(12) == LENGTH, "length of the header");
+        ByteBuffer page = open(file, 2);
         int quantity = page.getInt(28);
         refuseUnless(quantity == SCORES || quantity == DISTANCES, "quantity");
         refuseUnless(page.getInt(40) == quantity, "encoding");
         int radix = page.getInt(48);
         refuseUnless(radix >= 2 && radix <= MOST_RADIX, "radix");
-        int identityLength = Short.toUnsignedInt(page.getShort(1024));
-        refuseUnless(identityLength <= MOST_IDENTITY, "length of the identity line");
-        String identity = new String(file, 1026, identityLength, StandardCharsets.ISO_8859_1);
         String basis = HexFormat.of().formatHex(file, 64, 96);
         Header header =
-                new Header(quantity, identity, page.getInt(24), page.getLong(32), page.getInt(44), radix, basis);
+                new Header(quantity, identity(file), page.getInt(24), page.getLong(32), page.getInt(44), radix, basis);
         refuseUnless(page.get(52) == header.packing().digits(), "k");
         refuseUnless(page.get(53) == header.packing().bits() / header.unit(), "m");
         refuseUnless(header.positions > 0 && header.positions < 1L << 50, "number of positions");
         refuseUnless(page.getLong(16) == header.fileLength() && file.length == header.fileLength(), "length");
         return header;
+    }
+
+    /** Returns the file, whose header has the right magic, version, length and checksum. */
+    static ByteBuffer open(byte[] file, int version) {
+        refuseUnless(file.length >= LENGTH, "length");
+        ByteBuffer page = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        refuseUnless(Arrays.equals(MAGIC, Arrays.copyOf(file, MAGIC.length)), "magic");
+        refuseUnless(page.getShort(8) == version, "major version");
+        refuseUnless(page.getInt(CHECKSUM) == Checksums.crc(file, 0, CHECKSUM), "checksum of the header");
+        refuseUnless(page.getInt(12) == LENGTH, "length of the header");
+        return page;
+    }
+
+    /** Returns the identity line of a file. */
+    static String identity(byte[] file) {
+        int length = Short.toUnsignedInt(
+                ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getShort(1024));
+        refuseUnless(length <= MOST_IDENTITY, "length of the identity line");
+        return new String(file, 1026, length, StandardCharsets.ISO_8859_1);
     }
 
     static void refuseUnless(boolean isRight, String what) {

@@ -58,9 +58,10 @@ public record Packing(int radix, int digits, int bits) {
     /** Returns groups as bytes. */
     public byte[] packGroups(long... groups) {
         byte[] packed = new byte[(groups.length * bits + 7) / 8];
-        for (int i = 0; i < groups.length * bits; i++) {
-            if ((groups[i / bits] >> i % bits & 1) == 1) {
-                packed[i / 8] |= (byte) (1 << i % 8);
+        int at = 0;
+        for (long group : groups) {
+            for (int bit = 0; bit < bits; bit++, at++) {
+                packed[at / 8] |= (byte) ((group >> bit & 1) << at % 8);
             }
         }
         return packed;

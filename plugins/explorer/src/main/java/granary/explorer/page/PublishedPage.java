@@ -68,7 +68,7 @@ public final class PublishedPage implements SitePage {
         for (Map.Entry<String, byte[]> file : PublishedFiles.all().entrySet()) {
             Path path = site.resolve(file.getKey());
             Files.createDirectories(path.getParent());
-            Files.write(path, file.getValue());
+            Disk.write(path, file.getValue());
         }
     }
 

@@ -267,6 +267,12 @@ final class Browser implements AutoCloseable {
         return barriers;
     }
 
+    /** Returns why the page cannot be installed as an app. */
+    List<?> obstaclesToInstalling() {
+        return (List<?>) driver.executeCdpCommand("Page.getInstallabilityErrors", Map.of())
+                .get("installabilityErrors");
+    }
+
     /** Checks that nothing was complained of on the console, and no other host was asked, since the last time. */
     void assertQuiet() {
         assertQuiet(Served.uri("/"));

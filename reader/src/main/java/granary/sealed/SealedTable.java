@@ -6,6 +6,7 @@ import granary.error.MissingLayerException;
 import granary.format.ScoreTable;
 import granary.format.SealedHeader;
 import granary.game.Game;
+import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import granary.storage.Wanted;
 import java.nio.file.Path;
@@ -219,6 +220,11 @@ public final class SealedTable extends ScoreTable {
     public void checkPage(long number, byte[] page) {
         byte[] values = new byte[BlockWalk.BLOCK];
         pages.check(number, page, block -> decode(block, values));
+    }
+
+    /** Returns the pages, which compare their checksums and nothing else. */
+    public CheckedBlocks blocks() {
+        return pages;
     }
 
     @Override

@@ -4,13 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.error.ChecksumException;
 import granary.error.MissingLayerException;
+import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
+import granary.sealed.SealedTable;
+import granary.storage.CheckedBlocks;
 import granary.testing.SolvedDatabase;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +71,24 @@ class SealedLookupTest {
             for (int offset = 0; offset < count; offset++) {
                 assertEquals(expected[offset], byBoard[offset]);
                 assertEquals(expected[offset], byOffset[offset]);
+            }
+        }
+    }
+
+    @Test
+    void thePagesOfASealedFileAreItsBlocks() throws IOException {
+        byte[] file = Files.readAllBytes(directory.resolve(SealedHeader.fileName(TOP)));
+        try (Database database = Database.open(directory)) {
+            CheckedBlocks blocks = ((SealedTable) database.table(TOP)).blocks();
+            int size = blocks.blockLength();
+            long pages = (blocks.end() - blocks.start()) / size;
+            assertTrue(pages > 1 && blocks.start() + pages * size == blocks.end(), pages + " pages");
+            for (int page = 0; page < pages; page++) {
+                int at = (int) blocks.start() + page * size;
+                int number = page;
+                blocks.checkBlock(number, file, at, size);
+                file[at + size / 2] ^= 1;
+                assertThrows(ChecksumException.class, () -> blocks.checkBlock(number, file, at, size));
             }
         }
     }

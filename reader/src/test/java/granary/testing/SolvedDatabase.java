@@ -2,7 +2,6 @@ package granary.testing;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.game.Game;
 import granary.plain.Rules;
 import granary.plain.Scores;
 import java.io.IOException;
@@ -37,17 +36,21 @@ public final class SolvedDatabase {
         return directory;
     }
 
+    /** Writes the layers 0 .. top of a game of awari, with true scores. */
+    public static void write(Path directory, Awari game, int top) throws IOException {
+        Scores scores = new Scores(Rules.valueOf(game.rules().name()), game.pits(), top);
+        TestDatabase.writeLayers(
+                directory,
+                game,
+                (layer, offset) -> scores.layer(layer)[(int) offset],
+                IntStream.rangeClosed(0, top).toArray());
+    }
+
     private static Path make() {
-        Game game = new Awari(6, RuleSet.OLYMPIAD);
-        Scores scores = new Scores(Rules.OLYMPIAD, 6, TOP);
         try {
             Path directory = TestDirectories.create("granary-solved-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
-            TestDatabase.writeLayers(
-                    directory,
-                    game,
-                    (layer, offset) -> scores.layer(layer)[(int) offset],
-                    IntStream.rangeClosed(0, TOP).toArray());
+            write(directory, new Awari(6, RuleSet.OLYMPIAD), TOP);
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -25,6 +25,7 @@ import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -65,28 +66,13 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
     @Override
     public void seal(int from, int to) throws IOException {
         directory.settle();
-        new Sealing(this, game, threads, new Phases())
-                .run(IntStream.range(from, to).boxed().collect(Collectors.toCollection(TreeSet::new)));
-    }
-
-    /** Tells the listener of a build what is done to a layer that was built before. */
-    private final class Phases implements BuildListener {
-        private int layer;
-
-        @Override
-        public void layerBegins(int number, long positions, long steps) {
-            layer = number;
-        }
-
-        @Override
-        public void phase(String name) {
-            listener.phase(name + " layer " + layer);
-        }
-
-        @Override
-        public void check() {
-            listener.check();
-        }
+        SortedSet<Integer> layers = IntStream.range(from, to).boxed().collect(Collectors.toCollection(TreeSet::new));
+        listener.otherWorkBegins("sealing", layers);
+        try {
+new Sealing(this, game, threads, listener).run(layers);
+} finally {
+listener.otherWorkEnds();
+}
     }
 
     /**
@@ -159,7 +145,7 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
     /** Compares the sealed file with the packed one, which then is no longer listed. */
     private void replace(OpenLayer packed) throws IOException {
         int layer = packed.sealing().layer();
-        listener.phase("compare layer " + layer);
+        listener.phase("compare");
         List<DatabaseException> damages =
                 SealedCheck.damages(new Listing(directory.path(), directory.manifest()), game, layer, pool());
         if (!damages.isEmpty()) {

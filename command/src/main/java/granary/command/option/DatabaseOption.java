@@ -48,8 +48,6 @@ public final class DatabaseOption {
     /** Returns an exception that says which layers there are. */
     public static InvalidRequestException noLayer(Database database, int layer) {
         return new InvalidRequestException(database.directory() + " holds no layer " + layer + "; it holds "
-                + (database.layers().isEmpty()
-                        ? "none"
-                        : database.layers().first() + " to " + database.layers().last()));
+                + LayerRange.text(database.layers()));
     }
 }

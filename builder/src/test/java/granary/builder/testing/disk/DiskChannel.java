@@ -191,7 +191,10 @@ final class DiskChannel extends FileChannel {
                 if (process.disk.isFull()) {
                     throw new IOException("No space left on device");
                 }
-                node.write(ByteBuffer.allocate(Math.toIntExact(at + size - node.length())), node.length(), Integer.MAX_VALUE);
+                node.write(
+                        ByteBuffer.allocate(Math.toIntExact(at + size - node.length())),
+                        node.length(),
+                        Integer.MAX_VALUE);
             }
             MappedByteBuffer buffer = (MappedByteBuffer) ByteBuffer.allocateDirect(Math.toIntExact(size));
             node.read(buffer, at, Integer.MAX_VALUE);

@@ -9,7 +9,6 @@ import java.nio.file.PathMatcher;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -31,7 +30,7 @@ public final class DiskProcess extends FileSystem {
 
     final FaultyDisk disk;
     private final Fault fault;
-    private final List<String> trace = new ArrayList<>();
+    private String faultyCall;
     private long calls;
     private volatile boolean isStopped;
     private volatile boolean hasHappened;
@@ -67,9 +66,9 @@ public final class DiskProcess extends FileSystem {
         return isStopped;
     }
 
-    /** Returns the last calls. */
-    public synchronized List<String> trace() {
-        return List.copyOf(trace.subList(Math.max(0, trace.size() - 12), trace.size()));
+    /** Returns the call at which the fault happened. */
+    public String faultyCall() {
+        return faultyCall;
     }
 
     /** Ends the process: others get its locks. If the fault was a cut of the power, the disk now forgets. */
@@ -89,11 +88,11 @@ public final class DiskProcess extends FileSystem {
                 throw new ProcessStopped();
             }
             calls++;
-            trace.add(calls + " " + what + " " + name);
             if (calls != fault.call()) {
                 return Extent.ALL;
             }
             hasHappened = true;
+            faultyCall = what + " " + name;
             switch (fault.kind()) {
                 case FAIL -> throw new IOException("made-up error at " + what + " " + name);
                 case FULL -> disk.fill(true);
@@ -114,7 +113,7 @@ public final class DiskProcess extends FileSystem {
 
     private static void awaitBackground() {
         int own = BACKGROUND.indexOf(Thread.currentThread().getName());
-        Thread[] all = new Thread[256];
+        Thread[] all = new Thread[32];
         int count = Thread.currentThread().getThreadGroup().enumerate(all, false);
         for (int i = 0; i < count; i++) {
             int other = BACKGROUND.indexOf(all[i].getName());

@@ -184,13 +184,12 @@ public final class FaultyDisk {
         int mode = random.nextInt(4);
         int until = random.nextInt(changes.size() + 1);
         for (int i = 0; i < changes.size(); i++) {
-            boolean isKept =
-                    switch (mode) {
-                        case 0 -> false;
-                        case 1 -> true;
-                        case 2 -> i < until;
-                        default -> random.nextBoolean();
-                    };
+            boolean isKept = switch (mode) {
+                case 0 -> false;
+                case 1 -> true;
+                case 2 -> i < until;
+                default -> random.nextBoolean();
+            };
             if (isKept) {
                 changes.get(i).applyTo(found);
             }
@@ -201,8 +200,7 @@ public final class FaultyDisk {
             if (name.equals("/") || names.containsKey(parent(name))) {
                 names.put(
                         name,
-                        kept.computeIfAbsent(
-                                node, same -> same.isDirectory ? same : DiskNode.of(same.found(random))));
+                        kept.computeIfAbsent(node, same -> same.isDirectory ? same : DiskNode.of(same.found(random))));
             }
         });
         visible = names;

@@ -144,8 +144,4 @@ class ColexTest {
         }
         return k > n ? BigInteger.ZERO : product;
     }
-
-    private static int sum(int[] vector) {
-        return Arrays.stream(vector).sum();
-    }
 }

@@ -49,15 +49,12 @@ public final class ValueIteration {
     }
 
     private int best(int id) {
-        return best(moves.get(id).stream()
-                .map(edge -> game.scoring().backUp(edge.reward, scores.get(edge.successor)))
-                .toList());
-    }
-
-    private int best(Iterable<Integer> all) {
-        Integer best = null;
-        for (int score : all) {
-            best = best == null || game.scoring().isBetter(score, best) ? score : best;
+        int best = 0;
+        boolean isFirst = true;
+        for (Edge edge : moves.get(id)) {
+            int score = game.scoring().backUp(edge.reward, scores.get(edge.successor));
+            best = isFirst || game.scoring().isBetter(score, best) ? score : best;
+            isFirst = false;
         }
         return best;
     }
@@ -86,7 +83,9 @@ public final class ValueIteration {
 
     /** Returns the score of a position that has a move, from its moves. */
     public int scoreByMoves(int[] position) {
-        return best(moveScores(position).values());
+        return moveScores(position).values().stream()
+                .reduce((a, b) -> game.scoring().isBetter(b, a) ? b : a)
+                .orElseThrow();
     }
 
     /** Returns the positions of the solved layers, by ascending layer and rank. */

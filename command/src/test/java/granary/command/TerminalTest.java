@@ -3,10 +3,10 @@ package granary.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.builder.testing.Undisturbed;
 import granary.command.testing.AtTerminal;
 import granary.command.testing.Cli;
 import granary.testing.BitFlip;
-import granary.builder.testing.Undisturbed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,9 @@ class TerminalTest {
 
     /** Returns the screen without what differs from run to run. */
     private static List<String> shown(Object... arguments) throws IOException, InterruptedException {
-        return AtTerminal.runLong(arguments).stream().map(TerminalTest::withoutTimes).toList();
+        return AtTerminal.runLong(arguments).stream()
+                .map(TerminalTest::withoutTimes)
+                .toList();
     }
 
     private static String withoutTimes(String line) {
@@ -107,16 +109,15 @@ class TerminalTest {
         Path small = Files.createDirectory(work.resolve("small"));
         Undisturbed.copy(sealed, small);
         BitFlip.flip(small.resolve("layer-011.sealed.granary"), 80_000);
-        assertTrue(shown("repair", "--dir", small, "--from", sealed)
-                .contains("replaced layer-011.sealed.granary"));
+        assertTrue(shown("repair", "--dir", small, "--from", sealed).contains("replaced layer-011.sealed.granary"));
     }
 
     @Test
     void rehearsalsShowWhatTheyDo() throws IOException, InterruptedException {
-        List<String> rehearsed = AtTerminal.screen(AtTerminal.run(
-                        "rehearse", "--seeds", 7, "--positions", 1000, "--random", 1, "--scratch", work)
-                .assertSuccess()
-                .out());
+        List<String> rehearsed = AtTerminal.screen(
+                AtTerminal.run("rehearse", "--seeds", 7, "--positions", 1000, "--random", 1, "--scratch", work)
+                        .assertSuccess()
+                        .out());
         assertTrue(rehearsed.getLast().endsWith("no differences"), rehearsed.toString());
     }
 }

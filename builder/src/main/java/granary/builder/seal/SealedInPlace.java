@@ -69,10 +69,10 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
         SortedSet<Integer> layers = IntStream.range(from, to).boxed().collect(Collectors.toCollection(TreeSet::new));
         listener.otherWorkBegins("sealing", layers);
         try {
-new Sealing(this, game, threads, listener).run(layers);
-} finally {
-listener.otherWorkEnds();
-}
+            new Sealing(this, game, threads, listener).run(layers);
+        } finally {
+            listener.otherWorkEnds();
+        }
     }
 
     /**

@@ -86,10 +86,10 @@ public final class UnsealedFiles implements AutoCloseable {
             SortedSet<Integer> layers = database.layers().headSet(top + 1);
             listener.otherWorkBegins("unsealing", layers);
             try {
-new Unsealing(database, to, threads, listener).run(layers);
-} finally {
-listener.otherWorkEnds();
-}
+                new Unsealing(database, to, threads, listener).run(layers);
+            } finally {
+                listener.otherWorkEnds();
+            }
         }
         return directory.path();
     }

@@ -312,8 +312,7 @@ class SealedBuildTest {
         Path file = directory.resolve(Quantity.SCORES.fileName(FIRST - 1));
         BitFlip.flip(file, 8L * (Files.size(file) / 2));
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            DatabaseBuild build =
-                    new DatabaseBuild(database, solver(), new ProcessMemory(), BuildListener.SILENT);
+            DatabaseBuild build = new DatabaseBuild(database, solver(), new ProcessMemory(), BuildListener.SILENT);
             for (int attempt = 0; attempt < 2; attempt++) {
                 Exception thrown = assertThrows(DatabaseException.class, () -> build.run(FIRST + 1));
                 assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);

@@ -86,9 +86,7 @@ final class Answer {
                 unknownMoves.add(new UnknownMove(new ScoredMove(move, reward, 0, successor), e));
             }
         });
-        moves.sort((a, b) -> a.score() == b.score()
-                ? 0
-                : game.scoring().isBetter(a.score(), b.score()) ? -1 : 1);
+        moves.sort((a, b) -> a.score() == b.score() ? 0 : game.scoring().isBetter(a.score(), b.score()) ? -1 : 1);
     }
 
     private int distance(int value, int[] successor) {

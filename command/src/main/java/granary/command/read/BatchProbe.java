@@ -181,7 +181,8 @@ final class BatchProbe {
         if (line.reason == null) {
             members.put("board", PositionText.json(game, line.position));
             members.put("score", line.score);
-            boolean isEndless = line.distance == 0 && line.score == game.scoring().cycleValue();
+            boolean isEndless =
+                    line.distance == 0 && line.score == game.scoring().cycleValue();
             if (line.distance != MISSING && !isEndless) {
                 members.put("distance", line.distance);
             }

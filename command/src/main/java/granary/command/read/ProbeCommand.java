@@ -185,10 +185,12 @@ public final class ProbeCommand extends Subcommand {
         json.putAll(PositionJson.position(game, answer.position()));
         json.put("score", answer.score());
         answer.distance().ifPresent(known -> json.put("distance", known));
-        json.put("moves", Stream.concat(
-                        answer.moves().stream().map(move -> toJson(game, answer.position(), move)),
-                        answer.unknownMoves().stream().map(move -> toJson(game, answer.position(), move)))
-                .toList());
+        json.put(
+                "moves",
+                Stream.concat(
+                                answer.moves().stream().map(move -> toJson(game, answer.position(), move)),
+                                answer.unknownMoves().stream().map(move -> toJson(game, answer.position(), move)))
+                        .toList());
         if (!answer.notes().isEmpty()) {
             json.put("notKnown", answer.notes());
         }

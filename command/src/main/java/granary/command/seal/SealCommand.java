@@ -54,8 +54,9 @@ public final class SealCommand extends Subcommand {
             SortedSet<Integer> sealed = new TreeSet<>(layers);
             sealed.removeAll(database.listing().manifest().layers().keySet());
             if (!sealed.isEmpty()) {
-                throw new InvalidRequestException("layers " + sealed + " are sealed already; to seal them by another rule,"
-                        + " unseal it first: granary unseal --dir " + database.directory() + " --out DIR");
+                throw new InvalidRequestException(
+                        "layers " + sealed + " are sealed already; to seal them by another rule,"
+                                + " unseal it first: granary unseal --dir " + database.directory() + " --out DIR");
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {

@@ -13,6 +13,7 @@ import granary.format.Manifest;
 import granary.storage.Access;
 import granary.testing.Outcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,6 +83,8 @@ final class History {
     private final Map<String, List<byte[]>> older = new HashMap<>();
 
     private final List<Database> readers = new ArrayList<>();
+    /** Whether the fault of the last command happened. */
+    private boolean hasHappened;
 
     History(World world, World other, DiskShell shell, long number, Map<String, Integer> counts) {
         this.world = world;
@@ -91,6 +94,43 @@ final class History {
         this.disk = world.disk();
         this.counts = counts;
         draw();
+    }
+
+    /** Begins with a disk on which nothing is damaged but for some files, for what is to happen to one directory. */
+    History(World world, DiskShell shell, FaultyDisk disk, Place place, List<String> damaged) {
+        this.world = world;
+        this.other = world;
+        this.shell = shell;
+        this.random = new Random(0);
+        this.disk = disk;
+        this.counts = new TreeMap<>();
+        places.add(place);
+        damaged.forEach(name -> this.damaged.put(name, disk.content(name)));
+    }
+
+    /**
+     * Has a fault happen to a command, and runs it again.
+     *
+     * @return whether the fault happened
+     */
+    boolean disturb(String command, Fault fault) {
+        Place place = places.getFirst();
+        try {
+            boolean happens = false;
+            command(place, command, fault);
+            happens = hasHappened;
+            Outcome again = command(place, command, Fault.NONE);
+            if (again.exitCode() != 0) {
+                throw failure("the same command fails: " + again.err());
+            }
+            String difference = difference(place);
+            if (!difference.isEmpty()) {
+                throw failure("the same command ends otherwise: " + difference);
+            }
+            return happens;
+        } catch (Failure e) {
+            throw new Failure(e.getMessage() + "\n  " + String.join("\n  ", steps));
+        }
     }
 
     private void draw() {
@@ -150,7 +190,7 @@ final class History {
     }
 
     /** Lives it. */
-    void run() throws IOException {
+    void run() {
         try {
             int length = 3 + random.nextInt(10);
             for (int i = 0; i < length; i++) {
@@ -178,7 +218,7 @@ final class History {
         return places.get(random.nextInt(places.size()));
     }
 
-    private void step() throws IOException {
+    private void step() {
         Place place = any();
         int what = random.nextInt(100);
         if (what < 60) {
@@ -299,7 +339,7 @@ final class History {
         }
     }
 
-    private void secondProcess(Place place) throws IOException {
+    private void secondProcess(Place place) {
         if (disk.files(place.directory()).isEmpty()) {
             return;
         }
@@ -312,6 +352,8 @@ final class History {
             DiskProcess process = disk.start(Fault.NONE);
             outcome = shell.run(process, command.split(" "));
             process.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         holder.end();
         note("while another process builds there: " + command + " -> " + outcome.exitCode() + " "
@@ -347,6 +389,7 @@ final class History {
         }
         boolean isStopped = process.isStopped();
         boolean happened = process.hasHappened();
+        hasHappened = happened;
         process.end();
         disk.fill(false);
         String result = isStopped ? "stopped" : outcome == null ? "" + unexpected : "exit " + outcome.exitCode();

@@ -105,7 +105,8 @@ class AnswerTest {
 
     @Test
     void aMoveWhoseScoreIsDamagedLeavesTheScoreKnown() throws IOException {
-        int[] position = first(board -> reached(board).contains(5) && reached(board).contains(TOP));
+        int[] position =
+                first(board -> reached(board).contains(5) && reached(board).contains(TOP));
         damage("layer-005.granary");
         Outcome text = Cli.run((Object[]) words(directory, position));
         String error = text.assertFailure(1);
@@ -116,7 +117,9 @@ class AnswerTest {
         assertTrue(text.out().contains(": not known: "), text.out());
         JsonObject told = json(Cli.run((Object[]) words(directory, position, "--json")));
         assertEquals(truth.get("score"), told.get("score"));
-        assertEquals(truth.getAsJsonArray("moves").size(), told.getAsJsonArray("moves").size());
+        assertEquals(
+                truth.getAsJsonArray("moves").size(),
+                told.getAsJsonArray("moves").size());
         for (JsonElement move : told.getAsJsonArray("moves")) {
             boolean isKnown = move.getAsJsonObject().has("score");
             assertEquals(!isKnown, move.getAsJsonObject().has("notKnown"));
@@ -126,7 +129,8 @@ class AnswerTest {
 
     @Test
     void aScoreThatIsDamagedIsTheBestOfItsMoves() throws IOException {
-        int[] position = first(board -> !reached(board).isEmpty() && !reached(board).contains(TOP));
+        int[] position =
+                first(board -> !reached(board).isEmpty() && !reached(board).contains(TOP));
         damage("layer-007.granary");
         Outcome told = Cli.run((Object[]) words(directory, position, "--json"));
         assertTrue(told.assertFailure(1).contains("layer-007.granary"), told.err());
@@ -158,7 +162,8 @@ class AnswerTest {
         Path upper = directory.resolve("upper");
         Cli.run("fetch", whole, "--dir", upper, "--layers", "0..3").assertSuccess();
         Cli.run("fetch", whole, "--dir", upper, "--layers", "6..7").assertSuccess();
-        int[] position = first(board -> reached(board).contains(5) && reached(board).contains(TOP));
+        int[] position =
+                first(board -> reached(board).contains(5) && reached(board).contains(TOP));
         Outcome told = Cli.run((Object[]) words(upper, position)).assertSuccess();
         assertTrue(told.out().contains("[0, 1, 2, 3, 6, 7]") || told.out().contains("0 to 3, 6 to 7"), told.out());
         assertTrue(Cli.run("export", "--dir", upper, "--seeds", 5, "--out", directory.resolve("5"))
@@ -231,17 +236,23 @@ class AnswerTest {
         String text = Cli.run((Object[]) words(whole, position, "--line"))
                 .assertSuccess()
                 .out();
-        assertEquals(1, text.lines().filter(each -> each.startsWith("best play, ")).count(), text);
+        assertEquals(
+                1, text.lines().filter(each -> each.startsWith("best play, ")).count(), text);
         assertEquals(
                 line.size(),
-                text.lines().dropWhile(each -> !each.startsWith("best play")).skip(1).count(),
+                text.lines()
+                        .dropWhile(each -> !each.startsWith("best play"))
+                        .skip(1)
+                        .count(),
                 text);
     }
 
     @Test
     void endlessPlayHasNoDistance() throws IOException {
         int[] endless = first(board -> {
-            return truth.score(board) == 0 && truth.distance(board) == 0 && !reached(board).isEmpty();
+            return truth.score(board) == 0
+                    && truth.distance(board) == 0
+                    && !reached(board).isEmpty();
         });
         JsonObject told = truth(endless);
         assertNull(told.get("distance"), told.toString());

@@ -28,7 +28,8 @@ public final class AtTerminal {
     /** Runs a command line, which redraws its line at every occasion, in a JVM of its own. Standard error is part of the output. */
     public static Outcome run(Object... arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(Cli.command(arguments));
-        words.removeIf(word -> word.startsWith("-XX:Tiered")); // sealing computes with vectors, which need the other compiler
+        words.removeIf(
+                word -> word.startsWith("-XX:Tiered")); // sealing computes with vectors, which need the other compiler
         words.add(1, "-Dgranary.redraw=0");
         return run(words);
     }

@@ -19,15 +19,18 @@ class PlayersPageTest extends BrowserTest {
     @Test
     void aConnectionThatIsLostIsFoundAgainWithoutAReload() {
         browser.open(START);
-        browser.script("window.held = window.fetch; window.fetch = () => Promise.reject(new TypeError('no connection'));");
+        browser.script(
+                "window.held = window.fetch; window.fetch = () => Promise.reject(new TypeError('no connection'));");
         browser.press("d");
         browser.await("the loss", page -> browser.verdict().contains("no connection"));
         assertEquals(List.of("Try again"), browser.texts("#remedies *"));
         assertTrue(browser.count(".pit.playable") > 0, "the board can be played on");
         browser.script("window.fetch = window.held; dispatchEvent(new Event('online'));");
-        browser.await("the answer", page -> browser.verdict().startsWith("North to move: North")
-                || browser.verdict().startsWith("North to move: South")
-                || browser.verdict().endsWith("even"));
+        browser.await(
+                "the answer",
+                page -> browser.verdict().startsWith("North to move: North")
+                        || browser.verdict().startsWith("North to move: South")
+                        || browser.verdict().endsWith("even"));
         assertEquals(0, browser.count("#remedies *"));
     }
 
@@ -55,7 +58,8 @@ class PlayersPageTest extends BrowserTest {
     void aMatchSurvivesAReloadAndHasARematch() {
         browser.open("/explore/awari/0-0-0-0-0-1-0-0-0-0-0-1-23-23-S");
         browser.click("#play-button");
-        browser.script("document.getElementById('match-side').value = '0'; document.getElementById('match-from').value = 'here'");
+        browser.script(
+                "document.getElementById('match-side').value = '0'; document.getElementById('match-from').value = 'here'");
         browser.click("#match-dialog [value=play]");
         browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
         String players = browser.text("#match-players");
@@ -66,7 +70,8 @@ class PlayersPageTest extends BrowserTest {
             String before = browser.address();
             browser.click("#moves .move:not(:disabled)");
             browser.await("a reply", page -> !browser.address().equals(before));
-            browser.await("the user's turn or the end", page -> browser.verdict().matches("(Your move|You have|A draw).*"));
+            browser.await(
+                    "the user's turn or the end", page -> browser.verdict().matches("(Your move|You have|A draw).*"));
         }
         assertEquals(0, browser.count("#moves .move:not(:disabled)"));
         browser.click("#rematch");
@@ -113,7 +118,8 @@ class PlayersPageTest extends BrowserTest {
     void whatEachMoveMeansForTheWholeGameIsSaidOnceSeedsAreTaken() {
         browser.open("/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-22-18-S");
         assertTrue(
-                browser.texts("#moves .what").stream().allMatch(text -> text.matches(".*(wins by \\d+|loses by \\d+|draws)")),
+                browser.texts("#moves .what").stream()
+                        .allMatch(text -> text.matches(".*(wins by \\d+|loses by \\d+|draws)")),
                 () -> browser.texts("#moves .what").toString());
     }
 }

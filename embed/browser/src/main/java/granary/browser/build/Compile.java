@@ -48,7 +48,9 @@ public final class Compile {
         Path stamp = work.resolve("inputs.sha256");
         String inputs = inputs();
         Path engine = folder.resolve(ENGINE);
-        if (!Files.exists(engine) || !Files.exists(stamp) || !Files.readString(stamp).equals(inputs)) {
+        if (!Files.exists(engine)
+                || !Files.exists(stamp)
+                || !Files.readString(stamp).equals(inputs)) {
             Files.deleteIfExists(stamp);
             compile(folder, work);
             Files.writeString(stamp, inputs);
@@ -67,7 +69,8 @@ public final class Compile {
     private static String inputs() throws IOException, URISyntaxException {
         MessageDigest sha = sha256();
         for (Class<?> one : List.of(BrowserEngine.class, Awari.class, Engine.class, TeaVMTool.class)) {
-            Path place = Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path place = Path.of(
+                    one.getProtectionDomain().getCodeSource().getLocation().toURI());
             if (Files.isDirectory(place)) {
                 digest(place, sha);
             } else {

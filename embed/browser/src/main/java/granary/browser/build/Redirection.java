@@ -46,7 +46,8 @@ public final class Redirection implements TeaVMPlugin, ClassHolderTransformer {
             return;
         }
         MethodReference called = call.getMethod();
-        String simpleName = called.getClassName().substring(called.getClassName().lastIndexOf('.') + 1);
+        String simpleName =
+                called.getClassName().substring(called.getClassName().lastIndexOf('.') + 1);
         ClassReader other = classes.get(Methods.class.getName() + "$Of" + simpleName);
         if (other == null) {
             return;
@@ -57,8 +58,7 @@ public final class Redirection implements TeaVMPlugin, ClassHolderTransformer {
             types.add(0, ValueType.object(called.getClassName()));
             arguments.add(0, call.getInstance());
         }
-        MethodReference to =
-                new MethodReference(other.getName(), called.getName(), types.toArray(new ValueType[0]));
+        MethodReference to = new MethodReference(other.getName(), called.getName(), types.toArray(new ValueType[0]));
         if (other.getMethod(to.getDescriptor()) != null) {
             call.setType(InvocationType.SPECIAL);
             call.setInstance(null);

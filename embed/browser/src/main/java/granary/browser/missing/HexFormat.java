@@ -34,7 +34,8 @@ public final class HexFormat {
     public byte[] parseHex(CharSequence text) {
         byte[] bytes = new byte[text.length() / 2];
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) Integer.parseInt(text.subSequence(2 * i, 2 * i + 2).toString(), RADIX);
+            bytes[i] =
+                    (byte) Integer.parseInt(text.subSequence(2 * i, 2 * i + 2).toString(), RADIX);
         }
         return bytes;
     }

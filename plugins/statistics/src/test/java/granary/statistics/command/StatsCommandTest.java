@@ -53,8 +53,9 @@ class StatsCommandTest {
         Path even = directory.resolve("even");
         Path odd = directory.resolve("odd");
         Databases.spread(whole, even, odd);
-        String expected =
-                Cli.run("stats", "--dir", whole, "--format", "csv").assertSuccess().out();
+        String expected = Cli.run("stats", "--dir", whole, "--format", "csv")
+                .assertSuccess()
+                .out();
         assertEquals(
                 expected,
                 Cli.run("stats", "--dir", even, "--dir", odd, "--format", "csv")

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dgranary.alterations=10000} says how many alterations are tried.
  */
 class AlteredDatabasesIT {
-    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 100);
+    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 30);
 
     private final Random random = TestRandom.create();
 
@@ -90,7 +90,7 @@ class AlteredDatabasesIT {
                     return Cli.run("probe", "--batch", batch, "--dir", directory);
                 },
                 (layer, board) -> Cli.run("stats", "--json", "--layers", layer, "--dir", directory),
-                (layer, board) -> Cli.run("stats", "--csv", "--dir", directory),
+                (layer, board) -> Cli.run("stats", "--format", "csv", "--dir", directory),
                 (layer, board) -> withFiles("plot", "--format", "svg", "--no-moves", "--dir", directory),
                 (layer, board) -> withFiles("export", "--format", "csv", "--layers", "0.." + layer, "--dir", directory),
                 (layer, board) -> withFiles("export", "--format", "parquet", "--layers", layer, "--dir", directory),

@@ -225,7 +225,7 @@ public final class Account {
         return bytes;
     }
 
-    /** Returns what an export takes from a database with so many layers, in any format: it does not grow with what is exported. */
+    /** Returns what an export takes from a database with a number of layers, in any format: it does not grow with what is exported. */
     public Needs export(int top, boolean distances) {
         long mapped = 0;
         int mappings = 0;

@@ -25,6 +25,9 @@ import java.util.concurrent.FutureTask;
  * blocks of a layer are encoded, one more thread trains the model of the next.
  */
 public final class Sealing {
+    /** Layers are sealed that take so many bytes less then. Tests seal small ones, too, whose model is longer than their scores. */
+    static long leastGain = 1;
+
     private final SealingPlace place;
     private final Awari game;
     private final int threads;
@@ -126,7 +129,7 @@ public final class Sealing {
             packed = place.open(layer);
             boolean maySeal = layer > 0
                     && game.size(layer) <= SealedHeader.MAX_POSITIONS
-                    && LayerSealing.fixedLength(game, layer) < packed.packedBytes();
+                    && LayerSealing.fixedLength(game, layer) + leastGain <= packed.packedBytes();
             training = new FutureTask<>(() -> !maySeal
                     ? null
                     : packed.sealing().train(() -> {
@@ -171,7 +174,7 @@ public final class Sealing {
         if (model != null) {
             try (SealedWriter writer = new SealedWriter(place.path(sealing.layer()), model)) {
                 Manifest.Entry entry = sealing.write(writer, model, threads, listener);
-                if (entry.length() < packed.packedBytes()) {
+                if (entry.length() + leastGain <= packed.packedBytes()) {
                     place.publish(packed, entry);
                     return;
                 }

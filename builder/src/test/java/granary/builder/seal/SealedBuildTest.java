@@ -41,6 +41,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Builds of 3 pits a side, whose layers from {@value #FIRST} on become smaller and are read by the nine layers above. */
 class SealedBuildTest {
@@ -269,6 +272,85 @@ class SealedBuildTest {
         checkScores(directory);
         build(directory, FIRST, BuildListener.SILENT);
         assertEquals(lowSealed, Databases.contents(directory));
+    }
+
+    /** Leaves a directory as a build that was killed when it had listed the sealed layer and not yet compared it. */
+    private Path listedTwice(String name) throws IOException {
+        Path directory = copyOfLow(own.resolve(name));
+        BuildListener stopper = new BuildListener() {
+            @Override
+            public void phase(String phase) {
+                if (phase.startsWith("compare")) {
+                    throw new OperationInterruptedException();
+                }
+            }
+        };
+        assertThrows(OperationInterruptedException.class, () -> build(directory, FIRST, stopper));
+        return directory;
+    }
+
+    @Test
+    void aDamagedPackedFileIsNotSealedHoweverOftenThatIsTriedAndTheSealedOneStays() throws IOException {
+        Path directory = listedTwice("database");
+        Path file = directory.resolve(Quantity.SCORES.fileName(FIRST));
+        BitFlip.flip(file, 8L * (Files.size(file) / 2));
+        Map<String, String> damaged = Databases.contents(directory);
+        for (int attempt = 0; attempt < 2; attempt++) {
+            Exception thrown =
+                    assertThrows(DatabaseException.class, () -> build(directory, FIRST, BuildListener.SILENT));
+            assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
+            assertEquals(damaged, Databases.contents(directory));
+        }
+        repair(directory);
+        build(directory, FIRST, BuildListener.SILENT);
+        assertEquals(lowSealed, Databases.contents(directory));
+    }
+
+    @Test
+    void aDamagedLowerLayerStopsABuildHoweverOftenItIsTriedInOneDirectory() throws IOException {
+        Path directory = copyOfLow(own.resolve("database"));
+        Path file = directory.resolve(Quantity.SCORES.fileName(FIRST - 1));
+        BitFlip.flip(file, 8L * (Files.size(file) / 2));
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            DatabaseBuild build = new DatabaseBuild(database, solver(), new ProcessMemory(), BuildListener.SILENT);
+            for (int attempt = 0; attempt < 2; attempt++) {
+                Exception thrown = assertThrows(DatabaseException.class, () -> build.run(FIRST + 1));
+                assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
+            }
+            assertFalse(database.has(FIRST + 1));
+        }
+    }
+
+    /** A byte of a layer that was unsealed before is altered, or much of it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50_000})
+    void unsealingBlamesADamagedLayerThatWasUnsealedBeforeAndListsNothingWrong(int altered) throws IOException {
+        Path again = own.resolve("again");
+        try (Database sealed = Database.open(shared.resolve("low-sealed"))) {
+            unseal(sealed, again, FIRST - 1);
+            Path file = again.resolve(Quantity.SCORES.fileName(FIRST - 1));
+            byte[] bytes = Files.readAllBytes(file);
+            for (int i = 0; i < altered; i++) {
+                bytes[bytes.length / 2 + i] ^= 1;
+            }
+            Files.write(file, bytes);
+            Map<String, String> before = Databases.contents(again);
+            for (int attempt = 0; attempt < 2; attempt++) {
+                Exception thrown = assertThrows(DatabaseException.class, () -> unseal(sealed, again, FIRST));
+                assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
+                assertEquals(before, Databases.contents(again));
+            }
+            Files.copy(low.resolve(file.getFileName()), file, StandardCopyOption.REPLACE_EXISTING);
+            unseal(sealed, again, FIRST);
+            assertEquals(Databases.contents(low), Databases.contents(again));
+        }
+    }
+
+    private static void unseal(Database sealed, Path directory, int top) throws IOException {
+        try (DatabaseDirectory to = new DatabaseDirectory(directory, GAME)) {
+            new Unsealing(sealed, to, 2, BuildListener.SILENT)
+                    .run(sealed.layers().headSet(top + 1));
+        }
     }
 
     @Test

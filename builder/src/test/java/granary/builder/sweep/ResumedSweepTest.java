@@ -47,7 +47,7 @@ class ResumedSweepTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 6, 9})
     void aTornScratchFileEndsInTheSameLayer(int sweeps) throws IOException {
-        Databases.build(directory, AWARI, SEEDS - 1, solver());
+        Databases.copy(Databases.twelveSeeds(), directory, SEEDS - 1, -1);
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
                 new DatabaseBuild(database, solver(), memory(), new InterruptAfter(sweeps)).run(SEEDS);
@@ -63,11 +63,9 @@ class ResumedSweepTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 8})
     void distancesGoOnFromAnyMixtureOfOlderAndNewerBytes(int sweeps) throws IOException {
-        Path undisturbed = Files.createDirectory(directory.resolve("undisturbed"));
+        Path undisturbed = Databases.twelveSeedsWithDistances();
         Path disturbed = Files.createDirectory(directory.resolve("disturbed"));
-        Databases.buildWithDistances(undisturbed, AWARI, SEEDS, solver());
-        Databases.build(disturbed, AWARI, SEEDS, solver());
-        Databases.buildWithDistances(disturbed, AWARI, SEEDS - 1, solver());
+        Databases.copy(undisturbed, disturbed, SEEDS, SEEDS - 1);
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
                 new DatabaseBuild(database, solver(), memory(), new InterruptAfter(sweeps))
@@ -92,7 +90,7 @@ class ResumedSweepTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 9})
     void aCheckpointEndsInTheSameLayer(int sweeps) throws IOException {
-        Databases.build(directory, AWARI, SEEDS - 1, solver());
+        Databases.copy(Databases.twelveSeeds(), directory, SEEDS - 1, -1);
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
                 new DatabaseBuild(database, solver(), checkpointed(directory), atCheckpoint(directory, sweeps))
@@ -106,11 +104,9 @@ class ResumedSweepTest {
 
     @Test
     void distancesGoOnFromACheckpoint() throws IOException {
-        Path undisturbed = Files.createDirectory(directory.resolve("undisturbed"));
+        Path undisturbed = Databases.twelveSeedsWithDistances();
         Path disturbed = Files.createDirectory(directory.resolve("disturbed"));
-        Databases.buildWithDistances(undisturbed, AWARI, SEEDS, solver());
-        Databases.build(disturbed, AWARI, SEEDS, solver());
-        Databases.buildWithDistances(disturbed, AWARI, SEEDS - 1, solver());
+        Databases.copy(undisturbed, disturbed, SEEDS, SEEDS - 1);
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
                 new DatabaseBuild(database, solver(), checkpointed(disturbed), atCheckpoint(disturbed, 3))

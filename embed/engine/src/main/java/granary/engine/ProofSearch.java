@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Proves who wins, by depth-first proof-number search. It asks two questions: does the mover capture more than the opponent, and does
- * he capture as much at least? An estimate says only what to try first; an answer rests on sowings, the database and the ends of games
- * alone.
+ * he capture as much at least? An estimate says only what to try first; an answer rests on sowings, what the database promises and the
+ * ends of games alone.
  *
  * <p>Each position has two numbers, of its mover and what he still needs: how hard it is to prove that he gets it, and how hard to
  * disprove it. The search goes where the least is missing. One move that leaves the opponent without what he needs is a proof; all
@@ -44,18 +44,25 @@ final class ProofSearch {
     private static final int MOST_ADVANTAGE = 20_00;
 
     /** By hundredths of a seed, from {@link #MOST_ADVANTAGE} below 0: how hard a position seems. */
-    private static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + HARDER_BY_SEED * MoveStack.MAX_SEEDS + 1];
+    static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + HARDER_BY_SEED * MoveStack.MAX_SEEDS + 1];
 
-    /** By number of pits with seeds: what the choice is worth, in hundredths of a seed. */
-    private static final int[] CHOICE = new int[MoveStack.FRAME + 1];
+    /** By number of pits with seeds: what the choice is worth, {@link #DOUBLING} for twice as many, four being worth nothing. */
+    static final int[] CHOICE = {0, -600, -300, -125, 0, 97, 175, 242, 300};
+
+    /** The {@link #DOUBLING}th root of 2. */
+    private static final double STEP = 1.0023131618421728;
 
     static {
-        for (int i = 0; i < HARDNESS.length; i++) {
-            double number = EVEN * StrictMath.pow(2, (double) (i - MOST_ADVANTAGE) / DOUBLING);
-            HARDNESS[i] = (int) Math.max(1, Math.min(MOST_HARDNESS, Math.round(number)));
-        }
-        for (int i = 1; i < CHOICE.length; i++) {
-            CHOICE[i] = (int) Math.round(DOUBLING * StrictMath.log(i / 4.0) / StrictMath.log(2));
+        // By steps: multiplication and division of doubles give the same on every platform, powers need not.
+        double up = EVEN;
+        double down = EVEN;
+        for (int i = 0; i < HARDNESS.length - MOST_ADVANTAGE; i++) {
+            HARDNESS[MOST_ADVANTAGE + i] = (int) Math.min(MOST_HARDNESS, Math.round(up));
+            up *= STEP;
+            if (i <= MOST_ADVANTAGE) {
+                HARDNESS[MOST_ADVANTAGE - i] = (int) Math.max(1, Math.round(down));
+                down /= STEP;
+            }
         }
     }
 
@@ -63,6 +70,7 @@ final class ProofSearch {
     private final Database database;
     private final boolean[] present;
     private final Awari game;
+    private final Promise promise;
     private final Evaluation evaluation;
     private final ProofTable table;
     private final MoveStack moves;
@@ -138,6 +146,7 @@ final class ProofSearch {
         this.database = control.database();
         this.present = control.present();
         this.game = control.game();
+        this.promise = new Promise(game.rules());
         this.evaluation = Evaluation.of(game.pits());
         this.table = table;
         this.first = first;
@@ -341,14 +350,20 @@ final class ProofSearch {
         long opponentSide = nextOpponent[slot];
         int left = seeds[at] - MoveStack.captured(moves.move[slot]);
         int needed = needAfter(at, slot);
-        if (needed <= -left) {
-            rate(slot, true);
-        } else if (needed > left) {
-            rate(slot, false);
-        } else if (left < present.length && present[left]) {
+        boolean isHeld = left < present.length && present[left];
+        int score = 0;
+        int least = -left;
+        int most = left;
+        if (isHeld && needed > least && needed <= most) {
             probed++;
             moves.unpack(ownSide, opponentSide, board);
-            rate(slot, database.score(board) >= needed);
+            score = database.score(board);
+            boolean isFresh = left < seeds[at];
+            least = promise.least(0, score, left, isFresh);
+            most = promise.most(0, score, left, isFresh);
+        }
+        if (needed <= least || needed > most) {
+            rate(slot, needed <= least);
         } else if (at - root + 1 >= MAX_PLIES || isRepetition(at, slot)) {
             proofs[slot] = NEVER;
             disproofs[slot] = NEVER;
@@ -357,7 +372,9 @@ final class ProofSearch {
         } else {
             long entry = table.probe(keys[slot]);
             if (entry == ProofTable.NONE) {
-                int estimate = evaluation.of(ownSide, opponentSide, left) + CHOICE[MoveStack.filledPits(ownSide)];
+                int estimate = isHeld
+                        ? SEED * score
+                        : evaluation.of(ownSide, opponentSide, left) + CHOICE[MoveStack.filledPits(ownSide)];
                 int advantage = estimate - SEED * needed + SEED / 2;
                 int inRange = Math.max(-MOST_ADVANTAGE, Math.min(MOST_ADVANTAGE, advantage));
                 int even = MOST_ADVANTAGE + HARDER_BY_SEED * left;

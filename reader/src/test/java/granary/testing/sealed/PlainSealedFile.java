@@ -20,7 +20,7 @@ public final class PlainSealedFile {
     private static final int BLOCK = 256;
     private static final int HALF = 128;
     private static final int PLAIN = 255;
-    /** Of so many blocks the second stands as it is. */
+    /** Of this number of blocks the second stands as it is. */
     private static final int PLAIN_STEP = 3;
 
     /** The most blocks in a page; the first page has one, and each of the following one more. */

@@ -29,7 +29,7 @@ public final class LayerExamples {
     private static final int MAX_CHUNK = 1 << 18;
 
     private static final int MIN_CHUNK = 1 << 8;
-    /** A layer has at least so many chunks if it is not small, so that the examples of a value lie apart. */
+    /** A layer has at least this number of chunks if it is not small, so that the examples of a value lie apart. */
     private static final int CHUNKS = 64;
 
     private final ServedDatabase served;
@@ -120,7 +120,7 @@ public final class LayerExamples {
         try {
             for (int i = 0; i < OF_A_KIND; i++) {
                 monitor.check();
-                offsets.add(served.game().offset(examples.find(kind, 0)));
+                offsets.add(served.game().offset(examples.find(kind, 0, () -> true)));
             }
         } catch (Problem none) {
             return offsets; // no more among those that may be tried

@@ -27,6 +27,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.SortedSet;
 
 /** Reads and checks manifests and headers. Any number of threads may use it. */
@@ -42,7 +43,8 @@ public final class DatabaseFiles {
     public static Manifest readManifest(Path directory) {
         Path path = directory.resolve(Manifest.FILE_NAME);
         try {
-            if (Files.size(path) > Manifest.MAX_LENGTH || !Files.isRegularFile(path)) {
+            BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
+            if (file.size() > Manifest.MAX_LENGTH || !file.isRegularFile()) {
                 throw new NotADatabaseException(
                         path,
                         -1,

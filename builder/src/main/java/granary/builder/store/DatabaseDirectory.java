@@ -73,7 +73,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         this.lock = BuilderLock.take(path);
         try {
             removeTemporaries();
-            if (Files.exists(path.resolve(Manifest.FILE_NAME))) {
+            if (!Files.notExists(path.resolve(Manifest.FILE_NAME))) { // one that cannot be looked at is an error
                 this.manifest = DatabaseFiles.readManifest(path);
                 this.isWritten = true;
                 checkSameGame();
@@ -494,7 +494,8 @@ public final class DatabaseDirectory implements AutoCloseable {
      */
     public void keepName(Quantity quantity, int layer) throws IOException {
         Path file = path.resolve(quantity.fileName(layer));
-        if (!Files.exists(file) || !new LayerFileName(file, quantity, layer).isOf(game)) {
+        // A file that cannot be looked at is an error, and not a missing one.
+        if (Files.notExists(file) || !new LayerFileName(file, quantity, layer).isOf(game)) {
             Files.deleteIfExists(file);
             Files.createFile(file);
             disk.forceDirectory(path);

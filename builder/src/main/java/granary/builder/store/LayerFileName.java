@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -51,7 +52,7 @@ record LayerFileName(Path path, Quantity quantity, int layer) {
 
     /** Returns the header if it is whole, whatever the file's length. */
     Optional<LayerHeader> header() throws IOException {
-        if (!Files.isRegularFile(path)) {
+        if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
             return Optional.empty();
         }
         byte[] page;

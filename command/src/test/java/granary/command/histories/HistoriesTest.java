@@ -2,10 +2,8 @@ package granary.command.histories;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
-import granary.builder.WorkerPool;
 import granary.builder.seal.SmallLayers;
 import granary.command.DiskShell;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,9 +53,11 @@ class HistoriesTest {
         int done = 0;
         for (long number = first; number < first + count && failures < most; number++, done++) {
             int world = Math.floorMod(number, worlds.size());
-            Throwable failure = failure(
-                    new History(worlds.get(world), worlds.get((world + 1) % worlds.size()), shell, number, counts));
-            if (failure instanceof History.Failure e) {
+            History history =
+                    new History(worlds.get(world), worlds.get((world + 1) % worlds.size()), shell, number, counts);
+            try {
+                Apart.run(history::run);
+            } catch (History.Failure e) {
                 if (OPEN.stream().anyMatch(open -> e.getMessage().matches("(?s)" + open + ".*"))) {
                     counts.merge(
                             "open: "
@@ -79,8 +79,8 @@ class HistoriesTest {
                 if (kinds.merge(kind, 1, Integer::sum) <= Integer.getInteger("granary.each", 1)) {
                     System.out.println("-Dgranary.history=" + number + " " + e.getMessage());
                 }
-            } else if (failure != null) {
-                throw new AssertionError("-Dgranary.history=" + number, failure);
+            } catch (RuntimeException | Error e) {
+                throw new AssertionError("-Dgranary.history=" + number, e);
             }
         }
         counts.forEach((what, times) -> System.out.println(times + " " + what));
@@ -89,20 +89,6 @@ class HistoriesTest {
         if (failures > 0) {
             fail(failures + " histories failed");
         }
-    }
-
-    /** Lives through a history in a thread of its own, and returns how it failed, or null. */
-    private static Throwable failure(History history) {
-        Throwable[] failure = new Throwable[1];
-        Thread thread = Thread.ofPlatform().name("history").start(() -> {
-            try {
-                history.run();
-            } catch (IOException | RuntimeException | Error e) {
-                failure[0] = e;
-            }
-        });
-        WorkerPool.join(thread);
-        return failure[0];
     }
 
     public static void main(String[] none) {

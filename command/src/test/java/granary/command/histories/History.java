@@ -13,6 +13,7 @@ import granary.format.Manifest;
 import granary.storage.Access;
 import granary.testing.Outcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class History {
     private static final Pattern FILE = Pattern.compile(
             "disk://(/[A-Za-z0-9/_.-]*?/(?:granary\\.manifest|layer-[0-9]{3}[a-z.]*\\.granary))\\b(?!\\.)");
     private static final Pattern NAME = Pattern.compile("layer-[0-9]{3}[a-z.]*\\.granary");
+    private static final Pattern DIRECTORY = Pattern.compile("disk://(/[a-z]+)");
     private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+(?: --from [^ ;,]+)?)");
     private static final List<String> OF_USERS = List.of(
             "notes.txt",
@@ -82,6 +84,8 @@ final class History {
     private final Map<String, List<byte[]>> older = new HashMap<>();
 
     private final List<Database> readers = new ArrayList<>();
+    /** Whether the fault of the last command happened. */
+    private boolean hasHappened;
 
     History(World world, World other, DiskShell shell, long number, Map<String, Integer> counts) {
         this.world = world;
@@ -91,6 +95,43 @@ final class History {
         this.disk = world.disk();
         this.counts = counts;
         draw();
+    }
+
+    /** Begins with a disk on which nothing is damaged but for some files, for what is to happen to one directory. */
+    History(World world, DiskShell shell, FaultyDisk disk, Place place, List<String> damaged) {
+        this.world = world;
+        this.other = world;
+        this.shell = shell;
+        this.random = new Random(0);
+        this.disk = disk;
+        this.counts = new TreeMap<>();
+        places.add(place);
+        damaged.forEach(name -> this.damaged.put(name, disk.content(name)));
+    }
+
+    /**
+     * Has a fault happen to a command, and runs it again.
+     *
+     * @return whether the fault happened
+     */
+    boolean disturb(String command, Fault fault) {
+        Place place = places.getFirst();
+        try {
+            boolean happens = false;
+            command(place, command, fault);
+            happens = hasHappened;
+            Outcome again = command(place, command, Fault.NONE);
+            if (again.exitCode() != 0) {
+                throw failure("the same command fails: " + again.err());
+            }
+            String difference = difference(place);
+            if (!difference.isEmpty()) {
+                throw failure("the same command ends otherwise: " + difference);
+            }
+            return happens;
+        } catch (Failure e) {
+            throw new Failure(e.getMessage() + "\n  " + String.join("\n  ", steps));
+        }
     }
 
     private void draw() {
@@ -150,7 +191,7 @@ final class History {
     }
 
     /** Lives it. */
-    void run() throws IOException {
+    void run() {
         try {
             int length = 3 + random.nextInt(10);
             for (int i = 0; i < length; i++) {
@@ -178,7 +219,7 @@ final class History {
         return places.get(random.nextInt(places.size()));
     }
 
-    private void step() throws IOException {
+    private void step() {
         Place place = any();
         int what = random.nextInt(100);
         if (what < 60) {
@@ -223,7 +264,13 @@ final class History {
         if (files.isEmpty()) {
             return;
         }
-        String name = files.get(random.nextInt(files.size()));
+        // A layer that is there packed and sealed is on its way from one to the other: what happens to it then is rare.
+        List<String> twice = files.stream()
+                .filter(name -> files.contains(name.replaceAll("/(layer-[0-9]{3})\\.granary", "/$1.sealed.granary")))
+                .filter(name -> !name.contains("sealed") && name.contains("/layer-") && !name.contains("distances"))
+                .toList();
+        List<String> likely = !twice.isEmpty() && random.nextBoolean() ? twice : files;
+        String name = likely.get(random.nextInt(likely.size()));
         byte[] bytes = disk.content(name);
         byte[] then = bytes;
         String how;
@@ -272,13 +319,29 @@ final class History {
             return;
         }
         disk.put(name, then);
-        damaged.put(name, then);
+        if (then != null || isListed(name)) {
+            damaged.put(name, then);
+        }
         foreign.remove(name);
         if (how.contains("another game") && name.endsWith(Manifest.FILE_NAME)) {
             foreign.add(name);
         }
         note("somebody " + how + " " + name);
         count("damage: " + how.replaceAll(" .*", ""));
+    }
+
+    /** Returns whether a file is a manifest, or the manifest lists it or cannot be read. */
+    private boolean isListed(String name) {
+        String path = FaultyDisk.parent(name) + "/" + Manifest.FILE_NAME;
+        try {
+            return name.equals(path)
+                    || disk.content(path) == null
+                    || Manifest.parse(Path.of(path), disk.content(path))
+                            .allFiles()
+                            .containsKey(name.substring(name.lastIndexOf('/') + 1));
+        } catch (DatabaseException e) {
+            return true;
+        }
     }
 
     private void count(String what) {
@@ -299,7 +362,7 @@ final class History {
         }
     }
 
-    private void secondProcess(Place place) throws IOException {
+    private void secondProcess(Place place) {
         if (disk.files(place.directory()).isEmpty()) {
             return;
         }
@@ -312,6 +375,8 @@ final class History {
             DiskProcess process = disk.start(Fault.NONE);
             outcome = shell.run(process, command.split(" "));
             process.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         holder.end();
         note("while another process builds there: " + command + " -> " + outcome.exitCode() + " "
@@ -335,6 +400,9 @@ final class History {
                     .add(manifest);
         }
         Set<String> bad = badOf(place);
+        for (Matcher read = DIRECTORY.matcher(command); read.find(); ) {
+            bad.addAll(badIn(read.group(1)));
+        }
         DiskProcess process = disk.start(fault);
         Outcome outcome = null;
         RuntimeException unexpected = null;
@@ -347,6 +415,7 @@ final class History {
         }
         boolean isStopped = process.isStopped();
         boolean happened = process.hasHappened();
+        hasHappened = happened;
         process.end();
         disk.fill(false);
         String result = isStopped ? "stopped" : outcome == null ? "" + unexpected : "exit " + outcome.exitCode();
@@ -447,11 +516,17 @@ final class History {
 
     /** Returns what is damaged of a directory and of that which its commands read. */
     private Set<String> badOf(Place place) {
+        Set<String> bad = badIn(place.directory());
+        if (place.source() != null) {
+            bad.addAll(badIn(place.source()));
+        }
+        return bad;
+    }
+
+    private Set<String> badIn(String directory) {
         Set<String> bad = new TreeSet<>();
         damaged.forEach((name, bytes) -> {
-            boolean isOf = name.startsWith(place.directory() + "/")
-                    || place.source() != null && name.startsWith(place.source() + "/");
-            if (isOf && isBad(name)) {
+            if (name.startsWith(directory + "/") && isBad(name)) {
                 bad.add(name);
             }
         });
@@ -660,6 +735,10 @@ final class History {
     private void advise(Place place, String words) {
         String target = words.replaceAll(".*--dir disk://([^ ]*).*", "$1");
         String copy = target.equals(World.WHOLE) ? World.SMALL : World.WHOLE;
+        for (String name : badIn(copy)) {
+            disk.put(name, world.sources().get(name));
+            note("whole in another copy: " + name);
+        }
         String command = words.replaceAll(" --from COPY", "") + " --threads 1"
                 + (world.isAwari ? " --kernels scalar --from disk://" + copy : "");
         Place at = target.equals(place.directory())

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import java.io.File;
+import granary.testing.Tools;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -21,8 +21,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.logging.Level;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -57,18 +55,14 @@ final class Browser implements AutoCloseable {
 
     /** Starts the browser, or skips the tests. */
     static Browser start() {
-        Optional<File> chromium = program("chromium", "chromium-browser", "google-chrome");
-        Optional<File> chromedriver = program("chromedriver");
-        if (chromium.isEmpty() || chromedriver.isEmpty()) {
-            String missing = "no Chromium with its driver is installed (Debian: chromium, chromium-driver)";
-            if (System.getProperty("granary.tools", "").equals("required")) {
-                fail(missing);
-            }
-            System.err.println("granary: the page is not tested: " + missing);
-            Assumptions.abort(missing);
-        }
+        Optional<Path> chromium =
+                Tools.onPath("chromium", "chromium-browser", "google-chrome").findFirst();
+        Optional<Path> chromedriver = Tools.onPath("chromedriver").findFirst();
+        Tools.require(
+                chromium.isPresent() && chromedriver.isPresent(),
+                "no Chromium with its driver is installed (Debian: chromium, chromium-driver)");
         ChromeOptions options = new ChromeOptions();
-        options.setBinary(chromium.orElseThrow());
+        options.setBinary(chromium.orElseThrow().toFile());
         options.addArguments(
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars");
         LoggingPreferences logs = new LoggingPreferences();
@@ -76,17 +70,9 @@ final class Browser implements AutoCloseable {
         logs.enable(LogType.PERFORMANCE, Level.ALL);
         options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
         ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(chromedriver.orElseThrow())
+                .usingDriverExecutable(chromedriver.orElseThrow().toFile())
                 .build();
         return new Browser(new ChromeDriver(service, options));
-    }
-
-    private static Optional<File> program(String... names) {
-        return Stream.of(names)
-                .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-                        .map(directory -> new File(directory, name)))
-                .filter(File::canExecute)
-                .findFirst();
     }
 
     private static String resource(String name) {

@@ -14,6 +14,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.Collection;
+import java.util.function.Consumer;
 
 /** An open file of a {@link FaultyDisk}. */
 final class DiskChannel extends FileChannel {
@@ -172,14 +173,15 @@ final class DiskChannel extends FileChannel {
     public MemorySegment map(MapMode mode, long at, long size, Arena arena) throws IOException {
         call("map");
         synchronized (process.disk) {
-            MemorySegment mapped = node.map(at, size, mode == MapMode.READ_WRITE);
-            return MemorySegment.ofAddress(mapped.address()).reinterpret(size, arena, closed -> keep(mapped));
+            MemorySegment mapped = node.map(at, size, mode.equals(MapMode.READ_WRITE));
+            return MemorySegment.ofAddress(mapped.address()).reinterpret(size, arena, new Kept(mapped));
         }
     }
 
-    /** Keeps memory from being freed as long as it is mapped. */
-    private static void keep(MemorySegment mapped) {
-        java.lang.ref.Reference.reachabilityFence(mapped);
+    /** Keeps memory from being freed as long as it is mapped: the arena holds what is to be done when it is closed. */
+    private record Kept(MemorySegment mapped) implements Consumer<MemorySegment> {
+        @Override
+        public void accept(MemorySegment closed) {}
     }
 
     /** {@inheritDoc} Only marks of builders are mapped in this way. They are not kept: nobody may rely on them. */
@@ -187,7 +189,7 @@ final class DiskChannel extends FileChannel {
     public MappedByteBuffer map(MapMode mode, long at, long size) throws IOException {
         call("map");
         synchronized (process.disk) {
-            if (mode == MapMode.READ_WRITE && node.length() < at + size) {
+            if (mode.equals(MapMode.READ_WRITE) && node.length() < at + size) {
                 if (process.disk.isFull()) {
                     throw new IOException("No space left on device");
                 }

@@ -26,6 +26,9 @@ public final class DiskProcess extends FileSystem {
     /** Threads that others wait for, and that wait for none of those, in this order. */
     private static final List<String> BACKGROUND = List.of("granary-disk", "granary-training");
 
+    /** Whether to print where each fault happens. */
+    private static final boolean TRACES = Boolean.getBoolean("granary.traces");
+
     private static final long PATIENCE_MILLIS = 20_000;
 
     final FaultyDisk disk;
@@ -93,6 +96,9 @@ public final class DiskProcess extends FileSystem {
             }
             hasHappened = true;
             faultyCall = what + " " + name;
+            if (TRACES) {
+                new Throwable(faultyCall).printStackTrace();
+            }
             switch (fault.kind()) {
                 case FAIL -> throw new IOException("made-up error at " + what + " " + name);
                 case FULL -> disk.fill(true);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -173,7 +173,8 @@ public final class FaultyDisk {
         changes.add(change);
     }
 
-    static String parent(String name) {
+    /** Returns the directory that a file is in. */
+    public static String parent(String name) {
         return name.lastIndexOf('/') <= 0 ? "/" : name.substring(0, name.lastIndexOf('/'));
     }
 
@@ -194,7 +195,7 @@ public final class FaultyDisk {
                 changes.get(i).applyTo(found);
             }
         }
-        Map<DiskNode, DiskNode> kept = new IdentityHashMap<>();
+        Map<DiskNode, DiskNode> kept = new HashMap<>();
         SortedMap<String, DiskNode> names = new TreeMap<>();
         found.forEach((name, node) -> {
             if (name.equals("/") || names.containsKey(parent(name))) {
@@ -226,7 +227,7 @@ public final class FaultyDisk {
     }
 
     synchronized void unlock(FileLock lock) {
-        locks.removeIf(each -> each.lock == lock);
+        locks.removeIf(each -> each.lock.equals(lock));
     }
 
     synchronized void unlockAll(DiskChannel channel) {

@@ -3,6 +3,7 @@ package granary.command.host;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.command.kit.Subcommand;
+import granary.command.option.LayersOption;
 import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.http.HttpDirectory;
@@ -12,8 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.SortedSet;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Lays a database out for a web server, or checks a web server that has one. */
@@ -25,6 +28,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  granary publish --dir db --out site",
             "  granary publish --dir db --out site --page",
+            "  granary publish --dir db --layers 0..12 --out site --page",
             "  granary publish --check https://host/awari/",
             "",
             "site/hosting.txt tells what the server must send, with examples for nginx, Caddy and object storage.",
@@ -46,6 +50,9 @@ public final class PublishCommand extends Subcommand {
             description =
                     "The directory to lay out; it must not exist, be empty, or be where this command was stopped.")
     private Path out;
+
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
 
     @Option(
             names = "--page",
@@ -69,7 +76,12 @@ public final class PublishCommand extends Subcommand {
             new HostCheck(check, ServiceLoader.load(SitePage.class).findFirst(), out()).run();
         } else if (isLayout) {
             Optional<SitePage> page = hasPage ? Optional.of(page()) : Optional.empty();
-            boolean hasLinks = new Site(new Listing(directories), out).write(page, out());
+            Listing listing = new Listing(directories);
+            SortedSet<Integer> layers = listing.manifest().scoreLayers();
+            if (!layers.isEmpty()) {
+                layers = layersOption.of(directories.getFirst(), layers);
+            }
+            boolean hasLinks = new Site(listing, layers, out).write(page, out());
             List<Path> files = files();
             long bytes = 0;
             for (Path file : files) {

@@ -70,8 +70,12 @@ public final class PublishCommand extends Subcommand {
     protected void run() throws IOException, InterruptedException {
         boolean isLayout = !directories.isEmpty() && out != null;
         if (check != null) {
-            if (out != null || hasPage || !directories.isEmpty() || !HttpDirectory.isOn(check)) {
-                throw new InvalidRequestException("--check takes an address, and no other option");
+            if (!HttpDirectory.isOn(check)) {
+                throw new InvalidRequestException(
+                        "--check takes an address, such as https://host/awari/, not '" + check + "'");
+            }
+            if (out != null || hasPage || !directories.isEmpty()) {
+                throw new InvalidRequestException("--check takes no other option");
             }
             new HostCheck(check, ServiceLoader.load(SitePage.class).findFirst(), out()).run();
         } else if (isLayout) {

@@ -65,8 +65,9 @@ class HistoryTest extends BrowserTest {
         boolean isPlain() {
             return boards.size() <= PLIES
                     || IntStream.range(0, PLIES)
-                            .filter(ply -> value(ply) != database.score(boards.get(ply)))
-                            .count() < 2;
+                                    .filter(ply -> value(ply) != database.score(boards.get(ply)))
+                                    .count()
+                            < 2;
         }
 
         /** Returns what the page calls a position. */
@@ -105,10 +106,12 @@ class HistoryTest extends BrowserTest {
     }
 
     private static void awaitLabels(Game game) {
-        browser.await("all values", page -> browser.labels("#history .point").stream()
-                        .filter(label -> !label.endsWith("not known"))
-                        .count()
-                == PLIES + 1);
+        browser.await(
+                "all values",
+                page -> browser.labels("#history .point").stream()
+                                .filter(label -> !label.endsWith("not known"))
+                                .count()
+                        == PLIES + 1);
         assertEquals(game.labels(), browser.labels("#history .point"));
     }
 

@@ -68,9 +68,9 @@ final class Site {
         Manifest manifest = new Manifest(
                 all.game(),
                 all.parameters(),
-                only(all.layers(), layers::contains),
+                only(all.layers(), layer -> layers.contains(layer)),
                 only(all.distances(), layer -> layers.contains(layer) && listing.has(Quantity.DISTANCES, layer)),
-                only(all.sealed(), layers::contains));
+                only(all.sealed(), layer -> layers.contains(layer)));
         Path unfinished = out.resolve(UNFINISHED);
         begin(unfinished, manifest.toBytes());
         for (Map.Entry<String, Manifest.Entry> file : manifest.allFiles().entrySet()) {
@@ -105,8 +105,7 @@ final class Site {
         Path name = listing.directories().getFirst().toRealPath().getFileName();
         Path directory = Files.createDirectories(parent.resolve(name));
         for (String file : some.allFiles().keySet()) {
-            Files.createSymbolicLink(
-                    directory.resolve(file), listing.path(file).toRealPath());
+            Files.createSymbolicLink(directory.resolve(file), listing.path(file).toRealPath());
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), some.toBytes());
         return directory;

@@ -181,7 +181,7 @@ final class World {
                     }
                 }
             } catch (DatabaseException e) {
-                continue;
+                // It refuses to say.
             }
         }
         for (int layer : database.distanceLayers()) {
@@ -197,7 +197,7 @@ final class World {
                     }
                 }
             } catch (DatabaseException e) {
-                continue;
+                // It refuses to say.
             }
         }
         return wrong;

@@ -19,6 +19,8 @@ import java.util.function.Supplier;
  * of its moves. Any number of threads may use it; each has a decoder, and all together remember halves that were decoded last.
  */
 public final class SealedTable extends ScoreTable {
+    private static final int MAX_PITS = 6;
+
     private final Path path;
     private final SealedHeader header;
     private final Awari game;
@@ -58,14 +60,16 @@ public final class SealedTable extends ScoreTable {
         this.lookup = (layer, offset) -> tables.apply(layer).score(offset);
     }
 
-    /** Returns whether layers of a game can be sealed. */
+    /** Returns whether layers of a game can be sealed: awari of at most 6 pits a side, where no move captures 20 seeds. */
     public static boolean isPossible(Game game) {
-        return game instanceof Awari;
+        return game instanceof Awari awari && awari.pits() <= MAX_PITS;
     }
 
     /** What one thread needs. */
     private final class Probe {
-        final BlockDecoder decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), networks.get());
+        /** Null until something is decoded: positions that are not stored do without the model. */
+        private BlockDecoder decoder;
+
         final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
         final byte[] page = new byte[SealedHeader.PAGE];
         final byte[] values = new byte[BlockWalk.HALF];
@@ -75,7 +79,7 @@ public final class SealedTable extends ScoreTable {
         /** Decodes the first positions of half a block. */
         void decodeHalf(long half, int count, byte[] target) {
             long found = pages.find(half / 2, page);
-            decoder.decode(half, page, SealedPages.start(found), SealedPages.length(found), count, target, 0);
+            decoder().decode(half, page, SealedPages.start(found), SealedPages.length(found), count, target, 0);
         }
 
         /** Decodes the first positions of a block. */
@@ -84,12 +88,20 @@ public final class SealedTable extends ScoreTable {
             for (int from = 0; from < count; from += BlockWalk.HALF) {
                 long half = 2 * block + from / BlockWalk.HALF;
                 int length = Math.min(BlockWalk.HALF, count - from);
-                decoder.decode(half, page, SealedPages.start(found), SealedPages.length(found), length, target, from);
+                decoder().decode(half, page, SealedPages.start(found), SealedPages.length(found), length, target, from);
             }
+        }
+
+        private BlockDecoder decoder() {
+            if (decoder == null) {
+                decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), networks.get());
+            }
+            return decoder;
         }
 
         /** Returns the value of a position, from the halves that are remembered if it is there. */
         int value(long half, int index) {
+            model();
             int known = cache.value(half, index);
             if (known == HalfCache.ABSENT) {
                 // Who comes back to a half is likely to come again.
@@ -110,12 +122,12 @@ public final class SealedTable extends ScoreTable {
     @Override
     public void want(long offset, Wanted wanted) {
         Objects.checkIndex(offset, header.positions());
-        if (model == null) { // any lookup begins with it
-            pages.wantModel(wanted);
-        }
-        BlockWalk place = new BlockWalk(game, header.layer(), header.rule()); // a probe's needs the model
+        BlockWalk place = probes.get().place;
         place.visit(offset);
         if (place.isStored()) {
+            if (model == null) {
+                pages.wantModel(wanted);
+            }
             pages.want(offset / BlockWalk.BLOCK, wanted);
         } else {
             new BestMove(game).score(place.board(), header.layer(), (layer, next) -> {

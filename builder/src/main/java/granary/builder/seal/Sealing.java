@@ -12,6 +12,7 @@ import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
+import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,11 +70,11 @@ public final class Sealing {
     }
 
     private static Awari awari(Game game) {
-        if (game instanceof Awari awari) {
-            return awari;
+        if (SealedTable.isPossible(game)) {
+            return (Awari) game;
         }
-        throw new InvalidRequestException(
-                "only awari can be sealed, not " + game.type().id() + ": the model knows its boards alone");
+        throw new InvalidRequestException("only awari can be sealed, with at most 6 pits a side, not " + game.identity()
+                + ": the model knows these boards alone");
     }
 
     /**
@@ -169,7 +170,7 @@ public final class Sealing {
     private void seal(OpenLayer packed, byte[] model) throws IOException {
         LayerSealing sealing = packed.sealing();
         if (model != null) {
-            try (SealedWriter writer = new SealedWriter(place.path(sealing.layer()), model)) {
+            try (SealedWriter writer = sealing.writer(place.path(sealing.layer()), model)) {
                 Manifest.Entry entry = sealing.write(writer, model, threads, listener);
                 if (entry.length() < packed.packedBytes()) {
                     place.publish(packed, entry);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures what the documentation claims and writes it to benchmarks/BUILDS.md and benchmarks/LOOKUPS.md.
+# Measures what benchmarks/BUILDS.md and benchmarks/LOOKUPS.md say, and prints it.
 #
 #   benchmarks/run.sh [builds|lookups|all] [DIR]
 #
@@ -50,11 +50,9 @@ same_files() {
     echo 'strict, abapa.'
 }
 
-# Writes the head of a file: what was measured, when and where.
+# What was measured, when and where. Times are wall-clock times.
 header() {
     echo "# $1"
-    echo
-    echo "Written by \`benchmarks/run.sh\`. Times are wall-clock times."
     echo
     echo "- Machine: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1), $cores cores, $(sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' /proc/meminfo | awk '{printf "%.0f GiB", $1 / 1048576}')"
     echo "- Java: $("$jdk/bin/java" -version 2>&1 | sed -n 2p)"
@@ -113,13 +111,8 @@ lookups() {
 }
 
 case $part in
-    builds | all)
-        # Keeps the section at the end, which was measured by hand.
-        by_hand=$(sed -n '/^## By hand/,$p' benchmarks/BUILDS.md)
-        { builds; printf '\n%s\n' "$by_hand"; } | tee benchmarks/BUILDS.md.new
-        mv benchmarks/BUILDS.md.new benchmarks/BUILDS.md
-        ;;
+    builds | all) builds ;;
 esac
 case $part in
-    lookups | all) lookups | tee benchmarks/LOOKUPS.md ;;
+    lookups | all) lookups ;;
 esac

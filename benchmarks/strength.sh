@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures what a database is worth to the engine and writes it to benchmarks/STRENGTH.md: matches of the engine against
-# itself for each pair of four databases, with the same processor time for each move.
+# Measures what a database is worth to the engine (benchmarks/STRENGTH.md) and prints it: matches of the engine against itself
+# for each pair of four databases, with the same processor time for each move.
 #
 #   benchmarks/strength.sh [MILLISECONDS [GAMES [DIR]]]
 #   benchmarks/strength.sh against COMMAND [MILLISECONDS [GAMES [DIR]]]
@@ -35,21 +35,9 @@ if [ -n "$against" ]; then
 fi
 ./granary build --dir "$work" --seeds 20 --rules abapa >/dev/null 2>&1
 
-strength() {
-    echo '# Strength'
-    echo
-    echo "Written by \`benchmarks/strength.sh\`: matches of the engine with databases of up to 0, 12, 16 and 20 seeds, with the"
-    echo "rules \`abapa\`, one thread and $millis ms of processor time per move. Each opening of six random moves is played with both"
-    echo 'sides. The 95% bounds come from the variance of pairs of games with the same opening. Depths are those of searches that'
-    echo 'did not reach a certain result.'
-    echo
-    echo "- Machine: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"
-    echo "- Java: $("$jdk/bin/java" -version 2>&1 | sed -n 2p)"
-    echo "- Commit: $(git rev-parse --short HEAD)"
-    echo
-    "$jdk/bin/java" $(./granary --flags) -jar benchmarks/target/benchmarks.jar matches "$work" "$games" "$millis" 0 12 16 20 2>/dev/null
-}
-
-# Keeps the section at the end, which was measured by hand.
-by_hand=$(sed -n '/^## By hand/,$p' benchmarks/STRENGTH.md)
-{ strength && printf '\n%s\n' "$by_hand"; } | tee benchmarks/STRENGTH.md
+echo "Machine: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"
+echo "Java: $("$jdk/bin/java" -version 2>&1 | sed -n 2p)"
+echo "Commit: $(git rev-parse --short HEAD)"
+echo "Processor time of a move: $millis ms"
+echo
+"$jdk/bin/java" $(./granary --flags) -jar benchmarks/target/benchmarks.jar matches "$work" "$games" "$millis" 0 12 16 20 2>/dev/null

@@ -7,9 +7,10 @@ import granary.command.kit.TerminalWriter;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.plain.Header;
+import granary.plain.LayerFile;
 import granary.testing.HeaderBytes;
 import granary.testing.Outcome;
-import granary.testing.PlainLayerFile;
 import granary.testing.SignedManifest;
 import granary.testing.TestRandom;
 import java.io.ByteArrayOutputStream;
@@ -185,10 +186,10 @@ class MutatedDatabaseTest {
                     .append(name)
                     .append(' ');
             if (random.nextInt(8) != 0) {
-                PlainLayerFile.sign(file);
+                file = Header.sign(file);
             }
             boolean isReadable = Arrays.equals(file, 0, LayerHeader.LENGTH, whole.get(name), 0, LayerHeader.LENGTH);
-            files.put(name, isReadable && random.nextInt(8) != 0 ? PlainLayerFile.signBlocks(file) : file);
+            files.put(name, isReadable && random.nextInt(8) != 0 ? LayerFile.sign(file) : file);
         }
         if (random.nextInt(3) == 0) {
             files.putAll(whole); // only the manifest is changed

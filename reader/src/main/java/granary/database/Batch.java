@@ -1,5 +1,6 @@
 package granary.database;
 
+import granary.error.MissingLayerException;
 import granary.format.Quantity;
 import granary.format.ScoreTable;
 import granary.game.Game;
@@ -40,8 +41,8 @@ public final class Batch {
     }
 
     /**
-     * From now on writes a mark, instead of throwing an exception, for a position whose layer is missing or that is not stored
-     * ({@link Game#NOT_STORED}). A vector that is not a position still causes an exception.
+     * From now on writes a mark, instead of throwing an exception, for a position whose layer is missing, or one that {@link
+     * Database#score} needs besides, or that is not stored ({@link Game#NOT_STORED}). A vector that is not a position still causes an exception.
      *
      * @param newMark a number that is neither a score nor a distance, such as {@link Integer#MIN_VALUE}
      * @return this
@@ -142,7 +143,20 @@ public final class Batch {
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
             fetch(table, where, from + done, size);
-            table.scores(where, from + done, size, addresses, numbers, values, at + done);
+            lookBlock(table, where, from + done, size, values, at + done);
+        }
+    }
+
+    private void lookBlock(ScoreTable table, long[] where, int from, int count, int[] values, int at) {
+        try {
+            table.scores(where, from, count, addresses, numbers, values, at);
+        } catch (MissingLayerException e) { // a layer below a sealed one, which only some positions need
+            if (!marking) {
+                throw e;
+            }
+            for (int i = 0; i < count; i++) {
+                values[at + i] = Database.find(table, where[from + i]).orElse(mark);
+            }
         }
     }
 
@@ -189,7 +203,7 @@ public final class Batch {
             if (table == null) {
                 Arrays.fill(found, first, end, mark);
             } else {
-                table.scores(offsets, first, end - first, addresses, numbers, found, first);
+                lookBlock(table, offsets, first, end - first, found, first);
             }
         }
         for (int i = 0; i < size; i++) {

@@ -324,8 +324,13 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static OptionalInt find(ScoreTable table, long place) {
-        return table == null ? OptionalInt.empty() : OptionalInt.of(table.score(place & Game.OFFSET_MASK));
+    /** Returns the value at a place, or empty when its layer or one that the lookup needs is missing. */
+    static OptionalInt find(ScoreTable table, long place) {
+        try {
+            return table == null ? OptionalInt.empty() : OptionalInt.of(table.score(place & Game.OFFSET_MASK));
+        } catch (MissingLayerException e) {
+            return OptionalInt.empty(); // a sealed position that is not stored, and a layer below that its moves need
+        }
     }
 
     /** Returns the position, or throws an exception with the reason when it has too many or too few cells. */

@@ -268,7 +268,8 @@ public final class DatabaseFiles {
     }
 
     static LayerHeader readHeader(Path path, Storage storage, Game game, Quantity quantity, int layer, Check check) {
-        LayerHeader header = LayerHeader.parse(path, page(storage), storage.length(), check != Check.NONE);
+        LayerHeader header = storage.parse(
+                0, first(storage), page -> LayerHeader.parse(path, page, storage.length(), check != Check.NONE));
         LayerHeader expected = quantity == Quantity.SCORES
                 ? scoresHeader(game, layer, header.basis())
                 : distancesHeader(game, layer, header.packing().radix() - 1, header.basis());
@@ -292,7 +293,8 @@ public final class DatabaseFiles {
     }
 
     static SealedHeader readSealedHeader(Path path, Storage storage, Game game, int layer, Check check) {
-        SealedHeader header = SealedHeader.parse(path, page(storage), storage.length(), check != Check.NONE);
+        SealedHeader header = storage.parse(
+                0, first(storage), page -> SealedHeader.parse(path, page, storage.length(), check != Check.NONE));
         int model = Model.length(game.cells(), layer, header.units());
         check(
                 path,
@@ -304,11 +306,9 @@ public final class DatabaseFiles {
         return header;
     }
 
-    /** Reads the first page of a file, or all of it when it is shorter. */
-    private static byte[] page(Storage storage) {
-        byte[] page = new byte[(int) Math.min(storage.length(), LayerHeader.LENGTH)];
-        storage.read(0, page, 0, page.length);
-        return page;
+    /** Returns the bytes of the first page of a file, or of all of it when it is shorter. */
+    private static int first(Storage storage) {
+        return (int) Math.min(storage.length(), LayerHeader.LENGTH);
     }
 
     /** Checks whose file a header belongs to, unless nothing is to be checked, and then the values that the game gives. */

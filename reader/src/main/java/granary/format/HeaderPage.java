@@ -122,7 +122,7 @@ final class HeaderPage {
         return page.getInt(24);
     }
 
-    /** Returns the number of positions, of which a byte holds at most so many. */
+    /** Returns the number of positions, of which a byte holds at most a number. */
     long positions(int mostInByte) {
         long positions = page.getLong(32);
         if (positions < 1 || positions / mostInByte > fileLength()) {

@@ -101,13 +101,13 @@ public record Packing(int radix, int digits, int bits) {
         return digits * (Byte.SIZE / Math.min(Byte.SIZE, Integer.lowestOneBit(bits)));
     }
 
-    /** Returns the bytes that the groups of so many scores take; the last group may be partly filled. */
+    /** Returns the bytes that the groups of a number of scores take; the last group may be partly filled. */
     public long groupBytes(long scores) {
         return ((scores + digits - 1) / digits * bits + Byte.SIZE - 1) / Byte.SIZE;
     }
 
     /**
-     * Returns the length of the data of so many scores: the groups, then zeros up to a multiple of 8, so that a reader can load 8
+     * Returns the length of the data of a number of scores: the groups, then zeros up to a multiple of 8, so that a reader can load 8
      * bytes at the beginning of any group.
      */
     public long dataLength(long scores) {

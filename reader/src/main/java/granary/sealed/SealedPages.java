@@ -93,8 +93,10 @@ final class SealedPages implements CheckedBlocks {
 
     /** Reads the model. */
     Model model(Awari game) {
-        byte[] bytes = new byte[header.modelLength()];
-        storage.read(LayerHeader.LENGTH, bytes, 0, bytes.length);
+        return storage.parse(LayerHeader.LENGTH, header.modelLength(), bytes -> model(game, bytes));
+    }
+
+    private Model model(Awari game, byte... bytes) {
         CRC32C crc = new CRC32C();
         crc.update(bytes);
         if (checks && (int) crc.getValue() != header.modelChecksum()) {
@@ -120,6 +122,19 @@ final class SealedPages implements CheckedBlocks {
      * @return {@link #start} and {@link #length} of the block in one number
      */
     long find(long block, byte[] page) {
+        try {
+            return look(block, page);
+        } catch (
+                CorruptFileException
+                        e) { // the page is whole, or another exception would have come: it is the wrong one
+            if (!storage.renew(directory, header.fileLength() - directory)) {
+                throw e;
+            }
+        }
+        return look(block, page);
+    }
+
+    private long look(long block, byte[] page) {
         long number = pageOf(block, partOf(block));
         read(number, page, comparesPages);
         return place(block, number, page);

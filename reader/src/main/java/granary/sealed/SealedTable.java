@@ -2,9 +2,11 @@ package granary.sealed;
 
 import granary.awari.Awari;
 import granary.error.CorruptFileException;
+import granary.error.MissingLayerException;
 import granary.format.ScoreTable;
 import granary.format.SealedHeader;
 import granary.game.Game;
+import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import granary.storage.Wanted;
 import java.nio.file.Path;
@@ -27,7 +29,7 @@ public final class SealedTable extends ScoreTable {
     private final SealedPages pages;
     private final BestMove.Lookup lookup;
     private final IntFunction<ScoreTable> tables;
-    private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(() -> new Probe());
+    private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(this::probe);
     /** Null until the first lookup, as is the cache. */
     private volatile Model model;
 
@@ -65,59 +67,61 @@ public final class SealedTable extends ScoreTable {
         return game instanceof Awari awari && awari.pits() <= MAX_PITS;
     }
 
-    /** What one thread needs. */
-    private final class Probe {
+    /** What one thread needs. It knows neither table nor file: a thread would keep these as long as it lives. */
+    private static final class Probe {
         /** Null until something is decoded: positions that are not stored do without the model. */
-        private BlockDecoder decoder;
+        BlockDecoder decoder;
 
-        final BlockWalk place = new BlockWalk(game, header.layer(), header.rule());
+        final BlockWalk place;
         final byte[] page = new byte[SealedHeader.PAGE];
         final byte[] values = new byte[BlockWalk.HALF];
         final byte[] scanned = new byte[BlockWalk.BLOCK];
-        final BestMove bestMove = new BestMove(game);
+        final BestMove bestMove;
 
-        /** Decodes the first positions of half a block. */
-        void decodeHalf(long half, int count, byte[] target) {
-            long found = pages.find(half / 2, page);
-            decoder().decode(half, page, SealedPages.start(found), SealedPages.length(found), count, target, 0);
-        }
-
-        /** Decodes the first positions of a block. */
-        void decode(long block, int count, byte[] target) {
-            long found = pages.find(block, page);
-            for (int from = 0; from < count; from += BlockWalk.HALF) {
-                long half = 2 * block + from / BlockWalk.HALF;
-                int length = Math.min(BlockWalk.HALF, count - from);
-                decoder().decode(half, page, SealedPages.start(found), SealedPages.length(found), length, target, from);
-            }
-        }
-
-        private BlockDecoder decoder() {
-            if (decoder == null) {
-                decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), networks.get());
-            }
-            return decoder;
-        }
-
-        /** Returns the value of a position, from the halves that are remembered if it is there. */
-        int value(long half, int index) {
-            model();
-            int known = cache.value(half, index);
-            if (known == HalfCache.ABSENT) {
-                // Who comes back to a half is likely to come again.
-                int count = cache.holds(half) ? positionsOfHalf(half) : index + 1;
-                decodeHalf(half, count, values);
-                cache.put(half, values, count);
-                known = values[index];
-            }
-            return known;
+        Probe(Awari game, SealedHeader header) {
+            place = new BlockWalk(game, header.layer(), header.rule());
+            bestMove = new BestMove(game);
         }
     }
 
+    private Probe probe() {
+        return new Probe(game, header);
+    }
+
+    /** Decodes the first positions of a block, or of half a block. */
+    private void decode(Probe probe, long firstHalf, int count, byte[] target) {
+        if (probe.decoder == null) {
+            probe.decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), networks.get());
+        }
+        long found = pages.find(firstHalf / 2, probe.page);
+        for (int from = 0; from < count; from += BlockWalk.HALF) {
+            probe.decoder.decode(
+                    firstHalf + from / BlockWalk.HALF,
+                    probe.page,
+                    SealedPages.start(found),
+                    SealedPages.length(found),
+                    Math.min(BlockWalk.HALF, count - from),
+                    target,
+                    from);
+        }
+    }
+
+    /** Returns the value of a position, from the halves that are remembered if it is there. */
+    private int value(Probe probe, long half, int index) {
+        model();
+        int known = cache.value(half, index);
+        if (known == HalfCache.ABSENT) {
+            // Who comes back to a half is likely to come again.
+            int count = cache.holds(half) ? positionsOfHalf(half) : index + 1;
+            decode(probe, half, count, probe.values);
+            cache.put(half, probe.values, count);
+            known = probe.values[index];
+        }
+        return known;
+    }
+
     /**
-     * {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read.
-     *
-     * @throws granary.error.MissingLayerException when one of these is in a layer that the database does not hold
+     * {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read, as far as their layers are there.
      */
     @Override
     public void want(long offset, Wanted wanted) {
@@ -131,7 +135,11 @@ public final class SealedTable extends ScoreTable {
             pages.want(offset / BlockWalk.BLOCK, wanted);
         } else {
             new BestMove(game).score(place.board(), header.layer(), (layer, next) -> {
-                tables.apply(layer).want(next, wanted);
+                try {
+                    tables.apply(layer).want(next, wanted);
+                } catch (MissingLayerException e) {
+                    return 0; // the lookup will say so, if there is one
+                }
                 return 0; // any score will do
             });
         }
@@ -181,7 +189,7 @@ public final class SealedTable extends ScoreTable {
     public int decode(long block, byte[] values) {
         Objects.checkIndex(block * BlockWalk.BLOCK, header.positions());
         int count = pages.positions(block);
-        probes.get().decode(block, count, values);
+        decode(probes.get(), 2 * block, count, values);
         for (int i = 0; i < count; i++) {
             if (values[i] != 2 * header.layer() + 1) {
                 score(block * BlockWalk.BLOCK + i, values[i]); // throws, if it is none
@@ -221,6 +229,11 @@ public final class SealedTable extends ScoreTable {
         pages.check(number, page, block -> decode(block, values));
     }
 
+    /** Returns the pages, which compare their checksums and nothing else. */
+    public CheckedBlocks blocks() {
+        return pages;
+    }
+
     @Override
     public long positions() {
         return header.positions();
@@ -234,7 +247,7 @@ public final class SealedTable extends ScoreTable {
         if (!probe.place.isStored()) {
             return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
         }
-        return score(offset, probe.value(offset / BlockWalk.HALF, (int) (offset % BlockWalk.HALF)));
+        return score(offset, value(probe, offset / BlockWalk.HALF, (int) (offset % BlockWalk.HALF)));
     }
 
     @Override
@@ -268,7 +281,7 @@ public final class SealedTable extends ScoreTable {
             long block = next / BlockWalk.BLOCK;
             int from = (int) (next % BlockWalk.BLOCK);
             int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
-            probe.decode(block, to, values);
+            decode(probe, 2 * block, to, values);
             for (int i = from; i < to; i++, next++) {
                 target[at++] = values[i] == 2 * header.layer() + 1 ? score(next) : score(next, values[i]);
             }

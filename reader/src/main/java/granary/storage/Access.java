@@ -12,7 +12,7 @@ public enum Access {
      * Maps files into memory: nothing is copied, all processes share the page cache, and it is fastest for databases larger than the
      * heap. The files must not be written to while they are open. If one shrinks, the next lookup beyond its end fails
      * (see {@link MappedStorage}); if one is overwritten, lookups see the new bytes. Files of at most 64 KiB are copied
-     * instead, which costs less than a mapping.
+     * instead, which costs less than a mapping, and files of another file system than Java's own are read as {@link #POSITIONED} does.
      */
     MAPPED,
     /**
@@ -67,10 +67,8 @@ public enum Access {
         if (this == HEAP || Files.size(path) <= SMALL) {
             return new HeapStorage(path);
         }
-        if (!path.getFileSystem().equals(FileSystems.getDefault())) {
-            throw new IOException("a file outside the default file system cannot be mapped, only copied (HEAP)"
-                    + " or read at positions (POSITIONED)");
-        }
-        return new MappedStorage(path, this == MAPPED);
+        return path.getFileSystem().equals(FileSystems.getDefault())
+                ? new MappedStorage(path, this == MAPPED)
+                : new PositionedStorage(path);
     }
 }

@@ -1,8 +1,10 @@
 package granary.storage;
 
+import granary.error.DatabaseException;
 import granary.error.ReadFaultException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * The bytes of one file, read-only, little-endian: the interface between the format and the ways to access a file.
@@ -92,6 +94,35 @@ public interface Storage extends AutoCloseable {
      */
     default CompletableFuture<?> fetch(List<Wanted.Range> ranges) {
         return CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * Forgets bytes that turned out to be damaged, so that they are fetched again, past all that keeps copies between here and the
+     * file.
+     *
+     * @return whether another reading may find other bytes
+     */
+    default boolean renew(long offset, long length) {
+        return false;
+    }
+
+    /**
+     * Returns what some bytes of the file say: those of a second reading when a first cannot be parsed and {@link #renew} helps.
+     *
+     * @param parser throws a {@link DatabaseException} when the bytes are damaged
+     */
+    default <T> T parse(long offset, int count, Function<byte[], T> parser) {
+        byte[] bytes = new byte[count];
+        read(offset, bytes, 0, count);
+        try {
+            return parser.apply(bytes);
+        } catch (DatabaseException e) {
+            if (!renew(offset, count)) {
+                throw e;
+            }
+        }
+        read(offset, bytes, 0, count);
+        return parser.apply(bytes);
     }
 
     /**

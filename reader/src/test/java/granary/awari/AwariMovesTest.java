@@ -1,15 +1,20 @@
 package granary.awari;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import granary.plain.Boards;
+import granary.plain.Rules;
 import java.util.Arrays;
+import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Boards worked out by hand, one for each corner of the rules; the number of pits is the board's. */
+/** Moves of boards worked out by hand, one for each corner of the rules, and ranks and moves of all small boards against the plain ones. */
 class AwariMovesTest {
     /**
      * Checks one row.
@@ -23,13 +28,47 @@ class AwariMovesTest {
         int[] position = numbers(board);
         for (RuleSet ruleSet : rules.equals("all") ? RuleSet.values() : new RuleSet[] {RuleSet.of(rules)}) {
             Awari awari = new Awari(position.length / 2, ruleSet);
-            StringJoiner found = new StringJoiner("; ");
-            awari.moves(
-                    position, (pit, captured, successor) -> found.add(pit + ":" + captured + ":" + text(successor)));
-            String actual = found.length() > 0 ? found.toString() : "none: " + awari.terminalScore(position);
-            assertEquals(moves, actual, () -> ruleSet + ": " + what);
+            assertEquals(moves, found(awari, position), () -> ruleSet + ": " + what);
             assertEquals(board, text(position), "the position itself is left alone");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 14", "3, 9", "4, 7", "5, 6", "6, 5", "7, 4", "8, 4"})
+    void everyBoardHasThePlainRankAndMoves(int pits, int most) {
+        for (RuleSet rules : RuleSet.values()) {
+            Awari awari = new Awari(pits, rules);
+            Rules plain = Rules.valueOf(rules.name());
+            int[] board = new int[2 * pits];
+            for (int seeds = 0; seeds <= most; seeds++) {
+                assertEquals(Boards.count(2 * pits, seeds), awari.size(seeds));
+                for (long rank = 0; rank < awari.size(seeds); rank++) {
+                    awari.unrank(seeds, rank, board);
+                    assertArrayEquals(Boards.board(2 * pits, seeds, rank), board);
+                    assertEquals(rank, awari.offset(board));
+                    assertEquals(plain(plain, board), found(awari, board), () -> rules + ": " + text(board));
+                }
+            }
+        }
+    }
+
+    private static String plain(Rules rules, int... board) {
+        List<Rules.Move> moves = rules.moves(board);
+        return moves.isEmpty()
+                ? "none: " + rules.scoreWithoutMove(board)
+                : moves.stream()
+                        .map(move -> text(move.pit(), move.captured(), move.board()))
+                        .collect(Collectors.joining("; "));
+    }
+
+    private static String found(Awari awari, int... board) {
+        StringJoiner found = new StringJoiner("; ");
+        awari.moves(board, (pit, captured, successor) -> found.add(text(pit, captured, successor)));
+        return found.length() > 0 ? found.toString() : "none: " + awari.terminalScore(board);
+    }
+
+    private static String text(int pit, int captured, int... board) {
+        return pit + ":" + captured + ":" + text(board);
     }
 
     private static int[] numbers(String text) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.game.Game;
 import granary.testing.SolvedDatabase;
+import granary.testing.TestRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -17,9 +18,7 @@ final class BestPlayTest {
 
     @Test
     void theMovesOfALineAreBestMovesAndAddUpToTheScore() {
-        long seed = new Random().nextLong();
-        System.out.println("BestPlayTest seed " + seed);
-        Random random = new Random(seed);
+        Random random = TestRandom.create();
         try (Database database = Database.open(SolvedDatabase.directory())) {
             Game game = database.game();
             int[] position = new int[game.cells()];

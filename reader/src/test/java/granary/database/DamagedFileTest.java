@@ -20,9 +20,10 @@ import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
+import granary.plain.Header;
+import granary.plain.LayerFile;
 import granary.testing.BitFlip;
 import granary.testing.HeaderBytes;
-import granary.testing.PlainLayerFile;
 import granary.testing.SignedManifest;
 import granary.testing.TestDatabase;
 import java.io.IOException;
@@ -160,7 +161,8 @@ class DamagedFileTest {
     private static byte[] layer(int positions, int minimum, int maximum) {
         int[] scores = new int[positions];
         Arrays.fill(scores, minimum);
-        return PlainLayerFile.bytes(PlainLayerFile.header(GAME.identity(), TOP, positions, minimum, maximum), scores);
+        return LayerFile.write(
+                Header.of(Header.SCORES, GAME.identity(), TOP, positions, minimum, maximum, Header.NOTHING), scores);
     }
 
     @Test

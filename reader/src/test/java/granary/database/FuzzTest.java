@@ -19,6 +19,7 @@ import granary.game.Game;
 import granary.sealed.SealedTable;
 import granary.storage.HeapStorage;
 import granary.testing.TestDatabase;
+import granary.testing.TestRandom;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class FuzzTest {
     private static final int MUTATIONS = Integer.getInteger("granary.fuzz", 50_000);
-    private static final long SEED = Long.getLong("granary.fuzz.seed", System.nanoTime());
     private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
     private static final int LAYER = 9;
     private static final int LAST_HEADER_FIELD = LayerHeader.LENGTH - Integer.BYTES;
@@ -49,13 +49,12 @@ final class FuzzTest {
 
     private static final Path PATH = Path.of("mutated");
 
-    private final Random random = new Random(SEED);
+    private final Random random = TestRandom.create();
     private final com.sun.management.ThreadMXBean threads =
             (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
 
     @Test
     void aMutatedLayerGivesScoresInRangeOrADocumentedException() {
-        System.out.println("FuzzTest seed " + SEED);
         byte[] whole = TestDatabase.layerFile(GAME, LAYER, FileDigest.NONE);
         byte[] bytes = whole.clone();
         int refused = 0;
@@ -124,7 +123,6 @@ final class FuzzTest {
     /** Without checksums what the decoder reads is mutated, too. */
     @Test
     void aMutatedSealedLayerGivesScoresInRangeOrADocumentedException(@TempDir Path directory) throws IOException {
-        System.out.println("FuzzTest seed " + SEED);
         Awari game = new Awari(3, RuleSet.STRICT);
         TestDatabase.write(directory, game, LAYER);
         int refused = 0;
@@ -166,7 +164,6 @@ final class FuzzTest {
 
     @Test
     void aMutatedManifestIsReadOrRefusedWithADocumentedException() {
-        System.out.println("FuzzTest seed " + SEED);
         byte[] whole = Manifest.empty("awari", GAME.parameters())
                 .with(Quantity.SCORES, 0, new Manifest.Entry(4116, "0".repeat(64)))
                 .with(Quantity.SCORES, 1, new Manifest.Entry(4116, "1".repeat(64)))

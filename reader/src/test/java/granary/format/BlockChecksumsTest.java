@@ -2,9 +2,9 @@ package granary.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import granary.plain.LayerFile;
 import granary.storage.Storage;
 import granary.testing.ArrayStorage;
-import granary.testing.PlainLayerFile;
 import granary.testing.TestRandom;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +27,8 @@ class BlockChecksumsTest {
     /** A byte each. */
     private static final long POSITIONS = (long) BLOCKS * LayerHeader.BLOCK_LENGTH - 16;
 
-    private static final LayerHeader HEADER = PlainLayerFile.header("a game", 1, POSITIONS, 0, 255);
+    private static final LayerHeader HEADER =
+            new LayerHeader(Quantity.SCORES, "a game", 1, POSITIONS, 0, Packing.of(0, 255), FileDigest.NONE);
     private static byte[] file;
 
     private Runnable onRead = () -> {};
@@ -40,7 +41,7 @@ class BlockChecksumsTest {
         byte[] bytes = new byte[(int) HEADER.fileLength()];
         TestRandom.create().nextBytes(bytes);
         System.arraycopy(HEADER.toBytes(), 0, bytes, 0, LayerHeader.LENGTH);
-        file = PlainLayerFile.signBlocks(bytes);
+        file = LayerFile.sign(bytes);
     }
 
     /** Counts how often each block is read. */

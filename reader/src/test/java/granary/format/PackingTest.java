@@ -4,51 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 
 class PackingTest {
     @Test
-    void noGroupOfOneToSevenBytesWastesLess() {
-        for (int radix = 2; radix <= 255; radix++) {
-            Packing chosen = Packing.of(0, radix - 1);
-            assertEquals(radix, chosen.radix());
-            assertTrue(fits(radix, chosen.digits(), chosen.bytes()), chosen::toString);
-            for (int bytes = 1; bytes <= 7; bytes++) {
-                for (int digits = 1; fits(radix, digits, bytes); digits++) {
-                    int difference = bytes * chosen.digits() - chosen.bytes() * digits;
-                    String other = digits + " digits in " + bytes + " bytes instead of " + chosen;
-                    assertTrue(difference > 0 || (difference == 0 && bytes >= chosen.bytes()), other);
-                }
-            }
-        }
-    }
-
-    @Test
-    void noGroupOfAnyBitsWastesLessAndNoneMoreThanTwoPercent() {
+    void packingsAreThePlainOnesAndWasteLittle() {
         for (int radix = 2; radix <= 2000; radix++) {
-            Packing chosen = Packing.inBits(radix);
+            assertSame(radix, 8, Packing.of(0, radix - 1));
+            Packing inBits = Packing.inBits(radix);
+            assertSame(radix, 1, inBits);
             double least = Math.log(radix) / Math.log(2);
-            assertTrue(chosen.bits() <= 1.0204 * least * chosen.digits(), chosen::toString);
-            for (int bits = 1; bits <= Packing.MAX_BITS; bits++) {
-                for (int digits = 1; digits < chosen.digits() + 10 && fitsBits(radix, digits, bits); digits++) {
-                    int difference = bits * chosen.digits() - chosen.bits() * digits;
-                    String other = digits + " digits in " + bits + " bits instead of " + chosen;
-                    assertTrue(difference > 0 || (difference == 0 && bits >= chosen.bits()), other);
-                }
-            }
+            assertTrue(inBits.bits() <= 1.0204 * least * inBits.digits(), inBits::toString);
         }
     }
 
-    private static boolean fitsBits(int radix, int digits, int bits) {
-        return BigInteger.valueOf(radix).pow(digits).compareTo(BigInteger.ONE.shiftLeft(bits)) <= 0;
-    }
-
-    private static boolean fits(int radix, int digits, int bytes) {
-        return BigInteger.valueOf(radix)
-                        .pow(digits)
-                        .compareTo(BigInteger.valueOf(256).pow(bytes))
-                <= 0;
+    private static void assertSame(int radix, int unit, Packing packing) {
+        granary.plain.Packing plain = granary.plain.Packing.of(radix, unit);
+        assertEquals(plain, new granary.plain.Packing(packing.radix(), packing.digits(), packing.bits()));
     }
 
     @Test

@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import granary.plain.Header;
+import granary.plain.LayerFile;
 import granary.testing.ArrayStorage;
-import granary.testing.PlainLayerFile;
 import granary.testing.TestRandom;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -107,7 +108,8 @@ class ScoreTableTest {
     }
 
     private static ScoreTable table(int minimum, int maximum, int[] scores) {
-        byte[] file = PlainLayerFile.bytes(PlainLayerFile.header("a game", 1, scores.length, minimum, maximum), scores);
+        byte[] file = LayerFile.write(
+                Header.of(Header.SCORES, "a game", 1, scores.length, minimum, maximum, Header.NOTHING), scores);
         byte[] page = Arrays.copyOf(file, LayerHeader.LENGTH);
         return new PackedTable(new ArrayStorage(file), LayerHeader.parse(Path.of("layer"), page, file.length), null);
     }

@@ -26,6 +26,7 @@ public final class FileServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private volatile Fault fault = (request, answer) -> answer;
+    private final String versionHeader;
 
     /**
      * A request.
@@ -33,8 +34,9 @@ public final class FileServer implements AutoCloseable {
      * @param name the file's name
      * @param from offset of the first byte, -1 for the whole file
      * @param length how many bytes
+     * @param isFresh whether no copy will do that something between has kept
      */
-    public record Asked(String name, long from, int length) {
+    public record Asked(String name, long from, int length, boolean isFresh) {
         /** Returns whether it asks for part of a file. */
         public boolean isRange() {
             return from >= 0;
@@ -69,7 +71,7 @@ public final class FileServer implements AutoCloseable {
             return new Answer(status, body, announced, other, version, retryAfter);
         }
 
-        /** Returns another header ETag. */
+        /** Returns another version. */
         public Answer withVersion(String other) {
             return new Answer(status, body, announced, range, other, retryAfter);
         }
@@ -84,6 +86,12 @@ public final class FileServer implements AutoCloseable {
 
     /** Starts a server of a directory, on any free port. */
     public FileServer(Path directory) throws IOException {
+        this(directory, "ETag");
+    }
+
+    /** Starts a server that tells the version of a file in a header of any name. */
+    public FileServer(Path directory, String versionHeader) throws IOException {
+        this.versionHeader = versionHeader;
         this.directory = directory;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
@@ -116,7 +124,8 @@ public final class FileServer implements AutoCloseable {
             boolean isRange = matcher.matches();
             long from = isRange ? Long.parseLong(matcher.group(1)) : -1;
             int length = isRange ? (int) (Long.parseLong(matcher.group(2)) - from + 1) : 0;
-            Asked request = new Asked(name, from, length);
+            String caching = exchange.getRequestHeaders().getFirst("Cache-Control");
+            Asked request = new Asked(name, from, length, "no-cache".equals(caching));
             asked.add(request);
             Answer answer = fault.change(request, honest(request));
             if (answer != null) {
@@ -143,9 +152,9 @@ public final class FileServer implements AutoCloseable {
         return new Answer(206, part, part.length, range, version, null);
     }
 
-    private static void send(HttpExchange exchange, Answer answer) throws IOException {
+    private void send(HttpExchange exchange, Answer answer) throws IOException {
         put(exchange, "Content-Range", answer.range);
-        put(exchange, "ETag", answer.version);
+        put(exchange, versionHeader, answer.version);
         put(exchange, "Retry-After", answer.retryAfter);
         exchange.sendResponseHeaders(answer.status, answer.announced == 0 ? -1 : answer.announced);
         if (answer.announced != 0) {

@@ -101,9 +101,7 @@ public interface GameContract {
     @TestFactory
     default Stream<DynamicTest> highLayersRankBackToo() {
         return each(one -> {
-            long seed = System.nanoTime();
-            System.out.println(one.game().identity() + ": seed " + seed);
-            Random random = new Random(seed);
+            Random random = TestRandom.create(one.game().identity());
             Game game = one.game();
             for (int i = 0; i < 200; i++) {
                 int layer = random.nextInt(game.topLayer() + 1);

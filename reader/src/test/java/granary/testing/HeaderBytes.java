@@ -1,5 +1,6 @@
 package granary.testing;
 
+import granary.plain.Header;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Consumer;
@@ -29,7 +30,6 @@ public final class HeaderBytes {
     public static byte[] with(byte[] file, Consumer<ByteBuffer> change) {
         byte[] changed = file.clone();
         change.accept(ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN));
-        PlainLayerFile.sign(changed);
-        return changed;
+        return Header.sign(changed);
     }
 }

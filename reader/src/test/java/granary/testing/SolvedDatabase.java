@@ -2,7 +2,8 @@ package granary.testing;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.game.Game;
+import granary.plain.Rules;
+import granary.plain.Scores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,7 +12,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A small 6-awari database with true scores, from {@link ValueIteration}, made once for all tests that read one. */
+/** A small 6-awari database with true scores, from {@link Scores}, made once for all tests that read one. */
 public final class SolvedDatabase {
     /** The highest layer: 167,960 positions, a file larger than those that are copied instead of mapped. */
     public static final int TOP = 9;
@@ -35,21 +36,21 @@ public final class SolvedDatabase {
         return directory;
     }
 
+    /** Writes the layers 0 .. top of a game of awari, with true scores. */
+    public static void write(Path directory, Awari game, int top) throws IOException {
+        Scores scores = new Scores(Rules.valueOf(game.rules().name()), game.pits(), top);
+        TestDatabase.writeLayers(
+                directory,
+                game,
+                (layer, offset) -> scores.layer(layer)[(int) offset],
+                IntStream.rangeClosed(0, top).toArray());
+    }
+
     private static Path make() {
-        Game game = new Awari(6, RuleSet.OLYMPIAD);
-        ValueIteration solved = new ValueIteration(game, TOP);
-        int[] position = new int[game.cells()];
         try {
             Path directory = TestDirectories.create("granary-solved-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
-            TestDatabase.writeLayers(
-                    directory,
-                    game,
-                    (layer, offset) -> {
-                        game.unrank(layer, offset, position);
-                        return solved.score(position);
-                    },
-                    IntStream.rangeClosed(0, TOP).toArray());
+            write(directory, new Awari(6, RuleSet.OLYMPIAD), TOP);
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

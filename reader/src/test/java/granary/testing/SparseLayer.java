@@ -7,6 +7,7 @@ import granary.format.Manifest;
 import granary.format.Packing;
 import granary.format.Quantity;
 import granary.game.Game;
+import granary.plain.Checksums;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -38,12 +39,13 @@ public final class SparseLayer {
             file.write(header.toBytes());
             SortedSet<Long> written = new TreeSet<>(Set.of(header.blocks() - 1));
             for (long start : windows(game, layer)) {
-                int[] scores = new int[WINDOW];
+                int[] digits = new int[WINDOW];
                 for (int i = 0; i < WINDOW; i++) {
-                    scores[i] = TestDatabase.score(game, layer, start + i);
+                    digits[i] = TestDatabase.score(game, layer, start + i) - header.minimum();
                 }
                 long at = start / header.packing().digits() * header.packing().bytes();
-                byte[] packed = PlainLayerFile.pack(header.packing(), header.minimum(), scores);
+                byte[] packed =
+                        granary.plain.Packing.of(header.packing().radix(), 8).pack(digits);
                 file.seek(LayerHeader.LENGTH + at);
                 file.write(packed);
                 written.add(at / LayerHeader.BLOCK_LENGTH);
@@ -61,7 +63,7 @@ public final class SparseLayer {
         ByteBuffer table =
                 ByteBuffer.allocate((int) header.blocks() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         byte[] block = new byte[LayerHeader.BLOCK_LENGTH];
-        int zeros = PlainLayerFile.crc(block, 0, block.length);
+        int zeros = Checksums.crc(block, 0, block.length);
         while (table.hasRemaining()) {
             table.putInt(zeros);
         }
@@ -70,7 +72,7 @@ public final class SparseLayer {
             int length = (int) Math.min(block.length, header.dataLength() - start);
             file.seek(LayerHeader.LENGTH + start);
             file.readFully(block, 0, length);
-            table.putInt((int) number * Integer.BYTES, PlainLayerFile.crc(block, 0, length));
+            table.putInt((int) number * Integer.BYTES, Checksums.crc(block, 0, length));
         }
         file.seek(header.checksumOffset());
         file.write(table.array());

@@ -5,6 +5,8 @@ import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.game.Game;
+import granary.plain.Header;
+import granary.plain.LayerFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +66,9 @@ public final class TestDatabase {
                 distances[offset] = distance(layer, longest, offset);
             }
             String basis = manifest.layers().get(layer).digest();
-            byte[] file = PlainLayerFile.bytes(DatabaseFiles.distancesHeader(game, layer, longest, basis), distances);
+            byte[] file = LayerFile.write(
+                    Header.of(Header.DISTANCES, game.identity(), layer, distances.length, 0, longest, basis),
+                    distances);
             Files.write(directory.resolve(Quantity.DISTANCES.fileName(layer)), file);
             Manifest.Entry entry = new Manifest.Entry(file.length, FileDigest.of(file));
             manifest = manifest.with(Quantity.DISTANCES, layer, entry);
@@ -86,6 +90,9 @@ public final class TestDatabase {
         for (int offset = 0; offset < scores.length; offset++) {
             scores[offset] = source.score(layer, offset);
         }
-        return PlainLayerFile.bytes(DatabaseFiles.scoresHeader(game, layer, basis), scores);
+        int minimum = game.minScore(layer);
+        int maximum = game.maxScore(layer);
+        return LayerFile.write(
+                Header.of(Header.SCORES, game.identity(), layer, scores.length, minimum, maximum, basis), scores);
     }
 }

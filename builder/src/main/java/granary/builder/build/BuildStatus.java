@@ -52,6 +52,11 @@ public final class BuildStatus {
                         .orElse(false);
     }
 
+    /** Returns whether a layer is worked on now; otherwise there is a phase alone. */
+    public boolean hasLayer() {
+        return mark.layer() >= 0;
+    }
+
     /** Returns the current layer and how much of it is done, such as {@code layer 18 of 25  43 %}. */
     public String describeLayer() {
         return String.format(Locale.ROOT, "layer %d of %d %3.0f %%", mark.layer(), mark.topLayer(), 100 * mark.share());

@@ -33,7 +33,7 @@ import java.time.Duration;
  * wanted. Each file is published atomically, so a build may end at any moment and the next one resumes. Not thread-safe.
  */
 public final class DatabaseBuild {
-    /** The memory and the file of a layer with so many positions need libraries that take time to load. */
+    /** The memory and the file of a layer with more positions than this need libraries that take time to load. */
     private static final long LARGE_LAYER = 25_000_000;
 
     private final DatabaseDirectory directory;
@@ -154,6 +154,7 @@ public final class DatabaseBuild {
         long positions = 0;
         int layers = 0;
         int sealed = 0;
+        int sealedBefore = sealedLayers();
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
                 positions += build(layer, !directory.holds(layer), distances != null && !directory.hasDistances(layer));
@@ -169,7 +170,18 @@ public final class DatabaseBuild {
             Database.open(directory.path(), OpenOptions.DEFAULT.withLayers(0, topLayer))
                     .close();
         }
-        return new Summary(layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.bytes());
+        return new Summary(
+                layers,
+                positions,
+                sealedLayers() - sealedBefore,
+                Duration.ofNanos(System.nanoTime() - start),
+                directory.bytes());
+    }
+
+    /** Returns how many layers have no packed scores any more. */
+    private int sealedLayers() {
+        return directory.manifest().scoreLayers().size()
+                - directory.manifest().layers().size();
     }
 
     /** Loads libraries that the larger layers need. The file for that has a name that the next builder removes if this one is killed. */
@@ -354,8 +366,9 @@ public final class DatabaseBuild {
      *
      * @param layers layers built
      * @param positions positions in them
+     * @param sealed layers sealed
      * @param time how long it took
      * @param bytes bytes of all layers in the directory
      */
-    public record Summary(int layers, long positions, Duration time, long bytes) {}
+    public record Summary(int layers, long positions, int sealed, Duration time, long bytes) {}
 }

@@ -3,6 +3,7 @@ package granary.builder.build;
 import granary.builder.TaskRun;
 import java.time.Duration;
 import java.util.List;
+import java.util.SortedSet;
 
 /**
  * Passes every notification on to several listeners, in order.
@@ -26,8 +27,13 @@ public record Listeners(List<BuildListener> all) implements BuildListener {
     }
 
     @Override
-    public void layerUnsealed(int layer, long positions, Duration time) {
-        all.forEach(listener -> listener.layerUnsealed(layer, positions, time));
+    public void otherWorkBegins(String name, SortedSet<Integer> layers) {
+        all.forEach(listener -> listener.otherWorkBegins(name, layers));
+    }
+
+    @Override
+    public void otherWorkEnds() {
+        all.forEach(BuildListener::otherWorkEnds);
     }
 
     @Override

@@ -2,6 +2,7 @@ package granary.builder.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -47,13 +48,36 @@ public class Disk {
         }
     }
 
+    /** Returns the failure to read or write a file, with its path, which Java leaves out where a disk is full. */
+    public static IOException named(Path file, IOException failure) {
+        if (failure instanceof FileSystemException) {
+            return failure;
+        }
+        FileSystemException named = new FileSystemException(file.toString(), null, failure.getMessage());
+        named.initCause(failure);
+        return named;
+    }
+
+    /**
+     * Writes a file, which need not survive a power cut yet.
+     *
+     * @throws FileSystemException when the disk fails
+     */
+    public static void write(Path file, byte[] bytes) throws IOException {
+        try {
+            Files.write(file, bytes);
+        } catch (IOException e) {
+            throw named(file, e);
+        }
+    }
+
     /**
      * Writes and publishes a file.
      *
      * @throws IOException when the disk fails
      */
     public final void publish(Path path, byte[] bytes) throws IOException {
-        Files.write(temporary(path), bytes);
+        write(temporary(path), bytes);
         publish(path);
     }
 

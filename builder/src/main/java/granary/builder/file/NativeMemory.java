@@ -18,9 +18,9 @@ import java.util.Optional;
  * writes zeros over the zeros of the operating system. Linux is asked for huge pages; without them the memory is only slower.
  */
 public final class NativeMemory {
-    /** Below so many bytes the JDK's own allocation is faster: to link the functions takes about a tenth of a second. */
+    /** Below this number of bytes the JDK's own allocation is faster: to link the functions takes about a tenth of a second. */
     public static final long LEAST_BYTES = 1 << 26;
-    /** Below so many bytes the JDK's own allocation is faster even when the functions are linked. */
+    /** Below this number of bytes the JDK's own allocation is faster even when the functions are linked. */
     public static final long LEAST_BYTES_ONCE_LINKED = 1 << 22;
 
     static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");

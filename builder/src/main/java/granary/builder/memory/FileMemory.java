@@ -152,7 +152,7 @@ public class FileMemory implements MemoryProvider {
         return HEADER + WindowPages.fileBytes(bytes, page);
     }
 
-    /** Returns the length of a file that holds so many bytes of working memory. */
+    /** Returns the length of a file that holds a number of bytes of working memory. */
     public static long fileBytes(long bytes) {
         return fileBytes(bytes, WindowPages.pageBytes(bytes));
     }

@@ -63,7 +63,7 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
-     * Returns the heap that a window on so many bytes takes: where pages are, and where they were while their order changes, and some
+     * Returns the heap that a window on a number of bytes takes: where pages are, and where they were while their order changes, and some
      * sets of pages.
      *
      * @param sets how many sets of pages the user keeps

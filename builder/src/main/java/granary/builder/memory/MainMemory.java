@@ -26,7 +26,7 @@ public final class MainMemory {
      */
     private static final long PROCESS_BYTES = 160L << 20;
 
-    /** One part in so many of main memory is left to other processes. */
+    /** One part in this number of main memory is left to other processes. */
     private static final int MARGIN_SHARE = 32;
 
     /** So much is always available: small layers leave most of the heap unused. */

@@ -20,17 +20,17 @@ public final class VectorArrays {
 
     private VectorArrays() {}
 
-    /** Returns an array with room for so many floats from {@link #FIRST_OF_FOUR_BYTES} on. */
+    /** Returns an array with room for a number of floats from {@link #FIRST_OF_FOUR_BYTES} on. */
     public static float[] floats(int count) {
         return new float[Math.max(LEAST_BYTES / Float.BYTES, FIRST_OF_FOUR_BYTES + count)];
     }
 
-    /** Returns an array with room for so many integers from {@link #FIRST_OF_FOUR_BYTES} on. */
+    /** Returns an array with room for a number of integers from {@link #FIRST_OF_FOUR_BYTES} on. */
     public static int[] ints(int count) {
         return new int[Math.max(LEAST_BYTES / Integer.BYTES, FIRST_OF_FOUR_BYTES + count)];
     }
 
-    /** Returns an array with room for so many shorts from {@link #FIRST_SHORT} on. */
+    /** Returns an array with room for a number of shorts from {@link #FIRST_SHORT} on. */
     public static short[] shorts(int count) {
         return new short[Math.max(LEAST_BYTES / Short.BYTES, FIRST_SHORT + count)];
     }

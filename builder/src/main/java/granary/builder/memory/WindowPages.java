@@ -15,7 +15,7 @@ public final class WindowPages {
     private static final int LEAST_PAGE = 4096;
     /** About the most pages, so that tables and sets of pages are small. */
     private static final int MOST_PAGES = 1 << 25;
-    /** A gap of at most so many bytes between wanted pages is read, too: a second read would take longer. */
+    /** A gap of at most this number of bytes between wanted pages is read, too: a second read would take longer. */
     private static final int MOST_GAP = 1 << 14;
     /** The most bytes of one read or write. More are not faster, and the threads' buffers stay small. */
     static final int MOST_AT_ONCE = 1 << 19;
@@ -49,14 +49,14 @@ public final class WindowPages {
     }
 
     /**
-     * Returns the bytes of a page for a window on so many bytes. The shorter pages are, the fewer bytes come along with those that
+     * Returns the bytes of a page for a window on a number of bytes. The shorter pages are, the fewer bytes come along with those that
      * are needed; but each page takes room in {@link FileWindow#heapBytes tables and sets}.
      */
     public static int pageBytes(long bytes) {
         return (int) Math.max(LEAST_PAGE, Long.highestOneBit(bytes / MOST_PAGES));
     }
 
-    /** Returns the bytes of whole pages that hold so many bytes. */
+    /** Returns the bytes of whole pages that hold a number of bytes. */
     public static long fileBytes(long bytes, int pageBytes) {
         return (bytes + pageBytes - 1) & -pageBytes;
     }
@@ -146,7 +146,7 @@ public final class WindowPages {
         return turn;
     }
 
-    /** Returns the exception that says that the budget does not suffice for so many pages at a time. */
+    /** Returns the exception that says that the budget does not suffice for a number of pages at a time. */
     public CheckFailedException tooSmallFor(long pages) {
         return new CheckFailedException("the layer needs " + Units.bytes(pages * page)
                 + " of its working memory in main memory at a time, and beside the Java heap there are "

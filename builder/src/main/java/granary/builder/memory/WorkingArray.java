@@ -83,7 +83,7 @@ public final class WorkingArray {
                 (at, done, bytes) -> MemorySegment.copy(from, index + (int) done, memory, JAVA_BYTE, at, (int) bytes));
     }
 
-    /** Sets so many bytes to a value. */
+    /** Sets a number of bytes to a value. */
     public void fill(long place, long length, byte value) {
         forEachRun(place, length, (at, done, bytes) -> memory.asSlice(at, bytes).fill(value));
     }

@@ -109,7 +109,7 @@ public record Calibration(
         return (double) last().busyNanos() / last().positions() * growth.at(layer);
     }
 
-    /** Returns how long so many cores work on a layer in seconds, when all of them are always busy. */
+    /** Returns how long a number of cores works on a layer in seconds, when all of them are always busy. */
     double workSeconds(int layer, double positions, int cores) {
         return positions * workPerPosition(layer) / cores / 1e9;
     }

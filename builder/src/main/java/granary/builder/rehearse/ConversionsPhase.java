@@ -6,6 +6,8 @@ import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.part.LayerPart;
+import granary.plain.Boards;
+import granary.plain.Rules;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -118,17 +120,16 @@ final class ConversionsPhase implements Phase {
     private static void addRows(Stage stage, int[] board, Set<Row> rows) {
         int pits = stage.awari.pits();
         int[] row = new int[pits + 1];
-        stage.awari.moves(board, (move, captured, successor) -> {
-            int moverSeeds = stage.places.moverSeeds(successor);
-            if (captured > 0 && moverSeeds > 0) {
-                row[0] = moverSeeds;
-                System.arraycopy(successor, pits, row, 1, pits);
+        for (Rules.Move move : stage.rules.moves(board)) {
+            row[0] = stage.places.moverSeeds(move.board());
+            if (move.captured() > 0 && row[0] > 0) {
+                System.arraycopy(move.board(), pits, row, 1, pits);
                 rows.add(new Row(
-                        captured,
-                        Math.toIntExact(PlainRanks.rank(row, 0, row.length)),
-                        PlainRanks.rowStart(row),
-                        Math.toIntExact(stage.places.sides(moverSeeds))));
+                        move.captured(),
+                        Math.toIntExact(Boards.rank(row)),
+                        PlainPlaces.rowStart(row),
+                        Math.toIntExact(stage.places.sides(row[0]))));
             }
-        });
+        }
     }
 }

@@ -7,6 +7,8 @@ import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.database.ScoredMove;
 import granary.game.Game;
+import granary.plain.Boards;
+import granary.plain.Rules;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -65,13 +67,12 @@ final class LookupPhase implements Phase {
     private static void look(Stage stage, Database database, long[] offsets, int from, int to) {
         int cells = stage.awari.cells();
         int[] boards = new int[(to - from) * cells];
-        int[] board = new int[cells];
         int[] unranked = new int[cells];
         MadeUpFile file = stage.database.scores(stage.seeds);
         MadeUpFile distances = stage.database.distances();
         for (int i = from; i < to; i++) {
             long offset = offsets[i];
-            PlainRanks.unrank(stage.seeds, offset, board, 0, cells);
+            int[] board = stage.board(offset);
             System.arraycopy(board, 0, boards, (i - from) * cells, cells);
             stage.awari.unrank(stage.seeds, offset, unranked);
             stage.check(Arrays.equals(board, unranked), "board at offset " + offset + ": " + Arrays.toString(unranked));
@@ -113,15 +114,15 @@ final class LookupPhase implements Phase {
     /** Compares the scores of a position's moves, for which whole blocks are filled when checksums are compared. */
     private static void compareMoves(Stage stage, Database database, int[] board, boolean withChecksums) {
         Map<Integer, Integer> expected = new HashMap<>();
-        stage.awari.moves(board, (move, captured, successor) -> {
-            long offset = PlainRanks.rank(successor, 0, successor.length);
-            MadeUpFile file = stage.database.scores(stage.seeds - captured);
+        for (Rules.Move move : stage.rules.moves(board)) {
+            long offset = Boards.rank(move.board());
+            MadeUpFile file = stage.database.scores(stage.seeds - move.captured());
             fill(file, offset, withChecksums);
-            if (captured == 0) {
+            if (move.captured() == 0) {
                 fill(stage.database.distances(), offset, withChecksums);
             }
-            expected.put(move, captured - file.value(offset));
-        });
+            expected.put(move.pit(), move.captured() - file.value(offset));
+        }
         List<ScoredMove> moves = database.moves(board);
         stage.equal("number of moves", board, expected.size(), moves.size());
         for (ScoredMove move : moves) {

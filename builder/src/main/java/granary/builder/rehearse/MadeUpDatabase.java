@@ -1,11 +1,11 @@
 package granary.builder.rehearse;
 
 import granary.awari.Awari;
-import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.plain.Header;
+import granary.plain.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,22 +27,24 @@ final class MadeUpDatabase implements AutoCloseable {
     MadeUpDatabase(Path directory, Awari awari, int seeds, long seed) throws IOException {
         this.directory = directory;
         scores = new MadeUpFile[seeds + 1];
+        Rules rules = Rules.valueOf(awari.rules().name());
         Manifest manifest = Manifest.empty(awari.type().id(), awari.parameters());
         String below = FileDigest.NONE;
         for (int layer = 0; layer <= seeds; layer++) {
-            LayerHeader header = DatabaseFiles.scoresHeader(awari, layer, below);
+            Header header = Header.ofScores(rules, awari.pits(), layer, below);
             below = HexFormat.of().toHexDigits(MadeUp.hash(seed, -1, layer)).repeat(4);
-            scores[layer] = make(header, seed);
+            scores[layer] = make(Quantity.SCORES, header, seed);
             manifest = manifest.with(Quantity.SCORES, layer, new Manifest.Entry(scores[layer].length(), below));
         }
-        distances = make(DatabaseFiles.distancesHeader(awari, seeds, LONGEST, below), seed);
+        Header header = Header.ofDistances(rules, awari.pits(), seeds, LONGEST, below);
+        distances = make(Quantity.DISTANCES, header, seed);
         manifest = manifest.with(Quantity.DISTANCES, seeds, new Manifest.Entry(distances.length(), below));
         manifestPath = directory.resolve(Manifest.FILE_NAME);
         Files.write(manifestPath, manifest.toBytes());
     }
 
-    private MadeUpFile make(LayerHeader header, long seed) throws IOException {
-        return new MadeUpFile(directory.resolve(header.quantity().fileName(header.layer())), header, seed);
+    private MadeUpFile make(Quantity quantity, Header header, long seed) throws IOException {
+        return new MadeUpFile(directory.resolve(quantity.fileName(header.layer())), header, seed);
     }
 
     /** Returns a layer's file of scores. */

@@ -3,9 +3,8 @@ package granary.builder.rehearse;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
-import granary.format.LayerHeader;
-import granary.format.Packing;
-import granary.format.Quantity;
+import granary.plain.Header;
+import granary.plain.Packing;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -17,19 +16,18 @@ import java.util.zip.CRC32C;
 
 /**
  * A layer's file in which every group holds a number made up from a hash of its own. Only groups that are asked for are written;
- * the others are zeros. Where bytes belong is counted here as {@code format-spec.md} says it. Any number of threads may fill it.
+ * the others are zeros. Any number of threads may fill it.
  */
 final class MadeUpFile implements AutoCloseable {
-    private static final int HEADER = 4096;
-    private static final int BLOCK = 1 << 16;
     /** A file that is no longer is written whole: readers copy short files when they open them. */
     private static final long SHORT = 1 << 17;
 
     private static final ValueLayout.OfInt CHECKSUM = JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    final LayerHeader header;
+    final Header header;
     private final SparseFile file;
     private final long seed;
+    private final Packing packing;
     private final int digits;
     private final int bits;
     private final int radix;
@@ -43,26 +41,24 @@ final class MadeUpFile implements AutoCloseable {
 
     private final Map<Long, Boolean> wholeBlocks = new ConcurrentHashMap<>();
 
-    MadeUpFile(Path path, LayerHeader header, long seed) throws IOException {
+    MadeUpFile(Path path, Header header, long seed) throws IOException {
         this.header = header;
         this.seed = seed;
-        Packing packing = header.packing();
+        packing = header.packing();
         digits = packing.digits();
         bits = packing.bits();
         radix = packing.radix();
         positions = header.positions();
-        groups = (positions - 1) / digits + 1;
-        long groupBytes = (Math.multiplyExact(groups, (long) bits) + 7) / 8;
-        dataLength = (groupBytes + 15) / 8 * 8; // 8 bytes can be read at the beginning of the last group
-        long blocks = (dataLength - 1) / BLOCK + 1;
-        file = new SparseFile(path, HEADER + dataLength + 4 * blocks);
+        groups = packing.groups(positions);
+        dataLength = header.dataLength();
+        file = new SparseFile(path, header.fileLength());
         writeHeader();
     }
 
     private void writeHeader() {
-        MemorySegment.copy(header.toBytes(), 0, file.segment(), JAVA_BYTE, 0, HEADER);
+        MemorySegment.copy(header.bytes(), 0, file.segment(), JAVA_BYTE, 0, Header.LENGTH);
         if (dataLength <= SHORT) {
-            for (long block = 0; block * BLOCK < dataLength; block++) {
+            for (long block = 0; block * Header.BLOCK < dataLength; block++) {
                 fillBlock(block);
             }
         }
@@ -94,7 +90,7 @@ final class MadeUpFile implements AutoCloseable {
             power *= radix;
         }
         return Long.remainderUnsigned(
-                MadeUp.hash(seed, header.quantity() == Quantity.SCORES ? header.layer() : 100 + header.layer(), group),
+                MadeUp.hash(seed, header.quantity() == Header.SCORES ? header.layer() : 100 + header.layer(), group),
                 power);
     }
 
@@ -115,53 +111,43 @@ final class MadeUpFile implements AutoCloseable {
         others.put(offset, value);
     }
 
-    /** Writes the groups of some positions. */
+    /** Writes the groups of some positions, and those that share bytes with them. */
     void fill(long first, long count) {
-        for (long group = first / digits; group <= (first + count - 1) / digits; group++) {
-            write(group);
-        }
+        write(first / digits, (first + count - 1) / digits + 1);
     }
 
-    private void write(long group) {
+    private void write(long from, long to) {
         isFilled = true;
-        long bit = group * bits;
-        long number = stored(group);
-        if (bits % 8 == 0) {
-            for (int i = 0; i < bits; i += 8) {
-                file.segment().set(JAVA_BYTE, HEADER + bit / 8 + i / 8, (byte) (number >>> i));
+        int together = bits % 8 == 0 ? 1 : 8; // as many as end with a byte
+        for (long group = from / together * together; group < to; group += together) {
+            long[] numbers = new long[together];
+            for (int i = 0; i < together && group + i < groups; i++) {
+                numbers[i] = stored(group + i);
             }
-            return;
-        }
-        long mask = (1L << bits) - 1 << bit % 8;
-        long shifted = number << bit % 8;
-        synchronized (this) { // the first and the last byte are shared with neighbours
-            for (int i = 0; i < 64 && mask >>> i != 0; i += 8) {
-                long at = HEADER + bit / 8 + i / 8;
-                int kept = file.segment().get(JAVA_BYTE, at) & (int) ~(mask >>> i);
-                file.segment().set(JAVA_BYTE, at, (byte) (kept | shifted >>> i));
-            }
+            byte[] bytes = packing.packGroups(numbers);
+            long at = group * bits / 8;
+            int count = (int) Math.min(bytes.length, dataLength - at);
+            MemorySegment.copy(bytes, 0, file.segment(), JAVA_BYTE, Header.LENGTH + at, count);
         }
     }
 
     /** Writes all groups of the blocks that hold a position's group, and their checksums. */
     void fillBlocks(long offset) {
         long bit = offset / digits * bits;
-        long last = (bit + bits - 1) / 8 / BLOCK;
-        for (long block = bit / 8 / BLOCK; block <= last; block++) {
+        long last = (bit + bits - 1) / 8 / Header.BLOCK;
+        for (long block = bit / 8 / Header.BLOCK; block <= last; block++) {
             wholeBlocks.computeIfAbsent(block, this::fillBlock);
         }
     }
 
     /** Returns true. */
     private boolean fillBlock(long block) {
-        long from = block * BLOCK;
-        long to = Math.min(dataLength, from + BLOCK);
-        for (long group = from * 8 / bits; group < Math.min(groups, (to * 8 - 1) / bits + 1); group++) {
-            write(group);
-        }
+        long from = block * Header.BLOCK;
+        long to = Math.min(dataLength, from + Header.BLOCK);
+        write(from * 8 / bits, Math.min(groups, (to * 8 - 1) / bits + 1));
         CRC32C crc = new CRC32C();
-        crc.update(file.segment().asSlice(HEADER + from, to - from).asByteBuffer());
-        file.segment().set(CHECKSUM, HEADER + dataLength + 4 * block, (int) crc.getValue());
+        crc.update(file.segment().asSlice(Header.LENGTH + from, to - from).asByteBuffer());
+        file.segment().set(CHECKSUM, Header.LENGTH + dataLength + 4 * block, (int) crc.getValue());
         return true;
     }
 

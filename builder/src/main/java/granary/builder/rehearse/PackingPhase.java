@@ -11,6 +11,9 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
+import granary.format.Quantity;
+import granary.plain.Checksums;
+import granary.plain.Packing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,7 +27,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongToIntFunction;
-import java.util.zip.CRC32C;
 
 /** Values from memory to the file and back: ranges of it, and whole pieces with their checksums and digests. */
 final class PackingPhase implements Phase {
@@ -93,11 +95,13 @@ final class PackingPhase implements Phase {
     }
 
     private static void packRange(Stage stage, SweepLayer layer, long offset) throws IOException {
-        LayerHeader header = stage.database.scores(stage.seeds).header;
+        LayerHeader header = DatabaseFiles.scoresHeader(stage.awari, stage.seeds, FileDigest.NONE);
         int unit = header.packing().wholeBytes();
         long first = Math.max(0, offset - RANGE / 2) / unit * unit;
         int count = (int) Math.min((long) RANGE / unit * unit, stage.shape.positions() - first);
-        byte[] expected = packed(header, first, count, at -> stage.seeds - value(stage, at));
+        int[] digits = new int[count];
+        Arrays.setAll(digits, i -> stage.seeds - value(stage, first + i));
+        byte[] expected = stage.database.scores(stage.seeds).header.packing().pack(digits);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         LayerPacker.ofScores(layer).pack(header.packing(), first, count, out);
         stage.check(
@@ -116,25 +120,6 @@ final class PackingPhase implements Phase {
             stage.equal("value of the position at offset " + at, -file.value(at), value);
         }
         stage.compared(count, offset + count - 1);
-    }
-
-    /** Packs digits as {@code format-spec.md} says it; the first begins with a byte. */
-    private static byte[] packed(LayerHeader header, long first, int count, LongToIntFunction digit) {
-        int digits = header.packing().digits();
-        int bits = header.packing().bits();
-        int groups = (count + digits - 1) / digits;
-        byte[] packed = new byte[(int) (((long) groups * bits + 7) / 8)];
-        for (int group = 0; group < groups; group++) {
-            long number = 0;
-            for (int i = Math.min(count, (group + 1) * digits) - 1; i >= group * digits; i--) {
-                number = number * header.packing().radix() + digit.applyAsInt(first + i);
-            }
-            for (int i = 0; i < bits; i++) {
-                long bit = (long) group * bits + i;
-                packed[(int) (bit / 8)] |= (byte) ((number >>> i & 1) << bit % 8);
-            }
-        }
-        return packed;
     }
 
     /** Writes some pieces of a layer's file, and compares them with what is packed plainly. */
@@ -195,7 +180,8 @@ final class PackingPhase implements Phase {
         });
         packer.pack(writer, from, to, Monitor.SILENT, 0);
         stage.compared(count, to - 1);
-        return packed(header, 0, count, i -> plain[Math.toIntExact(i)]);
+        return Packing.of(header.packing().radix(), header.quantity() == Quantity.SCORES ? 8 : 1)
+                .pack(plain);
     }
 
     /** Compares the checksums and the digest of a piece with its bytes. */
@@ -206,10 +192,8 @@ final class PackingPhase implements Phase {
                         read(file, header.checksumOffset() + piece * (PIECE / BLOCK) * 4, PIECE / BLOCK * 4))
                 .order(ByteOrder.LITTLE_ENDIAN);
         for (int block = 0; block < PIECE / BLOCK; block++) {
-            CRC32C crc = new CRC32C();
-            crc.update(bytes, block * BLOCK, BLOCK);
-            long stored = Integer.toUnsignedLong(checksums.getInt());
-            stage.equal("checksum of block " + block + " of piece " + piece, crc.getValue(), stored);
+            int crc = Checksums.crc(bytes, block * BLOCK, (block + 1) * BLOCK);
+            stage.equal("checksum of block " + block + " of piece " + piece, crc, checksums.getInt());
         }
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);

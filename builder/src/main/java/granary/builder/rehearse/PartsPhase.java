@@ -15,6 +15,7 @@ import granary.builder.sweep.part.PartNeeds;
 import granary.builder.sweep.part.PartPageOrder;
 import granary.builder.sweep.part.PartPlaces;
 import granary.builder.sweep.part.PartRows;
+import granary.plain.Boards;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -78,8 +79,8 @@ final class PartsPhase implements Phase {
             Stage stage, SweepLayer layer, PartPlaces places, List<LayerPart> parts, int[] board) {
         int pits = stage.awari.pits();
         int moverSeeds = stage.places.moverSeeds(board);
-        int mover = PlainRanks.mirroredRank(board, 0, pits);
-        int opponent = PlainRanks.mirroredRank(board, pits, pits);
+        int mover = PlainPlaces.side(board, 0, pits);
+        int opponent = PlainPlaces.side(board, pits, pits);
         List<LayerPart> owners = parts.stream()
                 .filter(part -> part.has(moverSeeds, mover, opponent))
                 .toList();
@@ -123,12 +124,11 @@ final class PartsPhase implements Phase {
         PartRows rows = new PartRows(stage.shape, parts);
         int pits = stage.awari.pits();
         long[] counted = new long[parts.size()];
-        int[] row = new int[pits + 1];
-        long all = PlainRanks.size(pits + 1, stage.seeds);
+        long all = Boards.count(pits + 1, stage.seeds);
         long first = 0;
         int next = 0;
         for (long i = 0; i < all && next < offsets.length; i++) {
-            PlainRanks.unrank(stage.seeds, i, row, 0, row.length);
+            int[] row = Boards.board(pits + 1, stage.seeds, i);
             long end = first + stage.places.sides(row[0]);
             long[] before = counted.clone();
             add(stage, parts, row, counted);
@@ -153,7 +153,7 @@ final class PartsPhase implements Phase {
 
     /** Adds what the parts have of a row: all positions with an opponent's side. */
     private static void add(Stage stage, List<LayerPart> parts, int[] row, long[] counted) {
-        int tile = PlainRanks.mirroredRank(row, 1, stage.awari.pits()) / Tile.WIDTH;
+        int tile = PlainPlaces.side(row, 1, stage.awari.pits()) / Tile.WIDTH;
         int mine = row[0];
         int others = stage.seeds - mine;
         for (int i = 0; i < counted.length; i++) {

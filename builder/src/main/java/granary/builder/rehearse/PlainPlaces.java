@@ -3,6 +3,9 @@ package granary.builder.rehearse;
 import static java.lang.Math.addExact;
 import static java.lang.Math.multiplyExact;
 
+import granary.plain.Boards;
+import java.util.Arrays;
+
 /**
  * Where the bytes of positions lie in the two working arrays of a layer, counted as {@code LayerShape} describes it and with
  * nothing of what is rehearsed. Immutable.
@@ -12,7 +15,7 @@ final class PlainPlaces {
 
     final int pits;
     final int seeds;
-    /** Where the block begins whose lines run over the sides with so many seeds; one entry more at the end. */
+    /** Where the block begins whose lines run over the sides with a number of seeds; one entry more at the end. */
     private final long[] start;
 
     PlainPlaces(int pits, int seeds) {
@@ -29,12 +32,12 @@ final class PlainPlaces {
         return start[seeds + 1];
     }
 
-    /** Returns the number of sides with so many seeds. */
+    /** Returns the number of sides with a number of seeds. */
     long sides(int x) {
-        return PlainRanks.size(pits, x);
+        return Boards.count(pits, x);
     }
 
-    /** Returns the number of strips, or tiles, of the sides with so many seeds. */
+    /** Returns the number of strips, or tiles, of the sides with a number of seeds. */
     long strips(int x) {
         return (sides(x) + WIDTH - 1) / WIDTH;
     }
@@ -56,22 +59,44 @@ final class PlainPlaces {
 
     /** Returns the place of a position's value. */
     long value(int[] board) {
-        return value(
-                moverSeeds(board), PlainRanks.mirroredRank(board, 0, pits), PlainRanks.mirroredRank(board, pits, pits));
+        return value(moverSeeds(board), side(board, 0, pits), side(board, pits, pits));
     }
 
     /** Returns the place of a position's conversion value. */
     long conversion(int[] board) {
-        return conversion(
-                moverSeeds(board), PlainRanks.mirroredRank(board, 0, pits), PlainRanks.mirroredRank(board, pits, pits));
+        return conversion(moverSeeds(board), side(board, 0, pits), side(board, pits, pits));
     }
 
     /** Returns the mover's seeds. */
     int moverSeeds(int[] board) {
-        int sum = 0;
-        for (int pit = 0; pit < pits; pit++) {
-            sum += board[pit];
+        return Arrays.stream(board, 0, pits).sum();
+    }
+
+    /** Returns the number of a side that begins at a cell: the order of the sweeps is that of sides read backwards. */
+    static int side(int[] board, int at, int pits) {
+        int[] mirrored = new int[pits];
+        Arrays.setAll(mirrored, i -> board[at + pits - 1 - i]);
+        return Math.toIntExact(Boards.rank(mirrored));
+    }
+
+    /** Puts a side with some seeds and a number into a board. */
+    static void setSide(int[] board, int at, int pits, int seeds, long number) {
+        int[] mirrored = Boards.board(pits, seeds, number);
+        for (int i = 0; i < pits; i++) {
+            board[at + i] = mirrored[pits - 1 - i];
         }
-        return sum;
+    }
+
+    /**
+     * Returns the offset of the first position of a row, which has all the mover's seeds in his last pit.
+     *
+     * @param row the mover's seeds, and the opponent's pits
+     */
+    static long rowStart(int... row) {
+        int pits = row.length - 1;
+        int[] first = new int[2 * pits];
+        first[pits - 1] = row[0];
+        System.arraycopy(row, 1, first, pits, pits);
+        return Boards.rank(first);
     }
 }

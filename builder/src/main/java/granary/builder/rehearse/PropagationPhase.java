@@ -56,8 +56,8 @@ final class PropagationPhase implements Phase {
         int pits = stage.awari.pits();
         propagation.add(
                 stage.places.moverSeeds(board),
-                PlainRanks.mirroredRank(board, 0, pits),
-                PlainRanks.mirroredRank(board, pits, pits),
+                PlainPlaces.side(board, 0, pits),
+                PlainPlaces.side(board, pits, pits),
                 (byte) before);
         propagation.propagate(0);
     }

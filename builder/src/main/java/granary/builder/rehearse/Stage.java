@@ -14,6 +14,8 @@ import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.SideTables;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.database.Listing;
+import granary.plain.Boards;
+import granary.plain.Rules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -33,6 +35,7 @@ final class Stage implements AutoCloseable {
     private static final long CHOICES = -1000;
 
     final Awari awari;
+    final Rules rules;
     final int seeds;
     /** About how many positions a phase is to compare. */
     final int positions;
@@ -57,6 +60,7 @@ final class Stage implements AutoCloseable {
     Stage(Awari awari, int seeds, int positions, long seed, int threads, Path directory, Monitor monitor)
             throws IOException {
         this.awari = awari;
+        rules = Rules.valueOf(awari.rules().name());
         this.seeds = seeds;
         this.positions = positions;
         this.seed = seed;
@@ -113,31 +117,31 @@ final class Stage implements AutoCloseable {
      * @return the best that a capture or the end of the game brings, {@link #NO_CONVERSION} where there is none
      */
     int play(int[] board, Successors inside) {
-        int[] best = {NO_CONVERSION};
-        boolean[] any = {false};
-        awari.moves(board, (move, captured, successor) -> {
-            any[0] = true;
-            if (places.moverSeeds(successor) == 0) {
-                best[0] = Math.max(best[0], captured - awari.terminalScore(successor));
+        List<Rules.Move> moves = rules.moves(board);
+        if (moves.isEmpty()) {
+            return rules.scoreWithoutMove(board);
+        }
+        int best = NO_CONVERSION;
+        for (Rules.Move move : moves) {
+            int captured = move.captured();
+            if (places.moverSeeds(move.board()) == 0) {
+                best = Math.max(best, captured - rules.scoreWithoutMove(move.board()));
             } else if (captured > 0) {
-                long offset = PlainRanks.rank(successor, 0, successor.length);
-                best[0] = Math.max(
-                        best[0], captured - database.scores(seeds - captured).value(offset));
+                best = Math.max(
+                        best, captured - database.scores(seeds - captured).value(Boards.rank(move.board())));
             } else {
-                inside.visit(successor);
+                inside.visit(move.board());
             }
-        });
-        return any[0] ? best[0] : awari.terminalScore(board);
+        }
+        return best;
     }
 
     /** Returns the board at an offset of the layer, by the plain ranks. */
     int[] board(long offset) {
-        int[] board = new int[awari.cells()];
-        PlainRanks.unrank(seeds, offset, board, 0, board.length);
-        return board;
+        return Boards.board(awari.cells(), seeds, offset);
     }
 
-    /** Returns so many offsets of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
+    /** Returns a number of offsets of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
     long[] offsets(int question, int count) {
         long size = shape.positions();
         TreeSet<Long> chosen = new TreeSet<>();
@@ -180,7 +184,7 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Notes that so many places were compared, the last of them at an offset. */
+    /** Notes that a number of places was compared, the last of them at an offset. */
     void compared(long count, long offset) {
         monitor.check();
         compared.add(count);

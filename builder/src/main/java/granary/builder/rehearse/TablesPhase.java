@@ -6,6 +6,7 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
+import granary.plain.Boards;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
@@ -23,9 +24,8 @@ final class TablesPhase implements Phase {
         SweepLayer layer = stage.layer(Kernels.SCALAR);
         long[] offsets = stage.offsets(3, stage.positions);
         stage.pool.forRange(offsets.length, TOGETHER, (from, to) -> {
-            int[] board = new int[stage.awari.cells()];
             for (int i = (int) from; i < to; i++) {
-                PlainRanks.unrank(stage.seeds, offsets[i], board, 0, board.length);
+                int[] board = stage.board(offsets[i]);
                 compare(stage, layer, board);
                 stage.compared(1, stage.places.value(board));
             }
@@ -35,9 +35,9 @@ final class TablesPhase implements Phase {
     private static void compare(Stage stage, SweepLayer layer, int[] board) {
         int pits = stage.awari.pits();
         MoverBlock block = layer.blocks[stage.places.moverSeeds(board)];
-        int mover = PlainRanks.mirroredRank(board, 0, pits);
-        int opponent = PlainRanks.mirroredRank(board, pits, pits);
-        int inFile = (int) PlainRanks.rank(board, 0, pits);
+        int mover = PlainPlaces.side(board, 0, pits);
+        int opponent = PlainPlaces.side(board, pits, pits);
+        int inFile = (int) Boards.rank(Arrays.copyOf(board, pits));
         stage.equal("place of a side", board, mover, layer.workIndexes.get(block.moverSeeds)[inFile]);
         stage.equal("place of the value", board, stage.places.value(board), block.values.place(opponent, mover));
         stage.equal(

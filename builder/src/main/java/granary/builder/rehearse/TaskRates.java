@@ -14,6 +14,7 @@ import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartSweeps;
 import granary.builder.sweep.part.PartTiles;
 import granary.format.Packing;
+import granary.plain.Boards;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -56,7 +57,7 @@ public final class TaskRates {
     /** Changes in a task of propagation. */
     private static final int CHANGES = 1 << 10;
 
-    /** Changes are counted in positions, too, as if there were one for so many. */
+    /** Changes are counted in positions, too, as if there were one for this number. */
     private static final int POSITIONS_A_CHANGE = 64;
 
     /** More than a task takes of the memory for files: 0.4 GiB at 48 seeds. */
@@ -194,8 +195,8 @@ public final class TaskRates {
         return (worker, offset) -> {
             int[] board = stage.board(offset);
             int moverSeeds = stage.places.moverSeeds(board);
-            int mover = PlainRanks.mirroredRank(board, 0, pits);
-            int opponent = PlainRanks.mirroredRank(board, pits, pits);
+            int mover = PlainPlaces.side(board, 0, pits);
+            int opponent = PlainPlaces.side(board, pits, pits);
             int movers = layer.blocks[moverSeeds].movers;
             int count = Math.min(CHANGES, movers);
             for (int i = 0; i < count; i++) {
@@ -221,14 +222,13 @@ public final class TaskRates {
             while (lower > 0 && place >= stage.awari.size(lower)) {
                 place -= stage.awari.size(lower--);
             }
-            int[] board = new int[2 * pits];
-            PlainRanks.unrank(lower, (long) place, board, 0, board.length);
+            int[] board = Boards.board(2 * pits, lower, (long) place);
             int[] row = new int[pits + 1];
             row[0] = stage.places.moverSeeds(board);
             System.arraycopy(board, pits, row, 1, pits);
-            int number = Math.toIntExact(PlainRanks.rank(row, 0, row.length));
+            int number = Math.toIntExact(Boards.rank(row));
             int from = number - number % ConversionValues.ROWS_PER_TASK;
-            int rows = Math.toIntExact(PlainRanks.size(pits + 1, lower));
+            int rows = Math.toIntExact(Boards.count(pits + 1, lower));
             int to = Math.min(rows, from + ConversionValues.ROWS_PER_TASK);
             if (filled.add(List.of(lower, from))) {
                 long start = rowStart(lower, from);
@@ -241,9 +241,7 @@ public final class TaskRates {
 
     /** Returns the offset of the first position of a row with some number. */
     private long rowStart(int lower, int number) {
-        int[] row = new int[pits + 1];
-        PlainRanks.unrank(lower, number, row, 0, row.length);
-        return PlainRanks.rowStart(row);
+        return PlainPlaces.rowStart(Boards.board(pits + 1, lower, number));
     }
 
     /** A rectangle of tiles of two blocks. */
@@ -262,8 +260,8 @@ public final class TaskRates {
             int moverSeeds = stage.places.moverSeeds(board);
             int fewer = Math.min(moverSeeds, stage.seeds - moverSeeds);
             boolean moverHasFewer = moverSeeds == fewer;
-            int few = PlainRanks.mirroredRank(board, moverHasFewer ? 0 : pits, pits) / Tile.WIDTH;
-            int many = PlainRanks.mirroredRank(board, moverHasFewer ? pits : 0, pits) / Tile.WIDTH;
+            int few = PlainPlaces.side(board, moverHasFewer ? 0 : pits, pits) / Tile.WIDTH;
+            int many = PlainPlaces.side(board, moverHasFewer ? pits : 0, pits) / Tile.WIDTH;
             int from = few - few % STRIPS;
             int to = (int) Math.min(stage.places.strips(fewer), from + STRIPS);
             LayerPart part = new LayerPart(stage.seeds, fewer, from, to);
@@ -278,14 +276,14 @@ public final class TaskRates {
         };
     }
 
-    /** Returns the number of sides with so many seeds in some tiles. */
+    /** Returns the number of sides with a number of seeds in some tiles. */
     private double sides(int seeds, int from, int to) {
         return Math.min(stage.places.sides(seeds), (long) to * Tile.WIDTH) - (long) from * Tile.WIDTH;
     }
 
     /** Some chunks of the layer's file. */
     private Task packing() {
-        Packing packing = stage.database.scores(stage.seeds).header.packing();
+        Packing packing = Packing.of(-stage.seeds, stage.seeds);
         long most = (long) CHUNKS * LayerPacker.GROUPS_PER_CHUNK * packing.digits();
         return (worker, offset) -> {
             long first = offset - offset % packing.digits();

@@ -48,16 +48,16 @@ record Tile(int moverSeeds, int moverTile, int opponentTile) {
         int[] board = new int[2 * places.pits];
         for (int mover = 0; mover < movers(places); mover++) {
             long side = (long) moverTile * WIDTH + mover;
-            PlainRanks.mirroredUnrank(moverSeeds, side, board, 0, places.pits);
+            PlainPlaces.setSide(board, 0, places.pits, moverSeeds, side);
             for (int opponent = 0; opponent < opponents(places); opponent++) {
                 long other = (long) opponentTile * WIDTH + opponent;
-                PlainRanks.mirroredUnrank(places.seeds - moverSeeds, other, board, places.pits, places.pits);
+                PlainPlaces.setSide(board, places.pits, places.pits, places.seeds - moverSeeds, other);
                 visitor.visit(mover, opponent, board);
             }
         }
     }
 
-    /** Returns the corners of all blocks, and tiles of positions taken by chance, so many in all or more; all if there are no more. */
+    /** Returns the corners of all blocks, and tiles of positions taken by chance, this number in all or more; all if there are no more. */
     static List<Tile> sample(Stage stage, int count) {
         PlainPlaces places = stage.places;
         Set<Tile> tiles = new LinkedHashSet<>();
@@ -72,14 +72,13 @@ record Tile(int moverSeeds, int moverTile, int opponentTile) {
                 }
             }
         }
-        int[] board = new int[2 * places.pits];
         for (int i = 0; tiles.size() < Math.min(all, count); i++) {
             long offset = stage.random(1, i, stage.shape.positions());
-            PlainRanks.unrank(places.seeds, offset, board, 0, board.length);
+            int[] board = stage.board(offset);
             tiles.add(new Tile(
                     places.moverSeeds(board),
-                    PlainRanks.mirroredRank(board, 0, places.pits) / WIDTH,
-                    PlainRanks.mirroredRank(board, places.pits, places.pits) / WIDTH));
+                    PlainPlaces.side(board, 0, places.pits) / WIDTH,
+                    PlainPlaces.side(board, places.pits, places.pits) / WIDTH));
         }
         return new ArrayList<>(tiles);
     }

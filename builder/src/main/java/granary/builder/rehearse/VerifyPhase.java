@@ -5,8 +5,11 @@ import granary.builder.verify.Errors;
 import granary.builder.verify.LayerPieces;
 import granary.builder.verify.PlainWork;
 import granary.builder.verify.Verification;
+import granary.plain.Boards;
+import granary.plain.Rules;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +21,7 @@ import java.util.TreeSet;
  * positions. Those and no others must be reported, and nothing else may be left to the plain check.
  */
 final class VerifyPhase implements Phase {
-    /** One position in so many is made wrong. */
+    /** One position in this number is made wrong. */
     private static final int WRONG = 997;
 
     @Override
@@ -127,63 +130,63 @@ final class VerifyPhase implements Phase {
             int[] board = new int[2 * pits];
             int others = stage.seeds - piece.moverSeeds;
             for (long opponent = 0; opponent < stage.places.sides(others); opponent++) {
-                PlainRanks.unrank(others, opponent, board, pits, pits);
+                System.arraycopy(Boards.board(pits, others, opponent), 0, board, pits, pits);
                 for (long mover = piece.from; mover < piece.from + piece.movers; mover++) {
-                    PlainRanks.unrank(piece.moverSeeds, mover, board, 0, pits);
-                    visitor.visit(board, PlainRanks.rank(board, 0, 2 * pits));
+                    System.arraycopy(Boards.board(pits, piece.moverSeeds, mover), 0, board, 0, pits);
+                    visitor.visit(board, Boards.rank(board));
                 }
             }
         }
 
         private void note(int[] board, long offset) {
             int pits = stage.awari.pits();
-            int[] first = new int[2 * pits];
-            stage.awari.moves(board, (move, captured, successor) -> {
-                int moverSeeds = stage.places.moverSeeds(successor);
-                long mover = PlainRanks.rank(successor, 0, pits);
-                if (moverSeeds == piece.moverSeeds
-                        && captured == 0
+            int[] row = new int[pits + 1];
+            for (Rules.Move move : stage.rules.moves(board)) {
+                row[0] = stage.places.moverSeeds(move.board());
+                long mover = Boards.rank(Arrays.copyOf(move.board(), pits));
+                if (row[0] == piece.moverSeeds
+                        && move.captured() == 0
                         && mover >= piece.from
                         && mover < piece.from + piece.movers) {
-                    reached.add(PlainRanks.rank(successor, 0, 2 * pits));
+                    reached.add(Boards.rank(move.board()));
                 }
-                first[pits - 1] = moverSeeds;
-                System.arraycopy(successor, pits, first, pits, pits);
-                long start = PlainRanks.rank(first, 0, 2 * pits);
-                rows.add(new Row(stage.seeds - captured, start, stage.places.sides(moverSeeds)));
-            });
+                System.arraycopy(move.board(), pits, row, 1, pits);
+                long start = PlainPlaces.rowStart(row);
+                rows.add(new Row(stage.seeds - move.captured(), start, stage.places.sides(row[0])));
+            }
         }
 
         private void makeConsistent(int[] board, long offset) {
-            int[] score = {Integer.MIN_VALUE};
-            int[] distance = {0};
-            boolean[] feeds = {false};
-            stage.awari.moves(board, (move, captured, successor) -> {
-                long after = PlainRanks.rank(successor, 0, successor.length);
+            int score = Integer.MIN_VALUE;
+            int distance = 0;
+            boolean feeds = false;
+            for (Rules.Move move : stage.rules.moves(board)) {
+                int captured = move.captured();
+                long after = Boards.rank(move.board());
                 int value =
                         captured - stage.database.scores(stage.seeds - captured).value(after);
                 int plies = captured == 0 ? distances.value(after) : 0;
-                feeds[0] |= stage.places.moverSeeds(successor) > 0;
-                if (value > score[0]) {
-                    score[0] = value;
-                    distance[0] = plies;
-                } else if (value == score[0]) {
-                    distance[0] = value > 0 ? Math.min(distance[0], plies) : Math.max(distance[0], plies);
+                feeds |= stage.places.moverSeeds(move.board()) > 0;
+                if (value > score) {
+                    score = value;
+                    distance = plies;
+                } else if (value == score) {
+                    distance = value > 0 ? Math.min(distance, plies) : Math.max(distance, plies);
                 }
-            });
-            boolean any = score[0] > Integer.MIN_VALUE;
-            int right = any ? score[0] : stage.awari.terminalScore(board);
-            int plies = any && right != 0 ? distance[0] + 1 : 0;
+            }
+            boolean any = score > Integer.MIN_VALUE;
+            int right = any ? score : stage.rules.scoreWithoutMove(board);
+            int plies = any && right != 0 ? distance + 1 : 0;
             if (!reached.contains(offset)) {
                 boolean isWrong = offset % WRONG == 0;
                 scores.set(offset, !isWrong ? right : right == stage.seeds ? right - 1 : right + 1);
-                distances.set(offset, Math.min(plies, distances.header.packing().radix() - 1));
+                distances.set(offset, Math.min(plies, distances.header.radix() - 1));
             }
             boolean isRight = scores.value(offset) == right && distances.value(offset) == plies;
             if (!isRight) {
                 wrong.add(offset);
             }
-            leftToPlain += isRight && feeds[0] ? 0 : 1;
+            leftToPlain += isRight && feeds ? 0 : 1;
         }
     }
 }

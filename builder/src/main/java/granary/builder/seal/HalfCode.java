@@ -83,7 +83,7 @@ final class HalfCode {
         }
     }
 
-    /** Returns whether both decoders find what was encoded in a block of so many bytes. */
+    /** Returns whether both decoders find what was encoded in a block of a number of bytes. */
     private static boolean fit(HalfCode first, HalfCode second, byte[] block, int length) {
         return first.holds(block, length, first.length, 1)
                 && second.holds(block, length, length - 1 - second.length, -1);

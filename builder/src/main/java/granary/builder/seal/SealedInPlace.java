@@ -25,6 +25,7 @@ import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -65,31 +66,20 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
     @Override
     public void seal(int from, int to) throws IOException {
         directory.settle();
-        new Sealing(this, game, threads, new Phases())
-                .run(IntStream.range(from, to).boxed().collect(Collectors.toCollection(TreeSet::new)));
-    }
-
-    /** Tells the listener of a build what is done to a layer that was built before. */
-    private final class Phases implements BuildListener {
-        private int layer;
-
-        @Override
-        public void layerBegins(int number, long positions, long steps) {
-            layer = number;
-        }
-
-        @Override
-        public void phase(String name) {
-            listener.phase(name + " layer " + layer);
-        }
-
-        @Override
-        public void check() {
-            listener.check();
+        SortedSet<Integer> layers = IntStream.range(from, to).boxed().collect(Collectors.toCollection(TreeSet::new));
+        listener.otherWorkBegins("sealing", layers);
+        try {
+            new Sealing(this, game, threads, listener).run(layers);
+        } finally {
+            listener.otherWorkEnds();
         }
     }
 
-    /** {@inheritDoc} A layer whose file a killed build has listed is done when the file is right. */
+    /**
+     * {@inheritDoc} A layer whose file a killed build has listed is done when the file is right.
+     *
+     * @throws DatabaseException when the packed file is damaged
+     */
     @Override
     public boolean isDone(int layer) throws IOException {
         if (!directory.has(layer)) {
@@ -97,15 +87,25 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
         }
         if (directory.manifest().sealed().containsKey(layer)) {
             try (OpenLayer packed = open(layer)) {
-                SealedCopy.header(directory, layer, rule);
-                replace(packed);
-            } catch (DatabaseException | CheckFailedException | InvalidRequestException e) {
-                return false; // sealed again, and listed in the place of this one
+                if (!replaces(packed)) {
+                    return false;
+                }
             }
             end(layer);
             return true;
         }
         return false;
+    }
+
+    /** Compares a sealed file that a killed build has listed; a wrong one is made again and listed in the place of this one. */
+    private boolean replaces(OpenLayer packed) throws IOException {
+        try {
+            SealedCopy.header(directory, packed.sealing().layer(), rule);
+            replace(packed);
+            return true;
+        } catch (DatabaseException | CheckFailedException | InvalidRequestException e) {
+            return false;
+        }
     }
 
     @Override
@@ -145,7 +145,7 @@ final class SealedInPlace implements SealingPlace, LayerSealer {
     /** Compares the sealed file with the packed one, which then is no longer listed. */
     private void replace(OpenLayer packed) throws IOException {
         int layer = packed.sealing().layer();
-        listener.phase("compare layer " + layer);
+        listener.phase("compare");
         List<DatabaseException> damages =
                 SealedCheck.damages(new Listing(directory.path(), directory.manifest()), game, layer, pool());
         if (!damages.isEmpty()) {

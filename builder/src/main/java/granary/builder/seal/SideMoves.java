@@ -31,7 +31,7 @@ final class SideMoves {
         this.order = SideOrder.ofFiles(pits);
     }
 
-    /** Makes the tables of the sides with at most so many seeds. */
+    /** Makes the tables of the sides with at most a number of seeds. */
     void prepare(int seeds, WorkerPool pool) {
         int made = moves.size();
         int more = Math.max(0, seeds + 1 - made);
@@ -64,7 +64,7 @@ final class SideMoves {
         return all;
     }
 
-    /** Returns the sowings of the sides with so many seeds. */
+    /** Returns the sowings of the sides with a number of seeds. */
     MoveTable moves(int seeds) {
         return moves.get(seeds);
     }
@@ -86,7 +86,7 @@ final class SideMoves {
         return start;
     }
 
-    /** Returns the offsets of the first positions of all rows whose opponent has so many seeds. */
+    /** Returns the offsets of the first positions of all rows whose opponent has a number of seeds. */
     long[] rowStarts(int opponentSeeds, int moverSeeds) {
         long[] starts = new long[order.size(opponentSeeds)];
         for (int place = 0; place < starts.length; place++) {

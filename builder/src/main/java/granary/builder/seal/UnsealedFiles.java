@@ -9,10 +9,10 @@ import granary.database.Listing;
 import granary.storage.StorageSource;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 
 /**
  * The packed files of a database for work that reads whole layers. Sealed layers are unsealed into a temporary directory first, with
@@ -83,38 +83,15 @@ public final class UnsealedFiles implements AutoCloseable {
             directory = scratch == null ? TemporaryDirectory.create() : TemporaryDirectory.in(scratch);
         }
         try (DatabaseDirectory to = new DatabaseDirectory(directory.path(), database.game())) {
-            new Unsealing(database, to, threads, new Unsealed(listener))
-                    .run(database.layers().headSet(top + 1));
+            SortedSet<Integer> layers = database.layers().headSet(top + 1);
+            listener.otherWorkBegins("unsealing", layers);
+            try {
+                new Unsealing(database, to, threads, listener).run(layers);
+            } finally {
+                listener.otherWorkEnds();
+            }
         }
         return directory.path();
-    }
-
-    /** Passes the progress on, and that a layer is unsealed instead of that work on it has ended. */
-    private record Unsealed(BuildListener listener) implements BuildListener {
-        @Override
-        public void layerBegins(int layer, long positions, long steps) {
-            listener.layerBegins(layer, positions, steps);
-        }
-
-        @Override
-        public void layerEnds(int layer, long positions, Duration time) {
-            listener.layerUnsealed(layer, positions, time);
-        }
-
-        @Override
-        public void phase(String name) {
-            listener.phase(name);
-        }
-
-        @Override
-        public void advance(long steps) {
-            listener.advance(steps);
-        }
-
-        @Override
-        public void check() {
-            listener.check();
-        }
     }
 
     @Override

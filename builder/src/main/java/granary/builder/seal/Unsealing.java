@@ -12,6 +12,8 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
+import granary.format.Manifest;
+import granary.format.Quantity;
 import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -55,23 +57,25 @@ public final class Unsealing {
      */
     public int run(SortedSet<Integer> layers) throws IOException {
         int added = 0;
+        WorkerPool pool = new WorkerPool(threads, listener);
         for (int layer : layers) {
             if (!to.has(layer)) {
                 long start = System.nanoTime();
                 long positions = from.game().size(layer);
                 listener.layerBegins(layer, positions, LayerUnsealing.STEPS * positions);
-                add(layer);
+                add(layer, pool);
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
                 added++;
+            } else {
+                to.check(layer, pool); // the layers above are worked out of it
+                check(layer, to.entry(Quantity.SCORES, layer));
             }
-            check(layer);
         }
         to.settle();
         return added;
     }
 
-    private void add(int layer) throws IOException {
-        WorkerPool pool = new WorkerPool(threads, listener);
+    private void add(int layer, WorkerPool pool) throws IOException {
         try (LayerWriter writer = to.begin(layer)) {
             if (from.table(layer) instanceof SealedTable sealed) {
                 listener.phase("unseal");
@@ -80,6 +84,7 @@ public final class Unsealing {
                 listener.phase("copy");
                 PackedCopy.write(from.table(layer), writer, pool);
             }
+            check(layer, writer.complete());
             to.publish(writer);
         }
     }
@@ -102,9 +107,9 @@ public final class Unsealing {
         }
     }
 
-    private void check(int layer) {
+    private void check(int layer, Manifest.Entry entry) {
         String expected = from.scoresDigest(layer);
-        String found = to.manifest().layers().get(layer).digest();
+        String found = entry.digest();
         if (!found.equals(expected)) {
             throw new CheckFailedException(
                     "layer " + layer + " in " + to.path() + " has the digest " + found + " and was sealed from "

@@ -22,7 +22,7 @@ public record LayerNeed(MemoryNeed memory, long heap, long kept, Window window, 
      *
      * @param memory about the bytes of the working memory that have to be in main memory at a time
      * @param heap the most bytes of Java heap
-     * @param reads counts what is read when so many bytes of the working memory are in main memory at a time; that takes time, and
+     * @param reads counts what is read when a number of bytes of the working memory are in main memory at a time; that takes time, and
      *     heap as the solver does
      */
     public record Window(long memory, long heap, LongFunction<Reads> reads) {}

@@ -1,7 +1,9 @@
 package granary.builder.store;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.file.Disk;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -71,11 +73,12 @@ public final class BuilderLock implements AutoCloseable {
             FileChannel channel = FileChannel.open(
                     path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             try {
-                MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
                 if (!tryLock(channel, OF_BUILDERS, false)) {
-                    throw held(directory, new BuilderMark(new UnsafeBuffer(buffer)));
+                    throw held(directory, mark(channel));
                 }
                 awaitLock(channel, FOR_OTHERS);
+                reserve(path, channel);
+                MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
                 BuilderLock lock = new BuilderLock(
                         path, channel, new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT));
                 lock.mark.begin();
@@ -86,6 +89,20 @@ public final class BuilderLock implements AutoCloseable {
                 channel.close();
                 throw e;
             }
+        }
+    }
+
+    /** Writes what is there, so that a full disk is an exception now, and not a fault when the mapping is written to. */
+    private static void reserve(Path path, FileChannel channel) throws IOException {
+        ByteBuffer contents = ByteBuffer.allocate(BuilderMark.LENGTH);
+        try {
+            channel.read(contents, 0);
+            contents.clear();
+            while (contents.hasRemaining()) {
+                channel.write(contents, contents.position());
+            }
+        } catch (IOException e) {
+            throw Disk.named(path, e);
         }
     }
 

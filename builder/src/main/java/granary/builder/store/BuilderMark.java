@@ -85,6 +85,21 @@ public final class BuilderMark {
         put(leftOutAt(layer), get(leftOutAt(layer)) | 1L << layer);
     }
 
+    /** Records that other work begins, and returns what was recorded of the work that it interrupts. */
+    public byte[] interrupt() {
+        byte[] work = new byte[LENGTH - FINISHED_POSITIONS_AT];
+        buffer.getBytes(FINISHED_POSITIONS_AT, work);
+        workBegins();
+        return work;
+    }
+
+    /** Records that work goes on that {@link #interrupt} returned. */
+    public void goOn(byte[] work) {
+        long isInterrupted = get(INTERRUPTED_AT);
+        buffer.putBytes(FINISHED_POSITIONS_AT, work);
+        put(INTERRUPTED_AT, isInterrupted);
+    }
+
     /** Records that work on a layer begins, and the number of its steps. */
     public void layerBegins(int topLayer, int layer, long positions, long steps) {
         put(TOP_LAYER_AT, topLayer);

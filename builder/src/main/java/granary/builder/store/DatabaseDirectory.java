@@ -224,7 +224,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws DatabaseException when the file is missing or damaged, with the block, or was built on another
      */
     public void check(int layer, WorkerPool pool) {
-        if (!checked.add(layer)) {
+        if (checked.contains(layer)) {
             return;
         }
         if (!has(layer)) {
@@ -240,6 +240,7 @@ public final class DatabaseDirectory implements AutoCloseable {
                 new LayerCheck(file, storage, header, pool).blocks();
             }
         }
+        checked.add(layer);
     }
 
     /**
@@ -288,7 +289,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the disk fails, or failed for the previous file
      */
     public void publish(LayerWriter writer) throws IOException {
-        settle();
+        save(); // layers without any manifest would be those of a database that has lost it
         list(writer.quantity(), writer.layer(), writer.finish());
         Path file = path.resolve(writer.quantity().fileName(writer.layer()));
         byte[] listing = manifest.toBytes();
@@ -315,9 +316,10 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void publishSealed(int layer, Manifest.Entry entry) throws IOException {
-        settle();
+        save();
         disk.publish(sealedPath(layer));
-        adoptSealed(layer, entry);
+        manifest = manifest.withSealed(layer, entry);
+        isWritten = false;
         save();
     }
 
@@ -402,12 +404,14 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Has the next {@link #save} list a file that was read and found whole.
+     * Has the next {@link #save} list a file that was read and found whole. If it was not listed, it is forced to the disk: whoever
+     * left it may have been killed before.
      *
      * @throws IOException when the disk fails
      */
     public void adopt(Quantity quantity, int layer, Manifest.Entry entry) throws IOException {
         if (!entry.equals(manifest.files(quantity).get(layer))) {
+            disk.forceWithName(path.resolve(quantity.fileName(layer)));
             list(quantity, layer, entry);
         }
         if (quantity == Quantity.SCORES) {
@@ -415,8 +419,13 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    /** Has the next {@link #save} list a sealed file that was read and found whole. */
-    public void adoptSealed(int layer, Manifest.Entry entry) {
+    /**
+     * Has the next {@link #save} list a sealed file that was read and found whole, and forces it to the disk.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void adoptSealed(int layer, Manifest.Entry entry) throws IOException {
+        disk.forceWithName(sealedPath(layer));
         manifest = manifest.withSealed(layer, entry);
         isWritten = false;
     }

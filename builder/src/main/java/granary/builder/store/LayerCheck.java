@@ -8,9 +8,6 @@ import granary.format.LayerHeader;
 import granary.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Compares the bytes of a layer file with their checksums, piece by piece, with all threads, in one reading. */
@@ -78,17 +75,6 @@ public final class LayerCheck {
             digest.set(piece, ByteBuffer.wrap(bytes, 0, length));
         });
         return digest.digests(from, to);
-    }
-
-    /**
-     * Compares the checksums of the blocks in a piece that was read.
-     *
-     * @return the first that does not hold
-     */
-    Optional<ChecksumException> damage(int piece, byte[] bytes, int length) {
-        List<ChecksumException> damages = new ArrayList<>();
-        checkBlocks(piece, bytes, length, damages::add);
-        return damages.stream().findFirst();
     }
 
     /** Compares the checksums of the blocks in a piece, which consists of whole blocks. */

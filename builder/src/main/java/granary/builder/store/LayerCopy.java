@@ -2,44 +2,28 @@ package granary.builder.store;
 
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.WorkerPool;
-import granary.builder.file.Disk;
+import granary.builder.Units;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
-import granary.error.ChecksumException;
+import granary.format.BlockChecksums;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.format.SealedHeader;
 import granary.game.Game;
-import granary.storage.Access;
-import granary.storage.Storage;
+import granary.sealed.SealedTable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
+import java.util.Collection;
 
-/**
- * Copies layers' files from a database elsewhere into a directory. A file is copied in pieces under another name, and gets its own when
- * its digest is the listed one. A copy that was interrupted goes on: pieces that are there are compared with their checksums, and
- * only the others are read from the source. Not thread-safe.
- */
+/** Copies layers' files from a database elsewhere into a directory, as {@link FileCopy} does, and lists them. Not thread-safe. */
 public final class LayerCopy {
-    private static final String SUFFIX = ".fetched";
-
     private final Listing source;
     private final Game game;
     private final DatabaseDirectory directory;
-    private final WorkerPool pool;
-    private final Monitor monitor;
-    private final Disk disk = new Disk();
+    private final FileCopy files;
 
     /**
      * Makes a copy of nothing yet.
@@ -53,15 +37,46 @@ public final class LayerCopy {
         this.source = source;
         this.game = directory.game();
         this.directory = directory;
-        this.pool = new WorkerPool(threads, monitor);
-        this.monitor = monitor;
+        this.files = new FileCopy(directory.disk(), threads, monitor);
+    }
+
+    /**
+     * Checks that all files of some layers will fit on the directory's disk.
+     *
+     * @throws CheckFailedException when they will not
+     * @throws IOException when the disk fails
+     */
+    public void requireRoom(Collection<Integer> layers) throws IOException {
+        long bytes = 0;
+        for (int layer : layers) {
+            bytes += missing(source.manifest().sealed().get(layer), directory.sealedPath(layer));
+            for (Quantity quantity : Quantity.values()) {
+                if (source.has(quantity, layer)) {
+                    Manifest.Entry listed = source.manifest().files(quantity).get(layer);
+                    bytes += missing(listed, directory.path().resolve(quantity.fileName(layer)));
+                }
+            }
+        }
+        long free = Files.getFileStore(directory.path()).getUsableSpace();
+        if (bytes > free) {
+            throw new CheckFailedException("the files need " + Units.bytes(bytes) + " more in " + directory.path()
+                    + ", where " + Units.bytes(free) + " are free; --layers takes fewer");
+        }
+    }
+
+    private static long missing(Manifest.Entry listed, Path target) throws IOException {
+        if (listed == null || Files.exists(target)) {
+            return 0;
+        }
+        Path partial = FileCopy.partial(target);
+        return Math.max(0, listed.length() - (Files.exists(partial) ? Files.size(partial) : 0));
     }
 
     /**
      * Copies a file and lists it, unless the directory lists it already.
      *
      * @return the bytes that were read from the source
-     * @throws CheckFailedException when the directory lists another file for the layer, or the disk fails
+     * @throws CheckFailedException when the directory lists another file for the layer
      * @throws granary.error.DatabaseException when the source's file is damaged, is not the listed one, or cannot be read
      * @throws IOException when the disk fails
      */
@@ -72,24 +87,17 @@ public final class LayerCopy {
         if (isHere(path, listed, directory.entry(quantity, layer), target)) {
             return 0;
         }
-        long read = copy(path, listed, target, storage -> {
+        long read = files.copy(path, listed, target, storage -> {
             LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
             DatabaseFiles.checkBasis(path, header, source.manifest());
-            return new Checked(new LayerCheck(path, storage, header, pool), header.checksumOffset());
+            return new BlockChecksums(path, storage, header);
         });
         directory.adopt(quantity, layer, listed);
         directory.save();
         return read;
     }
 
-    /**
-     * Copies a sealed file and lists it, unless the directory lists it already. A copy that was interrupted begins again.
-     *
-     * @return the bytes that were read from the source
-     * @throws CheckFailedException when the directory lists another file for the layer
-     * @throws granary.error.DatabaseException when the source's file is not the listed one, or cannot be read
-     * @throws IOException when the disk fails
-     */
+    /** Copies a sealed file and lists it, as {@link #copy} does. */
     public long copySealed(int layer) throws IOException {
         Manifest.Entry listed = source.manifest().sealed().get(layer);
         Path path = source.sealedPath(layer);
@@ -97,9 +105,10 @@ public final class LayerCopy {
         if (isHere(path, listed, directory.manifest().sealed().get(layer), target)) {
             return 0;
         }
-        long read = copy(path, listed, target, storage -> {
-            DatabaseFiles.readSealedHeader(path, storage, game, layer);
-            return new Checked(null, 0);
+        long read = files.copy(path, listed, target, storage -> {
+            SealedHeader header = DatabaseFiles.readSealedHeader(path, storage, game, layer);
+            DatabaseFiles.checkBasis(path, header, source.manifest());
+            return new SealedTable(path, storage, header, game, true, lower -> null).blocks();
         });
         directory.adoptSealed(layer, listed);
         directory.save();
@@ -112,114 +121,5 @@ public final class LayerCopy {
                     target + " is of another build than " + path + "; fetch into another directory");
         }
         return here != null && Files.exists(target);
-    }
-
-    /**
-     * What tells whether a piece is right before all are there.
-     *
-     * @param blocks compares its checksums; null where nothing does
-     * @param end where the bytes end that have checksums
-     */
-    private record Checked(LayerCheck blocks, long end) {
-        Optional<ChecksumException> damage(int piece, byte[] bytes, int length) {
-            return blocks == null ? Optional.empty() : blocks.damage(piece, bytes, length);
-        }
-    }
-
-    private static void write(FileChannel file, long start, ByteBuffer buffer) {
-        try {
-            while (buffer.hasRemaining()) {
-                file.write(buffer, start + buffer.position());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private long copy(Path path, Manifest.Entry listed, Path target, Function<Storage, Checked> check)
-            throws IOException {
-        Path partial = target.resolveSibling(target.getFileName() + SUFFIX);
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED);
-                FileChannel file = FileChannel.open(
-                        partial, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            Checked checked = check.apply(storage);
-            DatabaseFiles.checkLength(path, storage, listed);
-            Pieces pieces = new Pieces(storage, listed.length(), file, checked);
-            try {
-                pool.run(pieces.digest.pieces(), pieces);
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
-            String digest = pieces.digest.hex();
-            if (!digest.equals(listed.digest())) {
-                Files.delete(partial); // its blocks agree with their checksums, so nothing tells which of it to keep
-                throw new ChecksumException(
-                        path,
-                        -1,
-                        "the digest " + listed.digest(),
-                        digest,
-                        "not the file that the manifest lists; whoever offers it must copy it again");
-            }
-            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            disk.forceWithName(target);
-            return pieces.read.sum();
-        }
-    }
-
-    /** Gets the pieces of a file. */
-    private final class Pieces implements WorkerPool.Task {
-        private final Storage storage;
-        private final FileChannel file;
-        private final Checked check;
-        private final FileDigest digest;
-        private final byte[][] buffers = new byte[pool.threads()][];
-        private final LongAdder read = new LongAdder();
-
-        Pieces(Storage storage, long length, FileChannel file, Checked check) {
-            this.storage = storage;
-            this.file = file;
-            this.check = check;
-            this.digest = new FileDigest(length);
-        }
-
-        @Override
-        public void run(int worker, long number) {
-            int piece = (int) number;
-            if (buffers[worker] == null) {
-                buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, storage.length())];
-            }
-            byte[] bytes = buffers[worker];
-            int length = digest.length(piece);
-            try {
-                if (!isHere(piece, bytes, length)) {
-                    storage.read(digest.start(piece), bytes, 0, length);
-                    Optional<ChecksumException> damage = check.damage(piece, bytes, length);
-                    if (damage.isPresent()) {
-                        throw damage.get();
-                    }
-                    write(file, digest.start(piece), ByteBuffer.wrap(bytes, 0, length));
-                    read.add(length);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            digest.set(piece, ByteBuffer.wrap(bytes, 0, length));
-            monitor.advance(length);
-        }
-
-        /** Reads a piece that was copied before. Header and checksums have no checksums here, and are copied again. */
-        private boolean isHere(int piece, byte[] bytes, int length) throws IOException {
-            long start = digest.start(piece);
-            if (piece == 0 || start + length > check.end() || file.size() < start + length) {
-                return false;
-            }
-            ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);
-            while (buffer.hasRemaining()) {
-                if (file.read(buffer, start + buffer.position()) < 0) {
-                    return false;
-                }
-            }
-            return check.damage(piece, bytes, length).isEmpty();
-        }
     }
 }

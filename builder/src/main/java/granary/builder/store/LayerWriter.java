@@ -25,6 +25,8 @@ public final class LayerWriter implements AutoCloseable {
     private final Codec codec;
     private final ReservedFile file;
     private final Checksums checksums;
+    /** Null until all is written. */
+    private Manifest.Entry entry;
 
     /**
      * Creates the temporary file and reserves its blocks.
@@ -134,7 +136,20 @@ public final class LayerWriter implements AutoCloseable {
     }
 
     /**
-     * Renames the file to its final name. It must be forced to the disk before a manifest on the disk lists it. If it replaces a file,
+     * Completes the file, so that it can be compared before it is published.
+     *
+     * @return its entry in the manifest
+     * @throws IllegalStateException when scores are missing
+     */
+    public Manifest.Entry complete() {
+        if (entry == null) {
+            entry = new Manifest.Entry(header.fileLength(), checksums.finish());
+        }
+        return entry;
+    }
+
+    /**
+     * Completes the file, if that was not done, and renames it to its final name. It must be forced to the disk before a manifest on the disk lists it. If it replaces a file,
      * this method forces it: the name of the old file may say that the layer is to be built ({@link DatabaseDirectory#keepName}), and
      * half a file would not.
      *
@@ -143,14 +158,14 @@ public final class LayerWriter implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     Manifest.Entry finish() throws IOException {
-        String digest = checksums.finish();
+        complete();
         file.finish();
         if (Files.exists(path)) {
             disk.publish(path);
         } else {
             disk.rename(path);
         }
-        return new Manifest.Entry(header.fileLength(), digest);
+        return entry;
     }
 
     /** Deletes the temporary file unless it was finished. */

@@ -16,7 +16,7 @@ public final class RowDecoder {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle PAIR = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** The general loop always decodes so many pairs of a group, even if it has fewer, and then loops over the rest. */
+    /** The general loop always decodes this number of pairs of a group, even if it has fewer, and then loops over the rest. */
     private static final int ALWAYS = 4;
 
     /** The digits of two pairs. Groups with no more have their own loop, which takes two fifths of the time of the general one. */
@@ -117,7 +117,7 @@ public final class RowDecoder {
         return skip;
     }
 
-    /** Decodes groups until there are so many scores. */
+    /** Decodes groups until there is a number of scores. */
     private void decodeTwoPairs(MemorySegment packed, long first, int end, byte[] scores) {
         short[] table = pairScores;
         long m1 = multipliers[1];

@@ -54,7 +54,7 @@ public final class SweepSolver implements DistanceSolver {
     private static final int DISTANCE_SWEEP_STEPS = 6;
     private static final int DISTANCE_PACKING_STEPS = 2;
 
-    /** Out of core, one byte in so many of the working memory has to be in main memory at a time: counted at 26 seeds. */
+    /** Out of core, one byte in this number of the working memory has to be in main memory at a time: counted at 26 seeds. */
     private static final int OUT_OF_CORE_SHARE = 12;
 
     /** One thread solves a layer with fewer positions before others could help. */
@@ -67,7 +67,7 @@ public final class SweepSolver implements DistanceSolver {
     private WholeMemory solved;
     /** The longest distance that is kept in a byte. */
     private final int longest;
-    /** Makes a list for at most so many candidates. */
+    /** Makes a list for a number of candidates at most. */
     private final IntFunction<Candidates> candidates;
     /** A layer with fewer positions is solved by one thread. */
     private final long smallLayer;

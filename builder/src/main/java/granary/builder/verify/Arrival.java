@@ -84,7 +84,7 @@ final class Arrival {
         return sides.length - 1;
     }
 
-    /** Returns the opponent's sides that lose so many seeds, as their places in file order, ascending. */
+    /** Returns the opponent's sides that lose a number of seeds, as their places in file order, ascending. */
     int[] sides(int captured) {
         return sides[captured];
     }

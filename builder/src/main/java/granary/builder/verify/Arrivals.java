@@ -53,7 +53,7 @@ final class Arrivals {
         return side;
     }
 
-    /** Returns what becomes of the opponent's sides with so many seeds. */
+    /** Returns what becomes of the opponent's sides with a number of seeds. */
     Arrival arrival(int opponentSeeds, CrossedSeeds crossing) {
         return played.computeIfAbsent(
                 new Situation(opponentSeeds, crossing), situation -> new Arrival(awari, side, opponentSeeds, crossing));

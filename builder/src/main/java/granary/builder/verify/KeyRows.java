@@ -7,7 +7,7 @@ final class KeyRows {
     /** Decoding a whole row takes about a fifth of the time of decoding as many single values. */
     private static final int DENSE = 5;
 
-    /** Room is made for so many times what is needed, so that it is made seldom. */
+    /** Room is made for this multiple of what is needed, so that it is made seldom. */
     private static final int GROWTH = 2;
 
     // The keys of all scores and distances. Those that occur in a layer fit the first cache, and to look one up
@@ -153,7 +153,7 @@ final class KeyRows {
         }
     }
 
-    /** Returns the longest run of a row that is decoded for so many positions. */
+    /** Returns the longest run of a row that is decoded for a number of positions. */
     static long longest(long positions) {
         return DENSE * positions;
     }

@@ -142,7 +142,7 @@ final class RowPieces implements LayerPieces {
         return Math.min(sides(moverSeeds), from(piece) + width(moverSeeds));
     }
 
-    /** Returns the number of sides with so many seeds. */
+    /** Returns the number of sides with a number of seeds. */
     int sides(int seeds) {
         return Math.toIntExact(side.size(seeds));
     }

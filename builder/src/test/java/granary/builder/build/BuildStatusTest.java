@@ -96,7 +96,7 @@ class BuildStatusTest {
                 .toList();
     }
 
-    /** Returns the status so many seconds after the layer was begun. */
+    /** Returns the status some seconds after the layer was begun. */
     private BuildStatus at(double seconds) {
         return new BuildStatus(
                 mark, AWARI, Clock.fixed(mark.layerStarted().plusMillis(Math.round(1000 * seconds)), ZoneOffset.UTC));

@@ -103,9 +103,7 @@ class OtherGamesTest {
     void verificationFindsNothingWrongAndAnyFlippedBit(Case one) throws IOException {
         QuietBuild.open(directory, one.game(), one.top()).close();
         verify();
-        long seed = System.nanoTime();
-        System.out.println(one + ": seed " + seed);
-        Random random = new Random(seed);
+        Random random = TestRandom.create();
         for (Path file : files()) {
             byte[] bytes = Files.readAllBytes(file);
             int at = random.nextInt(bytes.length);
@@ -121,11 +119,9 @@ class OtherGamesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void aWrongScoreWithGoodChecksumsIsFound(Case one) throws IOException {
-        long seed = System.nanoTime();
-        System.out.println(one + ": seed " + seed);
         Game game = one.game();
         int[] scores = new int[Math.toIntExact(game.size(one.top()))];
-        int wrong = new Random(seed).nextInt(scores.length);
+        int wrong = TestRandom.create().nextInt(scores.length);
         try (Database database = QuietBuild.open(directory, game, one.top())) {
             database.table(one.top()).scores(0, scores.length, scores, 0);
         }

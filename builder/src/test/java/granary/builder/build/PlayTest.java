@@ -10,6 +10,7 @@ import granary.database.Database;
 import granary.database.Line;
 import granary.database.ScoredMove;
 import granary.game.Game;
+import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -31,9 +32,7 @@ class PlayTest {
     @ParameterizedTest
     @EnumSource(RuleSet.class)
     void conversionsComeWithinTheirDistanceAndTheSumIsTheScore(RuleSet rules) throws IOException {
-        long seed = System.nanoTime();
-        System.out.println("random seed " + seed);
-        Random random = new Random(seed);
+        Random random = TestRandom.create();
         Game game = new Awari(6, rules);
         Databases.buildWithDistances(directory, game, TOP);
         try (Database database = Database.open(directory)) {

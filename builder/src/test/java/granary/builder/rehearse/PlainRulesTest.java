@@ -8,8 +8,9 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.testing.Databases;
 import granary.database.Database;
-import granary.format.LayerHeader;
 import granary.format.Quantity;
+import granary.plain.Boards;
+import granary.plain.Header;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,13 +35,11 @@ final class PlainRulesTest {
             for (Quantity quantity : Quantity.values()) {
                 Path path = built.resolve(quantity.fileName(SEEDS));
                 byte[] bytes = Files.readAllBytes(path);
-                LayerHeader header = LayerHeader.parse(path, bytes, bytes.length);
+                Header header = Header.read(bytes);
                 Path copy = directory.resolve(quantity.fileName(SEEDS));
                 try (MadeUpFile file = new MadeUpFile(copy, header, 1)) {
-                    int[] board = new int[awari.cells()];
                     for (long offset = 0; offset < awari.size(SEEDS); offset++) {
-                        PlainRanks.unrank(SEEDS, offset, board, 0, board.length);
-                        assertEquals(offset, PlainRanks.rank(board, 0, board.length));
+                        int[] board = Boards.board(awari.cells(), SEEDS, offset);
                         boolean scores = quantity == Quantity.SCORES;
                         file.set(offset, scores ? database.score(board) : database.distance(board));
                     }
@@ -62,15 +61,14 @@ final class PlainRulesTest {
         Path made = Files.createDirectory(directory.resolve("made"));
         try (Database database = Database.open(built);
                 Stage stage = new Stage(awari, SEEDS, 1, 1, 1, made, Monitor.SILENT)) {
-            int[] board = new int[awari.cells()];
             for (int layer = 0; layer < SEEDS; layer++) {
                 for (long offset = 0; offset < awari.size(layer); offset++) {
-                    PlainRanks.unrank(layer, offset, board, 0, board.length);
+                    int[] board = Boards.board(awari.cells(), layer, offset);
                     stage.database.scores(layer).set(offset, database.score(board));
                 }
             }
             for (long offset = 0; offset < awari.size(SEEDS); offset++) {
-                PlainRanks.unrank(SEEDS, offset, board, 0, board.length);
+                int[] board = stage.board(offset);
                 int[] best = {Integer.MIN_VALUE};
                 int conversion =
                         stage.play(board, successor -> best[0] = Math.max(best[0], -database.score(successor)));

@@ -41,15 +41,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Builds of 3 pits a side, whose layers from {@value #FIRST} on become smaller and are read by the nine layers above. */
 class SealedBuildTest {
@@ -147,6 +151,7 @@ class SealedBuildTest {
         private final Path directory;
         private final Account account = new Account(GAME, solver(), null, 1L << 30, false);
         private int built;
+        private boolean isSealing;
 
         Observer(Path directory) {
             this.directory = directory;
@@ -154,7 +159,17 @@ class SealedBuildTest {
 
         @Override
         public void layerBegins(int layer, long positions, long steps) {
-            built = layer;
+            built = isSealing ? built : layer;
+        }
+
+        @Override
+        public void otherWorkBegins(String name, SortedSet<Integer> layers) {
+            isSealing = true;
+        }
+
+        @Override
+        public void otherWorkEnds() {
+            isSealing = false;
         }
 
         @Override
@@ -234,9 +249,16 @@ class SealedBuildTest {
         for (String phase : new String[] {"seal", "compare"}) {
             Path directory = copyOfLow(own.resolve(phase));
             BuildListener stopper = new BuildListener() {
+                private int layer;
+
+                @Override
+                public void layerBegins(int number, long positions, long steps) {
+                    layer = number;
+                }
+
                 @Override
                 public void phase(String name) {
-                    if (name.equals(phase + " layer " + FIRST)) {
+                    if (layer == FIRST && name.equals(phase)) {
                         throw new OperationInterruptedException();
                     }
                 }
@@ -269,6 +291,85 @@ class SealedBuildTest {
         checkScores(directory);
         build(directory, FIRST, BuildListener.SILENT);
         assertEquals(lowSealed, Databases.contents(directory));
+    }
+
+    /** Leaves a directory as a build that was killed when it had listed the sealed layer and not yet compared it. */
+    private Path listedTwice(String name) throws IOException {
+        Path directory = copyOfLow(own.resolve(name));
+        BuildListener stopper = new BuildListener() {
+            @Override
+            public void phase(String phase) {
+                if (phase.startsWith("compare")) {
+                    throw new OperationInterruptedException();
+                }
+            }
+        };
+        assertThrows(OperationInterruptedException.class, () -> build(directory, FIRST, stopper));
+        return directory;
+    }
+
+    @Test
+    void aDamagedPackedFileIsNotSealedHoweverOftenThatIsTriedAndTheSealedOneStays() throws IOException {
+        Path directory = listedTwice("database");
+        Path file = directory.resolve(Quantity.SCORES.fileName(FIRST));
+        BitFlip.flip(file, 8L * (Files.size(file) / 2));
+        Map<String, String> damaged = Databases.contents(directory);
+        for (int attempt = 0; attempt < 2; attempt++) {
+            Exception thrown =
+                    assertThrows(DatabaseException.class, () -> build(directory, FIRST, BuildListener.SILENT));
+            assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
+            assertEquals(damaged, Databases.contents(directory));
+        }
+        repair(directory);
+        build(directory, FIRST, BuildListener.SILENT);
+        assertEquals(lowSealed, Databases.contents(directory));
+    }
+
+    @Test
+    void aDamagedLowerLayerStopsABuildHoweverOftenItIsTriedInOneDirectory() throws IOException {
+        Path directory = copyOfLow(own.resolve("database"));
+        Path file = directory.resolve(Quantity.SCORES.fileName(FIRST - 1));
+        BitFlip.flip(file, 8L * (Files.size(file) / 2));
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            DatabaseBuild build = new DatabaseBuild(database, solver(), new ProcessMemory(), BuildListener.SILENT);
+            for (int attempt = 0; attempt < 2; attempt++) {
+                Exception thrown = assertThrows(DatabaseException.class, () -> build.run(FIRST + 1));
+                assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
+            }
+            assertFalse(database.has(FIRST + 1));
+        }
+    }
+
+    /** A byte of a layer that was unsealed before is altered, or much of it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50_000})
+    void unsealingBlamesADamagedLayerThatWasUnsealedBeforeAndListsNothingWrong(int altered) throws IOException {
+        Path again = own.resolve("again");
+        try (Database sealed = Database.open(shared.resolve("low-sealed"))) {
+            unseal(sealed, again, FIRST - 1);
+            Path file = again.resolve(Quantity.SCORES.fileName(FIRST - 1));
+            byte[] bytes = Files.readAllBytes(file);
+            for (int i = 0; i < altered; i++) {
+                bytes[bytes.length / 2 + i] ^= 1;
+            }
+            Files.write(file, bytes);
+            Map<String, String> before = Databases.contents(again);
+            for (int attempt = 0; attempt < 2; attempt++) {
+                Exception thrown = assertThrows(DatabaseException.class, () -> unseal(sealed, again, FIRST));
+                assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
+                assertEquals(before, Databases.contents(again));
+            }
+            Files.copy(low.resolve(file.getFileName()), file, StandardCopyOption.REPLACE_EXISTING);
+            unseal(sealed, again, FIRST);
+            assertEquals(Databases.contents(low), Databases.contents(again));
+        }
+    }
+
+    private static void unseal(Database sealed, Path directory, int top) throws IOException {
+        try (DatabaseDirectory to = new DatabaseDirectory(directory, GAME)) {
+            new Unsealing(sealed, to, 2, BuildListener.SILENT)
+                    .run(sealed.layers().headSet(top + 1));
+        }
     }
 
     @Test

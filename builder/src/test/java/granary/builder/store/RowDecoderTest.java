@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import granary.format.Packing;
-import granary.testing.PlainLayerFile;
 import granary.testing.TestRandom;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -48,7 +47,8 @@ class RowDecoderTest {
     }
 
     private static void check(Packing packing, int minimum, int[] scores) {
-        byte[] packed = PlainLayerFile.pack(packing, minimum, scores);
+        byte[] packed = new granary.plain.Packing(packing.radix(), packing.digits(), packing.bits())
+                .pack(Arrays.stream(scores).map(score -> score - minimum).toArray());
         try (Arena arena = Arena.ofConfined()) {
             // Exactly what a file has: 8 bytes from the beginning of the last group on.
             MemorySegment data = arena.allocate(packed.length + Long.BYTES - packing.bytes());

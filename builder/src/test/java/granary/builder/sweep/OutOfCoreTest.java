@@ -78,7 +78,7 @@ class OutOfCoreTest {
         Awari awari = new Awari(pits, rules);
         Path expected = Files.createDirectory(directory.resolve("expected"));
         Databases.build(expected, awari, seeds, solver(awari, 2));
-        Databases.build(files, awari, seeds - 1, solver(awari, 2));
+        Databases.copy(expected, files, seeds - 1, -1);
         List<String> phases = phases(awari, seeds, solver(awari, threads), share, page);
         assertEquals(Databases.contents(expected), Databases.contents(files));
         assertEquals(List.of(SWEEP, PROPAGATION), phases);
@@ -92,7 +92,7 @@ class OutOfCoreTest {
         Awari awari = new Awari(pits, rules);
         Path expected = Files.createDirectory(directory.resolve("expected"));
         Databases.build(expected, awari, seeds, solver(awari, 2));
-        Databases.build(files, awari, seeds - 1, solver(awari, 2));
+        Databases.copy(expected, files, seeds - 1, -1);
         List<String> phases = phases(awari, seeds, solver(awari, 1, most -> new SmallCandidates(rounds)), share, 4096);
         assertEquals(Databases.contents(expected), Databases.contents(files));
         assertEquals(List.of(SWEEP, PROPAGATION, SWEEP), phases.subList(0, Math.min(phases.size(), 3)));
@@ -100,7 +100,7 @@ class OutOfCoreTest {
 
     @Test
     void nothingButSweepsIsNeeded() throws IOException {
-        Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         assertEquals(List.of(SWEEP), phases(AWARI, SEEDS, solver(AWARI, 2, most -> new Candidates(0)), 0.5, 4096));
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
@@ -126,7 +126,7 @@ class OutOfCoreTest {
     @ParameterizedTest
     @CsvSource({"0.4, 1, 4096", "0.4, 4, 4096", "0.6, 7, 4096", "0.7, 5, 16384", "0.95, 4, 131072"})
     void aTornScratchFileEndsInTheSameLayer(double share, int rounds, int page) throws IOException {
-        Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         MemoryProvider memory = memory(AWARI, SEEDS, share, page);
         assertThrows(OperationInterruptedException.class, () -> build(memory, false, new InterruptAfter(rounds)));
         assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).need(SEEDS).memory()));
@@ -138,7 +138,7 @@ class OutOfCoreTest {
     /** There was more memory when the layer was begun. */
     @Test
     void aCheckpointIsGoneOnWithThroughAWindow() throws IOException {
-        Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         MemoryNeed need = solver(AWARI, 2).need(SEEDS).memory();
         AutomaticMemory plenty = automatic(Long.MAX_VALUE);
         BuildListener interrupt = new BuildListener() {
@@ -173,7 +173,7 @@ class OutOfCoreTest {
 
     @Test
     void tooLittleMemoryIsAClearEnd() throws IOException {
-        Databases.build(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         Map<String, String> before = Databases.contents(files);
         MemoryProvider memory = memory(AWARI, SEEDS, 0.05, 4096);
         CheckFailedException refused =
@@ -185,7 +185,7 @@ class OutOfCoreTest {
     /** They do not work through a window. */
     @Test
     void distancesAreRefusedBeforeAnythingIsReserved() throws IOException {
-        Databases.buildWithDistances(files, AWARI, SEEDS - 1, solver(AWARI, 2));
+        Databases.copy(Databases.twelveSeedsWithDistances(), files, SEEDS - 1, SEEDS - 1);
         Map<String, String> before = Databases.contents(files);
         List<String> phases = new ArrayList<>();
         BuildListener listener = new BuildListener() {
@@ -217,7 +217,7 @@ class OutOfCoreTest {
         return new SweepSolver(awari, threads, KERNELS, DistanceCode.UNKNOWN - 1, candidates);
     }
 
-    /** Gives up when some are added after so many have been taken. */
+    /** Gives up when some are added after this number has been taken. */
     private static final class SmallCandidates extends Candidates {
         private final int most;
         private int taken;

@@ -18,6 +18,7 @@ import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.testing.Databases;
+import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ class ResumedSweepTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 6, 9})
     void aTornScratchFileEndsInTheSameLayer(int sweeps) throws IOException {
-        Databases.build(directory, AWARI, SEEDS - 1, solver());
+        Databases.copy(Databases.twelveSeeds(), directory, SEEDS - 1, -1);
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
                 new DatabaseBuild(database, solver(), memory(), new InterruptAfter(sweeps)).run(SEEDS);
@@ -62,11 +63,9 @@ class ResumedSweepTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 8})
     void distancesGoOnFromAnyMixtureOfOlderAndNewerBytes(int sweeps) throws IOException {
-        Path undisturbed = Files.createDirectory(directory.resolve("undisturbed"));
+        Path undisturbed = Databases.twelveSeedsWithDistances();
         Path disturbed = Files.createDirectory(directory.resolve("disturbed"));
-        Databases.buildWithDistances(undisturbed, AWARI, SEEDS, solver());
-        Databases.build(disturbed, AWARI, SEEDS, solver());
-        Databases.buildWithDistances(disturbed, AWARI, SEEDS - 1, solver());
+        Databases.copy(undisturbed, disturbed, SEEDS, SEEDS - 1);
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
                 new DatabaseBuild(database, solver(), memory(), new InterruptAfter(sweeps))
@@ -91,7 +90,7 @@ class ResumedSweepTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 9})
     void aCheckpointEndsInTheSameLayer(int sweeps) throws IOException {
-        Databases.build(directory, AWARI, SEEDS - 1, solver());
+        Databases.copy(Databases.twelveSeeds(), directory, SEEDS - 1, -1);
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
                 new DatabaseBuild(database, solver(), checkpointed(directory), atCheckpoint(directory, sweeps))
@@ -105,11 +104,9 @@ class ResumedSweepTest {
 
     @Test
     void distancesGoOnFromACheckpoint() throws IOException {
-        Path undisturbed = Files.createDirectory(directory.resolve("undisturbed"));
+        Path undisturbed = Databases.twelveSeedsWithDistances();
         Path disturbed = Files.createDirectory(directory.resolve("disturbed"));
-        Databases.buildWithDistances(undisturbed, AWARI, SEEDS, solver());
-        Databases.build(disturbed, AWARI, SEEDS, solver());
-        Databases.buildWithDistances(disturbed, AWARI, SEEDS - 1, solver());
+        Databases.copy(undisturbed, disturbed, SEEDS, SEEDS - 1);
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
                 new DatabaseBuild(database, solver(), checkpointed(disturbed), atCheckpoint(disturbed, 3))
@@ -166,9 +163,7 @@ class ResumedSweepTest {
 
     /** Sets distances above 1 back to unknown, as they began, many times one and then a stretch. */
     private static void forgetDistances(Path file) throws IOException {
-        long seed = System.nanoTime();
-        System.out.println("random seed " + seed);
-        Random random = new Random(seed);
+        Random random = TestRandom.create();
         byte[] bytes = Files.readAllBytes(file);
         int length = (int) new LayerShape(AWARI, SEEDS).workingBytes();
         int distances = PAGE + length;

@@ -11,6 +11,8 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.Manifest;
@@ -27,6 +29,7 @@ import java.util.stream.Stream;
 /** Builds databases for tests. */
 public final class Databases {
     private static Path twelveSeeds;
+    private static Path twelveSeedsWithDistances;
 
     private Databases() {}
 
@@ -72,6 +75,35 @@ public final class Databases {
             twelveSeeds = directory;
         }
         return twelveSeeds;
+    }
+
+    /** Returns {@link #twelveSeeds} with distances, computed once for all tests. Nobody may change it. */
+    public static synchronized Path twelveSeedsWithDistances() throws IOException {
+        if (twelveSeedsWithDistances == null) {
+            Path directory = TestDirectories.create("granary-12-distances-");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(directory)));
+            copy(twelveSeeds(), directory, 12, -1);
+            Awari awari = new Awari(6, RuleSet.OLYMPIAD);
+            buildWithDistances(
+                    directory, awari, 12, new SweepSolver(awari, 2, KernelChoice.of(KernelChoice.fastest())));
+            twelveSeedsWithDistances = directory;
+        }
+        return twelveSeedsWithDistances;
+    }
+
+    /** Copies the scores of a database to one layer, and its distances to another. */
+    public static void copy(Path database, Path directory, int topOfScores, int topOfDistances) throws IOException {
+        Manifest manifest = DatabaseFiles.readManifest(database);
+        for (Quantity quantity : Quantity.values()) {
+            for (int layer : manifest.files(quantity).keySet()) {
+                if (layer <= (quantity == Quantity.SCORES ? topOfScores : topOfDistances)) {
+                    Files.copy(database.resolve(quantity.fileName(layer)), directory.resolve(quantity.fileName(layer)));
+                } else {
+                    manifest = manifest.without(quantity, layer);
+                }
+            }
+        }
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 
     /** Copies a database into two directories, which are created: even layers to one and odd layers to the other. */

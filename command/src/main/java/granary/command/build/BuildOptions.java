@@ -153,9 +153,12 @@ final class BuildOptions {
     }
 
     private static void print(PrintWriter out, Path directory, int topLayer, DatabaseBuild.Summary summary) {
-        if (summary.layers() == 0) {
+        if (summary.sealed() > 0) {
+            out.println("sealed " + summary.sealed() + (summary.sealed() == 1 ? " layer" : " layers"));
+        }
+        if (summary.layers() == 0 && summary.sealed() == 0) {
             out.println("nothing to do: " + directory + " holds all layers to " + topLayer);
-        } else {
+        } else if (summary.layers() > 0) {
             double seconds = summary.time().toNanos() / 1e9;
             out.println("built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
                     + Units.count(summary.positions()) + " positions in " + Units.seconds(seconds) + " ("

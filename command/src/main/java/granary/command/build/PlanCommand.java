@@ -14,11 +14,15 @@ import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
+import granary.command.option.TableFormat;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,10 +101,8 @@ public final class PlanCommand extends Subcommand {
     @Mixin
     private SealOption sealOption = new SealOption();
 
-    @Option(
-            names = "--json",
-            description = "Print JSON, one line per layer; with --calibrate, one more line for the build.")
-    private boolean json;
+    @Mixin
+    private TableFormat format = new TableFormat();
 
     @Option(names = "--tables", description = "Print the tables of awari's complexity analysis instead.")
     private boolean tables;
@@ -108,8 +110,8 @@ public final class PlanCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         if (tables) {
-            if (json) {
-                throw new InvalidRequestException("--tables prints text only; leave out --json");
+            if (format.isJson() || format.isCsv()) {
+                throw new InvalidRequestException("--tables prints text only; leave out --format and --json");
             }
             out().println(AwariTables.all());
         } else {
@@ -119,6 +121,9 @@ public final class PlanCommand extends Subcommand {
     }
 
     private void print(Game game, int topLayer) throws IOException {
+        if (calibrate && format.isCsv()) {
+            throw new InvalidRequestException("--calibrate prints text or JSON, not CSV");
+        }
         if (!calibrate && (cores != null || memorySize != null || memoryBandwidth != null || diskBandwidth != null)) {
             throw new InvalidRequestException("options that describe a machine need --calibrate");
         }
@@ -133,10 +138,12 @@ public final class PlanCommand extends Subcommand {
         boolean withDistances = distances && !game.scoring().tellsDistance();
         Resources resources = Resources.of(directory, memory);
         Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances, sealOption.rule());
-        if (json) {
-            for (int layer = 0; layer <= topLayer; layer++) {
-                out().println(Json.line(plan.values(layer)));
-            }
+        List<Map<String, Object>> layers =
+                IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
+        if (format.isJson()) {
+            layers.forEach(layer -> out().println(Json.line(layer)));
+        } else if (format.isCsv()) {
+            TableFormat.printCsv(out(), layers);
         } else {
             out().println(plan.table(wide, withDistances));
             if (sealOption.rule() != null) {
@@ -145,12 +152,12 @@ public final class PlanCommand extends Subcommand {
             }
         }
         if (calibrate) {
-            if (!json) {
+            if (!format.isJson()) {
                 out().println();
             }
             Calibration calibration = calibration(game, topLayer, solver, withDistances);
             Machine machine = machine(calibration);
-            if (json) {
+            if (format.isJson()) {
                 out().println(Json.line(plan.predictionValues(calibration, machine)));
                 return;
             }
@@ -165,7 +172,7 @@ public final class PlanCommand extends Subcommand {
             Monitor monitor = new Monitor() {
                 @Override
                 public void phase(String name) {
-                    if (!json) {
+                    if (!format.isJson()) {
                         out().println(name + " ...");
                         out().flush();
                     }

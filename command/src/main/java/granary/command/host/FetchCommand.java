@@ -79,6 +79,7 @@ public final class FetchCommand extends Subcommand {
                             .map(quantity -> listing.path(quantity, layer)))
                     .toList());
             LayerCopy copy = new LayerCopy(listing, target, AT_ONCE, progress);
+            copy.requireRoom(layers);
             long read = 0;
             for (int layer : layers) {
                 long start = System.nanoTime();

@@ -69,7 +69,7 @@ public final class PublishCommand extends Subcommand {
             new HostCheck(check, ServiceLoader.load(SitePage.class).findFirst(), out()).run();
         } else if (isLayout) {
             Optional<SitePage> page = hasPage ? Optional.of(page()) : Optional.empty();
-            new Site(new Listing(directories), out).write(page, out());
+            boolean hasLinks = new Site(new Listing(directories), out).write(page, out());
             List<Path> files = files();
             long bytes = 0;
             for (Path file : files) {
@@ -78,6 +78,11 @@ public final class PublishCommand extends Subcommand {
             out().println(Units.count(files.size()) + " files, " + Units.bytes(bytes) + ", in " + out
                     + "; copy them to a web server (" + out.resolve(Site.HOSTING)
                     + "), then granary publish --check ADDRESS");
+            if (hasLinks) {
+                out().println(
+                                "files are links to those of the database; granary verify --checksums compares them with its"
+                                        + " manifest");
+            }
         } else {
             throw new InvalidRequestException("give --dir and --out, or --check");
         }

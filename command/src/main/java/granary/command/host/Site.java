@@ -1,8 +1,10 @@
 package granary.command.host;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
 import granary.builder.file.Disk;
 import granary.builder.file.TemporaryDirectory;
+import granary.builder.store.FileCopy;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.format.Manifest;
@@ -15,7 +17,6 @@ import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +30,14 @@ final class Site {
     /** The directory that is there until the site is finished, with the manifest that is published and the page's own files. */
     private static final String UNFINISHED = "unfinished";
 
+    /** Threads that copy, each a piece at a time. */
+    private static final int THREADS = 4;
+
     private final Disk disk = new Disk();
     private final Listing listing;
     private final Path out;
+    private final FileCopy copy = new FileCopy(disk, THREADS, Monitor.SILENT);
+    private boolean hasLinks;
 
     Site(Listing listing, Path out) {
         this.listing = listing;
@@ -45,9 +51,10 @@ final class Site {
      * @param progress receives the page's progress
      * @throws InvalidRequestException when the directory is not empty and holds no unfinished site of this database
      * @throws granary.builder.OperationInterruptedException when the user stops it; the same call goes on
-     * @throws granary.error.DatabaseException when a listed file is missing or has another length
+     * @return whether files are links to those of the database, which nobody has read
+     * @throws granary.error.DatabaseException when a listed file is missing or has another length, or is copied and not what is listed
      */
-    void write(Optional<SitePage> page, PrintWriter progress) throws IOException {
+    boolean write(Optional<SitePage> page, PrintWriter progress) throws IOException {
         listing.game(); // checks what opening checks
         Manifest manifest = listing.manifest();
         for (int layer : listing.manifest().distances().keySet()) {
@@ -61,13 +68,14 @@ final class Site {
             add(listing.path(file.getKey()), file.getValue());
         }
         try (InputStream hosting = Site.class.getResourceAsStream(HOSTING)) {
-            Files.copy(hosting, out.resolve(HOSTING), StandardCopyOption.REPLACE_EXISTING);
+            Disk.write(out.resolve(HOSTING), hosting.readAllBytes());
         }
         if (page.isPresent()) {
             page.get().write(listing.directories(), out, unfinished, progress);
         }
         disk.publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
         TemporaryDirectory.delete(unfinished);
+        return hasLinks;
     }
 
     private void begin(Path unfinished, byte[] manifest) throws IOException {
@@ -97,10 +105,10 @@ final class Site {
         }
         try {
             Files.createLink(to, file.toRealPath());
+            hasLinks = true;
         } catch (FileSystemException | UnsupportedOperationException e) {
             // On another disk, or on one that has no links.
-            Files.copy(file, Disk.temporary(to), StandardCopyOption.REPLACE_EXISTING);
-            disk.publish(to);
+            copy.copy(file, entry, to, storage -> null);
         }
     }
 }

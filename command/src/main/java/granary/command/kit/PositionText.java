@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
 import granary.awari.Awari;
@@ -41,6 +42,9 @@ public final class PositionText {
      */
     public static int[] parse(Game game, String text) {
         String plain = text.strip();
+        if (plain.startsWith("{")) {
+            return game.parse(wordsOfJson(boardOfJson(plain)));
+        }
         if (plain.startsWith("[")) {
             return game.parse(wordsOfJson(plain));
         }
@@ -66,6 +70,19 @@ public final class PositionText {
 
     private static String[] words(String text, Pattern between) {
         return text.isEmpty() ? new String[0] : between.split(text);
+    }
+
+    /** Returns the list in the member {@code board} of what commands print. */
+    private static String boardOfJson(String text) {
+        try {
+            JsonElement board = StrictJson.GSON.fromJson(text, JsonObject.class).get("board");
+            if (board != null && board.isJsonArray()) {
+                return board.toString();
+            }
+        } catch (JsonParseException e) {
+            throw new IllegalArgumentException("'" + text + "' is not JSON", e);
+        }
+        throw new IllegalArgumentException("'" + text + "' has no list 'board'");
     }
 
     private static String[] wordsOfJson(String text) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -23,7 +24,7 @@ public final class Progress implements BuildListener, AutoCloseable {
     /** Smaller layers are too quick for a meaningful rate. */
     private static final long MIN_POSITIONS_FOR_RATE = 100_000;
 
-    private static final long NANOS_BETWEEN = 250_000_000;
+    private static final long NANOS_BETWEEN = Long.getLong("granary.redraw", 250_000_000);
 
     private final PrintWriter out;
     private final BuilderMark mark;
@@ -33,6 +34,10 @@ public final class Progress implements BuildListener, AutoCloseable {
     private final String whenInterrupted;
     private final StatusLine line = Terminals.isPresent() ? new StatusLine() : null;
     private final AtomicLong lastShown = new AtomicLong();
+    /** Other work that goes on meanwhile, and a blank; empty where there is none. */
+    private volatile String other = "";
+    /** What was recorded of the work that it interrupts. */
+    private byte[] interrupted;
 
     /**
      * Starts showing the progress of a build, which can be interrupted and resumed.
@@ -86,18 +91,22 @@ public final class Progress implements BuildListener, AutoCloseable {
             line.clear();
         }
         mark.layerEnds(layerTime);
-        out.println(finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
+        out.println(other
+                + finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
         out.flush();
     }
 
     @Override
-    public void layerUnsealed(int layer, long positions, Duration layerTime) {
-        if (line != null) {
-            line.clear();
-        }
-        out.println(
-                "unsealed " + finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, OptionalDouble.empty()));
-        out.flush();
+    public void otherWorkBegins(String name, SortedSet<Integer> layers) {
+        interrupted = mark.interrupt();
+        workOn(layers);
+        other = name + " ";
+    }
+
+    @Override
+    public void otherWorkEnds() {
+        mark.goOn(interrupted);
+        other = "";
     }
 
     /** Returns the line for a finished layer, at most 80 columns wide. */
@@ -134,15 +143,19 @@ public final class Progress implements BuildListener, AutoCloseable {
         long now = System.nanoTime();
         long last = lastShown.get();
         if (line != null && now - last > NANOS_BETWEEN && lastShown.compareAndSet(last, now)) {
-            line.show(moving(status));
+            List<String> parts = new ArrayList<>(moving(status));
+            parts.set(0, other + parts.getFirst());
+            line.show(parts);
         }
     }
 
     /** Returns the parts of the redrawn line, the most important first. */
     public static List<String> moving(BuildStatus status) {
         List<String> parts = new ArrayList<>();
-        parts.add(status.describeLayer());
-        status.layerSecondsLeft().ifPresent(left -> parts.add(Units.estimate(left) + " left" + build(status)));
+        if (status.hasLayer()) {
+            parts.add(status.describeLayer());
+            status.layerSecondsLeft().ifPresent(left -> parts.add(Units.estimate(left) + " left" + build(status)));
+        }
         parts.add(status.describePhase());
         return parts;
     }

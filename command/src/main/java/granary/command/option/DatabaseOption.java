@@ -47,9 +47,7 @@ public final class DatabaseOption {
 
     /** Returns an exception that says which layers there are. */
     public static InvalidRequestException noLayer(Database database, int layer) {
-        return new InvalidRequestException(database.directory() + " holds no layer " + layer + "; it holds "
-                + (database.layers().isEmpty()
-                        ? "none"
-                        : database.layers().first() + " to " + database.layers().last()));
+        return new InvalidRequestException(
+                database.directory() + " holds no layer " + layer + "; it holds " + LayerRange.text(database.layers()));
     }
 }

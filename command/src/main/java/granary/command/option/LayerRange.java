@@ -1,7 +1,9 @@
 package granary.command.option;
 
 import granary.database.Database;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -42,6 +44,21 @@ public record LayerRange(int first, int last) {
             }
         }
         return chosen;
+    }
+
+    /** Returns layers in words, such as {@code 0 to 4, 6}. */
+    public static String text(SortedSet<Integer> layers) {
+        List<String> ranges = new ArrayList<>();
+        for (int layer : layers) {
+            if (!layers.contains(layer - 1)) {
+                int last = layer;
+                while (layers.contains(last + 1)) {
+                    last++;
+                }
+                ranges.add(last == layer ? Integer.toString(layer) : layer + " to " + last);
+            }
+        }
+        return ranges.isEmpty() ? "none" : String.join(", ", ranges);
     }
 
     @Override

@@ -1,10 +1,11 @@
 package granary.command.read;
 
+import granary.builder.CheckFailedException;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
-import granary.command.option.DatabaseOption;
 import granary.database.Batch;
 import granary.database.Database;
+import granary.error.DatabaseException;
 import granary.game.Game;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /**
  * Looks up one board per line and prints one line for each: in TSV the board and its score, or the reason why there is
@@ -33,6 +33,17 @@ final class BatchProbe {
     private final int[] scores = new int[BLOCK];
     private final int[] distances = new int[BLOCK];
 
+    /** Lines that have no score. */
+    record Failures(long invalid, long unknown) {
+        Failures and(Failures other) {
+            return new Failures(invalid + other.invalid, unknown + other.unknown);
+        }
+
+        long all() {
+            return invalid + unknown;
+        }
+    }
+
     /** A line of input and its answer. */
     private static final class Line {
         /** From 1. */
@@ -45,6 +56,9 @@ final class BatchProbe {
 
         /** Why there is no score; null if there is one. */
         String reason;
+
+        /** Whether it is not a position. */
+        boolean isInvalid;
     }
 
     BatchProbe(Database database, PrintWriter out, boolean json) {
@@ -58,31 +72,54 @@ final class BatchProbe {
     }
 
     /**
-     * Answers all lines. A program that waits for each answer before it sends the next line gets each answer at once.
+     * Answers all lines but blank ones. A program that waits for each answer before it sends the next line gets each answer at once.
      *
      * @return how many lines have no score
      * @throws IOException when the input cannot be read
      */
-    long run(BufferedReader in) throws IOException {
-        long failed = 0;
+    Failures run(BufferedReader in) throws IOException {
+        Failures failures = new Failures(0, 0);
         long number = 0;
         int size = 0;
         for (String text = in.readLine(); text != null; text = in.readLine()) {
-            lines[size].number = ++number;
-            lines[size++].text = text;
+            number++;
+            if (!text.isBlank()) {
+                lines[size].number = number;
+                lines[size++].text = text;
+            }
             boolean waiting = !in.ready();
             if (size == BLOCK || waiting) {
-                failed += answer(size);
+                failures = failures.and(answer(size));
                 size = 0;
             }
             if (waiting) {
                 out.flush();
             }
         }
-        return failed + answer(size);
+        return failures.and(answer(size));
     }
 
-    private long answer(int size) {
+    private Failures answer(int size) {
+        int count = readPositions(size);
+        look(() -> batch.scores(cells, 0, count, scores, 0), scores);
+        if (json) {
+            look(() -> batch.distances(cells, 0, count, distances, 0), distances);
+        }
+        for (int i = 0; i < count; i++) {
+            answer(positions[i], scores[i], distances[i]);
+        }
+        Failures failures = new Failures(0, 0);
+        for (int i = 0; i < size; i++) {
+            out.println(json ? json(lines[i]) : tsv(lines[i]));
+            if (lines[i].reason != null) {
+                failures = failures.and(lines[i].isInvalid ? new Failures(1, 0) : new Failures(0, 1));
+            }
+        }
+        return failures;
+    }
+
+    /** Returns how many of the lines are positions, and gathers them. */
+    private int readPositions(int size) {
         int count = 0;
         for (int i = 0; i < size; i++) {
             if (isPosition(lines[i])) {
@@ -90,36 +127,45 @@ final class BatchProbe {
                 positions[count++] = lines[i];
             }
         }
-        batch.scores(cells, 0, count, scores, 0);
-        if (json) {
-            batch.distances(cells, 0, count, distances, 0);
+        return count;
+    }
+
+    /** Looks values up together; where one of them cannot be read, each is looked up by itself later. */
+    private static void look(Runnable lookups, int[] values) {
+        try {
+            lookups.run();
+        } catch (DatabaseException e) {
+            Arrays.fill(values, MISSING);
         }
-        for (int i = 0; i < count; i++) {
-            Line line = positions[i];
+    }
+
+    private void answer(Line line, int score, int distance) {
+        try {
             // A position may have a score although no layer stores it.
-            OptionalInt found = scores[i] == MISSING ? database.find(line.position) : OptionalInt.of(scores[i]);
-            line.score = found.orElse(MISSING);
-            line.distance = distances[i];
-            if (found.isEmpty()) {
-                line.reason = DatabaseOption.noLayer(database, game.layer(line.position))
-                        .getMessage();
-            }
+            line.score = score == MISSING ? Answer.score(database, line.position) : score;
+            line.distance = json && distance == MISSING ? distance(line.position) : distance;
+        } catch (DatabaseException | CheckFailedException e) {
+            line.reason = e.getMessage();
         }
-        long failed = 0;
-        for (int i = 0; i < size; i++) {
-            out.println(json ? json(lines[i]) : tsv(lines[i]));
-            failed += lines[i].reason == null ? 0 : 1;
+    }
+
+    private int distance(int[] position) {
+        try {
+            return database.findDistance(position).orElse(MISSING);
+        } catch (DatabaseException e) {
+            return MISSING;
         }
-        return failed;
     }
 
     private boolean isPosition(Line line) {
         line.reason = null;
+        line.isInvalid = false;
         try {
             line.position = PositionText.parse(game, line.text);
             return true;
         } catch (IllegalArgumentException e) {
             line.reason = e.getMessage();
+            line.isInvalid = true;
             return false;
         }
     }
@@ -135,7 +181,9 @@ final class BatchProbe {
         if (line.reason == null) {
             members.put("board", PositionText.json(game, line.position));
             members.put("score", line.score);
-            if (line.distance != MISSING) {
+            boolean isEndless =
+                    line.distance == 0 && line.score == game.scoring().cycleValue();
+            if (line.distance != MISSING && !isEndless) {
                 members.put("distance", line.distance);
             }
         } else {

@@ -6,6 +6,7 @@ import granary.builder.store.BuilderLock;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
+import granary.command.option.TableFormat;
 import granary.database.Database;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Shows what a database holds. */
 @Command(
@@ -28,8 +28,8 @@ public final class InfoCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+    @Mixin
+    private TableFormat format = new TableFormat();
 
     @Override
     protected void run() throws IOException {
@@ -38,7 +38,9 @@ public final class InfoCommand extends Subcommand {
             List<Layer> layers = manifest.scoreLayers().stream()
                     .map(layer -> layer(database, manifest, layer))
                     .toList();
-            if (json) {
+            if (format.isCsv()) {
+                TableFormat.printCsv(out(), layers);
+            } else if (format.isJson()) {
                 out().println(Json.line(toJson(database, layers, leftovers(database))));
             } else {
                 print(out(), database, layers);
@@ -54,7 +56,7 @@ public final class InfoCommand extends Subcommand {
             int layer,
             long positions,
             String file,
-            long bytes,
+            long fileBytes,
             String sealed,
             Integer longestDistance,
             Long distanceBytes) {}
@@ -78,7 +80,7 @@ public final class InfoCommand extends Subcommand {
 
     private static long bytes(List<Layer> layers) {
         return layers.stream()
-                .mapToLong(layer -> layer.bytes + (layer.distanceBytes == null ? 0 : layer.distanceBytes))
+                .mapToLong(layer -> layer.fileBytes + (layer.distanceBytes == null ? 0 : layer.distanceBytes))
                 .sum();
     }
 
@@ -118,7 +120,7 @@ public final class InfoCommand extends Subcommand {
                     ? ""
                     : "; distances to " + layer.longestDistance + ", " + Units.bytes(layer.distanceBytes);
             out.println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
-                    + ", " + Units.bytes(layer.bytes) + sealed + distances);
+                    + ", " + Units.bytes(layer.fileBytes) + sealed + distances);
         }
         out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
     }

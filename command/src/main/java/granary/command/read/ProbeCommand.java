@@ -1,5 +1,6 @@
 package granary.command.read;
 
+import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Json;
 import granary.command.kit.PositionJson;
@@ -8,6 +9,7 @@ import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
 import granary.command.option.PositionArgument;
 import granary.database.Database;
+import granary.database.Line;
 import granary.database.ScoredMove;
 import granary.game.Game;
 import granary.game.Parameter;
@@ -15,15 +17,16 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,6 +40,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  granary probe --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary probe --dir db --line 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --batch boards.txt",
             "  granary probe --dir https://host/awari/ --cache ~/.cache/granary 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
@@ -63,8 +67,12 @@ public final class ProbeCommand extends Subcommand {
             description =
                     "Look up one position per line of a file ('-' for standard input). Prints one line for each: the"
                             + " position, a tab, its score; with --json, JSON. For a line without a score, prints its number"
-                            + " and the reason, and exits with 2.")
+                            + " and the reason, and exits with 1 at the end, or with 2 if all such lines are no positions."
+                            + " Blank lines are passed over.")
     private Path batch;
+
+    @Option(names = "--line", description = "Show a line of best play, too.")
+    private boolean line;
 
     @Mixin
     private PositionArgument positionArgument = new PositionArgument();
@@ -76,57 +84,97 @@ public final class ProbeCommand extends Subcommand {
                 probeBatch(database);
                 return;
             }
-            Game game = database.game();
-            int[] position = positionArgument.of(game);
-            database.fetch(List.of(position));
-            int score = database.score(position);
-            OptionalInt distance = database.findDistance(position);
-            List<ScoredMove> moves = database.moves(position);
-            if (json) {
-                out().println(Json.line(toJson(game, position, score, distance, moves)));
-            } else {
-                print(out(), game, position, score, distance, moves);
-            }
+            probe(database, positionArgument.of(database.game()));
         }
     }
 
+    private void probe(Database database, int[] position) {
+        Game game = database.game();
+        Answer answer = Answer.of(database, position);
+        Map<String, Object> members = toJson(game, answer);
+        if (!json) {
+            print(database, answer);
+        }
+        try {
+            if (line) {
+                Line best = database.line(position);
+                members.put("line", toJson(game, position, best));
+                if (!json) {
+                    print(game, position, best);
+                }
+            }
+        } finally {
+            if (json) {
+                out().println(Json.line(members));
+            }
+        }
+        answer.checkWhole();
+    }
+
     private void probeBatch(Database database) throws IOException {
-        if (positionArgument.isGiven()) {
-            throw new InvalidRequestException("give --batch or a position, not both");
+        if (positionArgument.isGiven() || line) {
+            throw new InvalidRequestException("give --batch alone, or a position, not both");
         }
         if (Files.isDirectory(batch)) {
             throw new InvalidRequestException(batch + ": is a directory");
         }
         InputStream in = batch.toString().equals(STANDARD_INPUT) ? System.in : Files.newInputStream(batch);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            long failed = new BatchProbe(database, out(), json).run(lines);
-            if (failed > 0) {
-                throw new InvalidRequestException(failed + (failed == 1 ? " line has" : " lines have") + " no score");
+            BatchProbe.Failures failures = new BatchProbe(database, out(), json).run(lines);
+            String message = failures.all() + (failures.all() == 1 ? " line has" : " lines have") + " no score";
+            if (failures.unknown() > 0) {
+                throw new CheckFailedException(message);
+            } else if (failures.invalid() > 0) {
+                throw new InvalidRequestException(message);
             }
         }
     }
 
-    private static void print(
-            PrintWriter out, Game game, int[] position, int score, OptionalInt distance, List<ScoredMove> moves) {
-        out.println(game.draw(position));
-        out.println();
-        out.println(game.layer(position) + " " + game.type().layerUnit() + ", score "
-                + game.scoring().text(score)
-                + (distance.orElse(0) > 0 ? ", distance " + distance.getAsInt() : "")
-                + (moves.isEmpty() ? ", no legal move" : ""));
-        for (ScoredMove move : moves) {
-            Map<String, Integer> description = game.describe(position, move.move(), move.reward());
-            out.println("  "
-                    + description.entrySet().stream()
-                            .map(entry -> entry.getKey() + " " + entry.getValue())
-                            .collect(Collectors.joining(", "))
-                    + ": " + game.scoring().text(move.score())
-                    + (move.distance() > 0 ? ", distance " + move.distance() : ""));
+    private void print(Database database, Answer answer) {
+        Game game = database.game();
+        int[] position = answer.position();
+        out().println(game.draw(position));
+        out().println();
+        boolean isOver = answer.moves().isEmpty() && answer.unknownMoves().isEmpty();
+        out().println(game.layer(position) + " " + game.type().layerUnit() + ", score "
+                + game.scoring().text(answer.score())
+                + (answer.distance().orElse(0) > 0
+                        ? ", distance " + answer.distance().getAsInt()
+                        : "")
+                + (isOver ? ", no legal move" : ""));
+        for (ScoredMove move : answer.moves()) {
+            out().println("  " + describe(game, position, move));
+        }
+        for (Answer.UnknownMove move : answer.unknownMoves()) {
+            out().println("  " + words(game, position, move.move()) + ": not known: "
+                    + move.reason().getMessage());
+        }
+        answer.notes().forEach(note -> out().println("not known: " + note));
+    }
+
+    private static String words(Game game, int[] position, ScoredMove move) {
+        return game.describe(position, move.move(), move.reward()).entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String describe(Game game, int[] position, ScoredMove move) {
+        return words(game, position, move) + ": " + game.scoring().text(move.score())
+                + (move.distance() > 0 ? ", distance " + move.distance() : "");
+    }
+
+    private void print(Game game, int[] position, Line best) {
+        out().println();
+        out().println("best play, " + best.moves().size() + (best.moves().size() == 1 ? " ply" : " plies")
+                + (best.end() == Line.End.GAME_OVER ? ", to the end of the game" : ", until a position repeats"));
+        int[] before = position;
+        for (ScoredMove move : best.moves()) {
+            out().println("  " + describe(game, before, move));
+            before = move.successor();
         }
     }
 
-    private static Map<String, Object> toJson(
-            Game game, int[] position, int score, OptionalInt distance, List<ScoredMove> moves) {
+    private static Map<String, Object> toJson(Game game, Answer answer) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("game", game.type().id());
         for (Parameter parameter : game.type().parameters()) {
@@ -134,14 +182,46 @@ public final class ProbeCommand extends Subcommand {
                 json.put(parameter.name(), game.parameters().get(parameter.name()));
             }
         }
-        json.putAll(PositionJson.position(game, position));
-        json.put("score", score);
-        distance.ifPresent(known -> json.put("distance", known));
+        json.putAll(PositionJson.position(game, answer.position()));
+        json.put("score", answer.score());
+        answer.distance().ifPresent(known -> json.put("distance", known));
         json.put(
                 "moves",
-                moves.stream()
-                        .map(move -> PositionJson.move(game, position, move))
+                Stream.concat(
+                                answer.moves().stream().map(move -> toJson(game, answer.position(), move)),
+                                answer.unknownMoves().stream().map(move -> toJson(game, answer.position(), move)))
                         .toList());
+        if (!answer.notes().isEmpty()) {
+            json.put("notKnown", answer.notes());
+        }
+        return json;
+    }
+
+    private static Map<String, Object> toJson(Game game, int[] position, ScoredMove move) {
+        Map<String, Object> json = PositionJson.move(game, position, move);
+        if (move.distance() == 0) {
+            json.remove("distance"); // play is endless
+        }
+        return json;
+    }
+
+    private static Map<String, Object> toJson(Game game, int[] position, Answer.UnknownMove move) {
+        Map<String, Object> json = PositionJson.move(game, position, move.move());
+        json.remove("score");
+        json.put("notKnown", move.reason().getMessage());
+        return json;
+    }
+
+    private static Map<String, Object> toJson(Game game, int[] position, Line best) {
+        List<Map<String, Object>> moves = new ArrayList<>();
+        int[] before = position;
+        for (ScoredMove move : best.moves()) {
+            moves.add(toJson(game, before, move));
+            before = move.successor();
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("end", best.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        json.put("moves", moves);
         return json;
     }
 }

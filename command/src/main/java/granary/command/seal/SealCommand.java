@@ -50,12 +50,13 @@ public final class SealCommand extends Subcommand {
         Path out = options.out();
         int threads = options.threads();
         try (Database database = options.open()) {
-            SortedSet<Integer> packed =
-                    new TreeSet<>(database.listing().manifest().layers().keySet());
-            SortedSet<Integer> layers = options.layers(database, packed);
-            if (layers.size() != database.layers().headSet(layers.last() + 1).size() && layers.first() == 0) {
+            SortedSet<Integer> layers = options.layers(database, database.layers());
+            SortedSet<Integer> sealed = new TreeSet<>(layers);
+            sealed.removeAll(database.listing().manifest().layers().keySet());
+            if (!sealed.isEmpty()) {
                 throw new InvalidRequestException(
-                        database.directory() + " is sealed already, or has gaps: layers " + layers + " are packed");
+                        "layers " + sealed + " are sealed already; to seal them by another rule,"
+                                + " unseal it first: granary unseal --dir " + database.directory() + " --out DIR");
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {

@@ -11,12 +11,10 @@ import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.format.Manifest;
 import granary.game.Game;
+import granary.plain.Header;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,10 +73,7 @@ class WrongScoreTest {
         Path file = directory.resolve(Manifest.fileName(1));
         byte[] bytes = Files.readAllBytes(file);
         bytes[10] = 1; // a later minor version, which readers accept
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, 0, 4092);
-        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(4092, (int) crc.getValue());
-        Files.write(file, bytes);
+        Files.write(file, Header.sign(bytes));
         String line = Cli.run("verify", "--dir", directory).assertFailure(1);
         assertTrue(line.startsWith("granary: " + file + ": expected 4116 bytes with the digest"), line);
     }

@@ -3,6 +3,7 @@ package granary.command.host;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
@@ -15,14 +16,18 @@ import granary.format.Quantity;
 import granary.game.Game;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
+import granary.testing.Mounts;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A fetched database is the one that the manifest lists, to the byte, or has no name. */
 class FetchTest {
@@ -102,16 +107,91 @@ class FetchTest {
         assertEquals(Databases.contents(source), Databases.contents(work));
     }
 
-    @Test
-    void aPieceThatWasDamagedOnTheDiskIsFetchedAgain() throws IOException {
+    /** In the header, in the data, and in the last byte, which is of a checksum. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, FileDigest.PIECE, -1})
+    void whatWasDamagedOnTheDiskIsFetchedAgain(int at) throws IOException {
         TestDatabase.writeLayers(source, GAME, LARGE);
         byte[] bytes = Files.readAllBytes(source.resolve(Manifest.fileName(LARGE)));
-        bytes[FileDigest.PIECE] ^= 1;
+        bytes[Math.floorMod(at, bytes.length)] ^= 1;
         Files.write(work.resolve(Manifest.fileName(LARGE) + ".fetched"), bytes);
         try (FileServer server = new FileServer(source)) {
             Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
         }
         assertEquals(Databases.contents(source), Databases.contents(work));
+    }
+
+    @Test
+    void whatWasBegunOfALongerFileLeavesNothingBehind() throws IOException {
+        TestDatabase.writeLayers(source, GAME, LARGE);
+        Path file = source.resolve(Manifest.fileName(LARGE));
+        byte[] longer = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) + 5000);
+        Files.write(work.resolve(Manifest.fileName(LARGE) + ".fetched"), longer);
+        try (FileServer server = new FileServer(source)) {
+            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
+        }
+        assertEquals(Databases.contents(source), Databases.contents(work));
+        Cli.run("info", "--dir", work).assertSuccess();
+    }
+
+    @Test
+    void whatWillNotFitIsSaidBeforeTheFirstByteComes() throws IOException, InterruptedException {
+        TestDatabase.write(source, GAME, 9);
+        assumeTrue(Mounts.memory(work, 100), Mounts.SKIPPED);
+        try (FileServer server = new FileServer(source)) {
+            String line = Cli.run("fetch", server.uri(), "--dir", work).assertFailure(1);
+            assertTrue(line.contains(work.toString()) && line.contains("are free"), line);
+            assertTrue(server.takeAsked().stream().allMatch(request -> request.length() <= 70_000), "headers alone");
+            Cli.run("fetch", server.uri(), "--dir", work, "--layers", "0..6").assertSuccess();
+        } finally {
+            Mounts.unmount(work);
+        }
+    }
+
+    /** With nothing free the directory's lock cannot be written, with a little more the manifest, then a layer's file. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 8, 12})
+    void aFullDiskIsOneLineWithThePath(int kibibytes) throws IOException, InterruptedException {
+        TestDatabase.write(source, GAME, 5);
+        assumeTrue(Mounts.memory(work, 64 + kibibytes), Mounts.SKIPPED);
+        try (FileServer server = new FileServer(source)) {
+            Files.write(work.resolve("other"), new byte[64 * 1024]);
+            String line = Cli.child("fetch", server.uri(), "--dir", work).assertFailure(1);
+            assertTrue(line.contains(work.toString()) && line.matches(".*(free|space).*"), line);
+            Mounts.resize(work, 1024);
+            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
+            Files.delete(work.resolve("other"));
+            assertEquals(Databases.contents(source), Databases.contents(work));
+        } finally {
+            Mounts.unmount(work);
+        }
+    }
+
+    @Test
+    void publishingComparesWhatItCopiesWithTheManifestAndSaysWhatItLinks() throws IOException, InterruptedException {
+        TestDatabase.write(source, GAME, 5);
+        Path site = work.resolve("site");
+        String linked = Cli.run("publish", "--dir", source, "--out", site)
+                .assertSuccess()
+                .out();
+        assertTrue(linked.contains("links") && linked.contains("verify --checksums"), linked);
+        Path copies = Files.createDirectory(work.resolve("copies"));
+        assumeTrue(Mounts.memory(copies, 4096), Mounts.SKIPPED);
+        try {
+            String copied = Cli.run("publish", "--dir", source, "--out", copies.resolve("a"))
+                    .assertSuccess()
+                    .out();
+            assertFalse(copied.contains("links"), copied);
+            byte[] bytes = Files.readAllBytes(source.resolve(Manifest.fileName(5)));
+            bytes[5000] ^= 1;
+            Files.write(source.resolve(Manifest.fileName(5)), bytes);
+            String line = Cli.run("publish", "--dir", source, "--out", copies.resolve("b"))
+                    .assertFailure(1);
+            assertTrue(line.contains(Manifest.fileName(5)) && line.contains("digest"), line);
+            assertFalse(Files.exists(copies.resolve("b").resolve(Manifest.FILE_NAME)), "a site without a manifest");
+        } finally {
+            Mounts.unmount(copies);
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package granary.command.seal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
@@ -140,6 +141,35 @@ class SealCommandTest {
             assertTrue(last(Cli.run("repair", "--dir", damaged, "--from", from)).startsWith("replaced "));
             assertArrayEquals(whole, Files.readAllBytes(sealedFile(damaged)));
         }
+    }
+
+    @Test
+    void repairSaysOfADamagedSealedLayerThatItIsToBeReplacedAndADryRunTellsScripts() throws IOException {
+        Path damaged = copy();
+        assertEquals(
+                "nothing to repair: all files are whole and belong together",
+                last(Cli.run("repair", "--dir", damaged, "--dry-run")));
+        BitFlip.flip(sealedFile(damaged), 8L * (Files.size(sealedFile(damaged)) / 2));
+        Map<String, String> before = Databases.contents(damaged);
+        for (Object more : new Object[] {"--threads=1", "--from=" + packed}) {
+            Outcome dry = Cli.run("repair", "--dir", damaged, "--dry-run", more);
+            String said = dry.out() + dry.assertFailure(1);
+            assertTrue(said.contains("will replace " + SealedHeader.fileName(TOP)), said);
+            assertFalse(said.contains("nothing to repair"), said);
+        }
+        Outcome needsCopy = Cli.run("repair", "--dir", damaged);
+        assertTrue(needsCopy.assertFailure(2).contains("--from"));
+        assertFalse(needsCopy.out().contains("nothing to repair"), needsCopy::out);
+        assertEquals(before, Databases.contents(damaged));
+    }
+
+    @Test
+    void sealingByAnotherRuleThanThatOfTheSealedDatabaseLosesNoLayer() {
+        Path derived = own.resolve("derived");
+        String said = Cli.run("seal", "--dir", small, "--out", derived, "--rule", "derived")
+                .assertFailure(2);
+        assertTrue(said.contains("unseal it first: granary unseal --dir " + small), said);
+        assertTrue(Files.notExists(derived));
     }
 
     @Test

@@ -150,7 +150,7 @@ public final class BookMaker implements AutoCloseable {
     /** Returns whether a search says all about a position: the game is over or certain, or the database holds the layer. */
     private boolean isSettled(String position) {
         PlayedGame played = game(position);
-        return Math.abs(book.score(position)) >= Search.WIN
+        return Math.abs(book.score(position)) >= Search.SETTLED
                 || database.layers().contains(database.game().layer(played.now().position()))
                 || engine.isOver(played);
     }

@@ -23,7 +23,9 @@ import java.util.function.Consumer;
  * <p>Scores are for the player to move, in hundredths of a seed: what he will have captured in the end minus what the opponent
  * will have. If the majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain
  * wins: 20,000 by the majority within the search, 10,000 plus the difference by the database or the end of the game, and 10,100
- * if it is proven that the difference is a seed or more. Certain losses have the same scores with the sign changed.
+ * if it is proven that the difference is a seed or more. Scores of 5,000 to 9,999, 5,000 plus the difference, are wins by the database
+ * that a repetition may change: the database knows positions without their history, and counts play without an end as 0 for the seeds on
+ * the board. Losses have the same scores with the sign changed.
  *
  * <p>An engine does one search at a time. With one thread and limits that do not depend on time, a search after {@link #clear}
  * always finds the same.
@@ -284,16 +286,32 @@ public final class Engine {
                     isSelective && mayBeProven() ? new ProofSearch(control, played, among, proofs, provenFrom) : null;
             Search main = new Search(control, played, among, isMajorityEnough, isAll, isSelective, prover);
             List<Thread> helpers = new ArrayList<>();
+            boolean isInside = database.layers()
+                    .containsAll(database.layersNeeded(played.now().position()));
             try {
                 for (int i = 1; i < threads; i++) {
                     helpers.add(help(i));
                 }
-                main.run(1, depth -> listener.accept(report(main)));
+                main.run(1, depth -> {
+                    if (!isInside) {
+                        listener.accept(report(main));
+                    }
+                });
+                return isInside ? inside(report(main), listener) : report(main);
             } finally {
                 control.stop();
                 join(helpers);
             }
-            return withProgress(report(main));
+        }
+
+        private Report inside(Report found, Consumer<Report> listener) {
+            Report report = found;
+            try {
+                report = withProgress(found);
+            } finally {
+                listener.accept(report);
+            }
+            return report;
         }
 
         /** Returns whether the database is so near that a proof is likely to be found. */
@@ -328,18 +346,33 @@ public final class Engine {
         }
 
         /** Inside the database, puts the best move that makes progress first: all best moves keep the score. */
-        private Report withProgress(Report report) {
-            int[] position = played.now().position();
-            List<Report.RatedMove> moves = report.moves();
-            boolean isEqual =
-                    moves.size() > 1 && moves.get(0).score() == moves.get(1).score();
-            boolean isInside = database.layers().containsAll(database.layersNeeded(position));
-            int move = isEqual && isInside ? progress.move(position) : -1;
+        private Report withProgress(Report found) {
+            List<Report.RatedMove> moves = found.moves();
+            int score = found.score();
+            boolean isEqual = moves.size() > 1 && score == moves.get(1).score();
+            boolean isToBeForced = score >= Search.SETTLED && score < Search.WIN;
+            int move = isEqual || isToBeForced ? progress.move(played.now().position(), this::goesOn) : -1;
             return moves.stream()
-                    .filter(one -> one.move() == move && one.score() == report.score())
+                    .filter(one -> one.move() == move && one.score() == score)
                     .findFirst()
-                    .map(report::withFirst)
-                    .orElse(report);
+                    .map(one -> isToBeForced && isForced()
+                            ? found.withFirst(one).won(Search.WIN - Search.SETTLED)
+                            : found.withFirst(one))
+                    .orElse(found);
+        }
+
+        private boolean goesOn() {
+            control.count(1, 1);
+            return !control.isStopped();
+        }
+
+        /** Returns whether the move that makes progress is certain to win. */
+        private boolean isForced() {
+            PlayedGame.Moment now = played.now();
+            int seeds = database.game().layer(now.position());
+            int lead = now.taken()[now.mover()] - now.taken()[1 - now.mover()];
+            Promise promise = new Promise(((Awari) database.game()).rules());
+            return promise.least(lead, database.score(now.position()), seeds, true) > 0 && progress.isSure(played);
         }
     }
 

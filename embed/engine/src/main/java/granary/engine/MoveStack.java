@@ -239,7 +239,7 @@ final class MoveStack {
         return kept - from;
     }
 
-    /** Counts the lines of exactly so many moves from a position; there must be more frames than that. */
+    /** Counts the lines of exactly a number of moves from a position; there must be more frames than that. */
     long countLines(long ownSide, long opponentSide, int plies) {
         if (plies == 0) {
             return 1;

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 
 /**
  * Finds best moves that make progress. Inside the database every best move keeps the score, but some may lead in a circle. If
@@ -24,8 +25,8 @@ public final class Progress {
 
     private final Database database;
     private final Game game;
-    /** The move that forces a capture soonest, by position with the winner to move. */
-    private final Map<IntBuffer, Integer> moves = new HashMap<>();
+    /** What was found from the position that was last looked ahead from. */
+    private final Map<IntBuffer, Node> nodes = new HashMap<>();
 
     /** Uses a database of a game whose scores are differences of captures. */
     public Progress(Database database) {
@@ -41,6 +42,16 @@ public final class Progress {
      * @throws granary.error.MissingLayerException when the database does not hold the layer of a successor
      */
     public int move(int[] position) {
+        return move(position, () -> true);
+    }
+
+    /**
+     * Returns the best move that makes progress, as {@link #move(int[])}, as far as it is found before a limit.
+     *
+     * @param goesOn is asked before each position that is looked up ahead, and ends this when it says no
+     * @throws granary.error.MissingLayerException when the database does not hold the layer of a successor
+     */
+    public int move(int[] position, BooleanSupplier goesOn) {
         List<ScoredMove> best = database.bestMoves(position);
         if (best.isEmpty() || best.get(0).score() == 0) {
             return -1;
@@ -48,67 +59,102 @@ public final class Progress {
         if (best.get(0).distance() != ScoredMove.NO_DISTANCE) {
             return best.get(0).move();
         }
-        return best.get(0).score() > 0 ? lookAhead(position) : -1;
+        return best.get(0).score() > 0 ? lookAhead(position, goesOn) : -1;
     }
 
-    private int lookAhead(int[] position) {
+    private int lookAhead(int[] position, BooleanSupplier goesOn) {
         IntBuffer start = IntBuffer.wrap(position.clone());
-        if (!moves.containsKey(start)) {
-            moves.clear();
-            solve(start);
+        if (!nodes.containsKey(start) || nodes.get(start).move < 0) {
+            nodes.clear();
+            solve(start, goesOn);
         }
-        return moves.getOrDefault(start, -1);
+        return nodes.get(start).move;
+    }
+
+    /**
+     * Returns whether the move that {@link #move} found last leads to a capture, or to a better score, whatever the opponent does, without
+     * a position that occurred before in the game. The mover gains.
+     */
+    boolean isSure(PlayedGame played) {
+        List<PlayedGame.Moment> moments = played.moments();
+        PlayedGame.Moment now = played.now();
+        int layer = game.layer(now.position());
+        int score = database.score(now.position());
+        int plies = plies(now.position());
+        for (int i = moments.size() - 2; i >= 0 && game.layer(moments.get(i).position()) == layer; i--) {
+            PlayedGame.Moment before = moments.get(i);
+            int then = database.score(before.position()) * (before.mover() == now.mover() ? 1 : -1);
+            // The mover's score never falls. Where it stays the same, each move comes nearer to the capture.
+            if (then > score || (then == score && plies(before.position()) < plies)) {
+                return false;
+            }
+        }
+        return plies < Node.OPEN;
+    }
+
+    private int plies(int[] position) {
+        if (database.distanceLayers().contains(game.layer(position))) {
+            return database.distance(position);
+        }
+        Node node = nodes.get(IntBuffer.wrap(position));
+        return node == null ? Node.OPEN : node.plies;
     }
 
     /** A position in the graph of best moves inside the layer, with its predecessors and its number of open successors. */
     private static final class Node {
+        /** Of a position from which no capture is known to be forced. */
+        static final int OPEN = Integer.MAX_VALUE;
+
         private final boolean isWinner;
         private final List<IntBuffer> before = new ArrayList<>();
         private int open;
+        /** The winner's move that forces a capture soonest, -1 for none. */
+        private int move = -1;
+        /** The plies until then. */
+        private int plies = OPEN;
 
         Node(boolean isWinner) {
             this.isWinner = isWinner;
         }
     }
 
-    private void solve(IntBuffer start) {
-        Map<IntBuffer, Node> nodes = new HashMap<>();
+    private void solve(IntBuffer start, BooleanSupplier goesOn) {
         Queue<IntBuffer> found = new ArrayDeque<>();
         Deque<IntBuffer> settled = new ArrayDeque<>();
         nodes.put(start, new Node(true));
         found.add(start);
-        while (!found.isEmpty() && nodes.size() < MAX_POSITIONS) {
-            IntBuffer position = found.remove();
-            expand(position, nodes, found, settled);
+        while (!found.isEmpty() && nodes.size() < MAX_POSITIONS && goesOn.getAsBoolean()) {
+            expand(found.remove(), found, settled);
         }
         while (!settled.isEmpty()) {
             IntBuffer position = settled.remove();
-            for (IntBuffer before : nodes.get(position).before) {
+            Node next = nodes.get(position);
+            for (IntBuffer before : next.before) {
                 Node node = nodes.get(before);
                 // The search goes by increasing distance, so the winner's first move that is found is the soonest.
-                if (node.isWinner ? moves.putIfAbsent(before, number(before, position)) == null : --node.open == 0) {
+                if (node.isWinner ? node.plies == Node.OPEN : --node.open == 0) {
+                    node.move = node.isWinner ? number(before, position) : -1;
+                    node.plies = next.plies + 1;
                     settled.add(before);
                 }
             }
         }
     }
 
-    private void expand(
-            IntBuffer position, Map<IntBuffer, Node> nodes, Queue<IntBuffer> found, Deque<IntBuffer> settled) {
+    private void expand(IntBuffer position, Queue<IntBuffer> found, Deque<IntBuffer> settled) {
         Node node = nodes.get(position);
         int layer = game.layer(position.array());
         List<ScoredMove> best = database.bestMoves(position.array());
         if (best.isEmpty()) {
             // The game is over: nearer than a capture one move away.
+            node.plies = 0;
             settled.addFirst(position);
             return;
         }
         for (ScoredMove move : best) {
             IntBuffer successor = IntBuffer.wrap(move.successor());
             if (game.layer(move.successor()) != layer) {
-                if (node.isWinner) {
-                    moves.putIfAbsent(position, move.move());
-                }
+                node.move = node.isWinner && node.move < 0 ? move.move() : node.move;
             } else {
                 node.open++;
                 Node next = nodes.computeIfAbsent(successor, unseen -> {
@@ -118,7 +164,8 @@ public final class Progress {
                 next.before.add(position);
             }
         }
-        if (node.isWinner ? moves.containsKey(position) : node.open == 0) {
+        if (node.isWinner ? node.move >= 0 : node.open == 0) {
+            node.plies = 1;
             settled.add(position);
         }
     }

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Proves who wins, by depth-first proof-number search. It asks two questions: does the mover capture more than the opponent, and does
- * he capture as much at least? An estimate says only what to try first; an answer rests on sowings, the database and the ends of games
- * alone.
+ * he capture as much at least? An estimate says only what to try first; an answer rests on sowings, what the database promises and the
+ * ends of games alone.
  *
  * <p>Each position has two numbers, of its mover and what he still needs: how hard it is to prove that he gets it, and how hard to
  * disprove it. The search goes where the least is missing. One move that leaves the opponent without what he needs is a proof; all
@@ -63,6 +63,7 @@ final class ProofSearch {
     private final Database database;
     private final boolean[] present;
     private final Awari game;
+    private final Promise promise;
     private final Evaluation evaluation;
     private final ProofTable table;
     private final MoveStack moves;
@@ -138,6 +139,7 @@ final class ProofSearch {
         this.database = control.database();
         this.present = control.present();
         this.game = control.game();
+        this.promise = new Promise(game.rules());
         this.evaluation = Evaluation.of(game.pits());
         this.table = table;
         this.first = first;
@@ -341,14 +343,20 @@ final class ProofSearch {
         long opponentSide = nextOpponent[slot];
         int left = seeds[at] - MoveStack.captured(moves.move[slot]);
         int needed = needAfter(at, slot);
-        if (needed <= -left) {
-            rate(slot, true);
-        } else if (needed > left) {
-            rate(slot, false);
-        } else if (left < present.length && present[left]) {
+        boolean isHeld = left < present.length && present[left];
+        int score = 0;
+        int least = -left;
+        int most = left;
+        if (isHeld && needed > least && needed <= most) {
             probed++;
             moves.unpack(ownSide, opponentSide, board);
-            rate(slot, database.score(board) >= needed);
+            score = database.score(board);
+            boolean isFresh = left < seeds[at];
+            least = promise.least(0, score, left, isFresh);
+            most = promise.most(0, score, left, isFresh);
+        }
+        if (needed <= least || needed > most) {
+            rate(slot, needed <= least);
         } else if (at - root + 1 >= MAX_PLIES || isRepetition(at, slot)) {
             proofs[slot] = NEVER;
             disproofs[slot] = NEVER;
@@ -357,7 +365,9 @@ final class ProofSearch {
         } else {
             long entry = table.probe(keys[slot]);
             if (entry == ProofTable.NONE) {
-                int estimate = evaluation.of(ownSide, opponentSide, left) + CHOICE[MoveStack.filledPits(ownSide)];
+                int estimate = isHeld
+                        ? SEED * score
+                        : evaluation.of(ownSide, opponentSide, left) + CHOICE[MoveStack.filledPits(ownSide)];
                 int advantage = estimate - SEED * needed + SEED / 2;
                 int inRange = Math.max(-MOST_ADVANTAGE, Math.min(MOST_ADVANTAGE, advantage));
                 int even = MOST_ADVANTAGE + HARDER_BY_SEED * left;

@@ -10,8 +10,8 @@ import java.util.List;
  * @param moves the moves with their scores at this depth, best first. If the search was asked to score all moves, these are all.
  *     Otherwise only the first score is exact and the others are bounds, and moves that an interrupted search did not reach are
  *     missing
- * @param isExact whether the first score is final, because every line that matters reached the database or the end. A search for a
- *     win is final once win or loss is certain
+ * @param isExact whether the first score is final and certain, because every line that matters reached the end, or the database where no
+ *     repetition can change what it says. A search for a win is final once win or loss is certain
  * @param nodes positions visited
  * @param probes lookups in the database
  * @param nanos time taken, in nanoseconds
@@ -36,6 +36,13 @@ public record Report(
     /** Returns the score of the best move. */
     public int score() {
         return moves.get(0).score();
+    }
+
+    /** Returns this report with a first move that is certain to win, by a score that is so much higher. */
+    Report won(int more) {
+        List<RatedMove> certain = new ArrayList<>(moves);
+        certain.set(0, new RatedMove(moves.get(0).move(), score() + more));
+        return new Report(depth, certain, true, nodes, probes, nanos, line);
     }
 
     /** Returns this report with one of its moves first. */

@@ -18,8 +18,8 @@ import java.util.function.IntConsumer;
  * knows a position but not the moves that led to it, and so not which positions would repeat.
  *
  * <p>A selective search looks less deeply at moves that promise little, and more deeply where there is one move only. Its estimates may
- * differ from those of plain minimax. What it proves may not: no estimate reaches the score of a certain win, so a certain win or loss
- * rests on sowings, the database and the ends of games alone.
+ * differ from those of plain minimax. What it proves may not: no estimate reaches the score of a settled or certain win, so these
+ * rest on sowings, the database and the ends of games alone.
  */
 final class Search {
     /** The score of a win by the majority of seeds. */
@@ -27,6 +27,12 @@ final class Search {
 
     /** The least score of a certain win by the database, by the end of the game or by a repetition. */
     static final int WIN = 10_000;
+
+    /**
+     * The least score of a win by the database that is certain unless a repetition ends the game. No estimate reaches it, and no deeper
+     * search finds more.
+     */
+    static final int SETTLED = 5_000;
 
     private static final int INFINITE = 30_000;
     private static final int SEED = 100;
@@ -88,6 +94,7 @@ final class Search {
     private final Database database;
     private final boolean[] present;
     private final Awari game;
+    private final Promise promise;
     private final Evaluation evaluation;
     private final TranspositionTable table;
     private final MoveStack moves;
@@ -124,7 +131,10 @@ final class Search {
      */
     private long guesses;
 
-    private boolean isExact;
+    /** Whether no deeper search can find more. */
+    private boolean isFinal;
+    /** Whether a score may rest on one of the database that a repetition can change. */
+    private boolean isDoubtful;
     /** The number of root moves that the present depth has searched; they come first. */
     private int rootSearched;
     /** The depth of the kept moves and line. */
@@ -151,6 +161,7 @@ final class Search {
         this.present = Arrays.copyOf(control.present(), MoveStack.MAX_SEEDS + 1);
         this.game = control.game();
         this.table = control.table();
+        this.promise = new Promise(game.rules());
         this.evaluation = Evaluation.of(game.pits());
         this.isMajorityEnough = isMajorityEnough;
         this.isAll = isAll;
@@ -180,6 +191,9 @@ final class Search {
                 .toArray();
         this.rootCount = rootMoves.length;
         this.rootScores = new int[rootCount];
+        // The table may know such scores from earlier searches.
+        this.isDoubtful =
+                game.rules() == RuleSet.ABAPA && database.layers().stream().anyMatch(layer -> layer > 0);
     }
 
     /**
@@ -238,7 +252,8 @@ final class Search {
         }
         keptLine = keptLine.get(0) == best ? keptLine : List.of(best);
         keptMoves = rated;
-        isExact = true;
+        isFinal = true;
+        isDoubtful = false;
     }
 
     private void count() {
@@ -249,7 +264,7 @@ final class Search {
 
     /** Returns whether no deeper search can find more. */
     private boolean isDone() {
-        return isExact || (isMajorityEnough && !isAll && Math.abs(rootScores[0]) >= WIN);
+        return isFinal || (isMajorityEnough && !isAll && Math.abs(rootScores[0]) >= SETTLED);
     }
 
     private void searchRoot(int depth) {
@@ -283,7 +298,7 @@ final class Search {
             alpha = Math.max(alpha, score);
             rootSearched++;
         }
-        isExact = guesses == before || (isSelective && Math.abs(alpha) >= WIN && guesses - before < LOOP);
+        isFinal = isCertain(alpha, guesses - before);
     }
 
     /** Searches the first move with a narrow window around its score at the previous depth, which usually is enough. */
@@ -367,7 +382,20 @@ final class Search {
     private int known(Node node) {
         probes++;
         moves.unpack(node.own, node.opponent, board);
-        return outcome(difference(node) + database.score(board));
+        int score = database.score(board);
+        int lead = difference(node);
+        int difference = lead + score;
+        // Who answers the first move of a game need not come back to where it began; who made it may have to, after a
+        // poor one.
+        int least = promise.least(lead, score, node.seeds, node.quiet <= 1);
+        int most = promise.most(lead, score, node.seeds, node.quiet == 0);
+        if (!isMajorityEnough || difference == 0) {
+            isDoubtful |= least < difference || most > difference;
+        } else if (difference > 0 ? least <= 0 : most >= 0) {
+            int seeds = SEED * Math.abs(difference);
+            return Integer.signum(difference) * Math.min(WIN - 1, SETTLED + seeds);
+        }
+        return outcome(difference);
     }
 
     private int terminal(Node node) {
@@ -377,7 +405,7 @@ final class Search {
 
     private int estimate(Node node) {
         int guess = SEED * difference(node) + evaluation.of(node.own, node.opponent, node.seeds);
-        return Math.max(1 - WIN, Math.min(WIN - 1, guess));
+        return Math.max(1 - SETTLED, Math.min(SETTLED - 1, guess));
     }
 
     private int searchCaptures(Node node, int alpha, int beta) {
@@ -404,7 +432,7 @@ final class Search {
 
     /** Returns whether a value holds for any depth and on any line, by what was counted in guesses while it was found. */
     private boolean isCertain(int value, long counted) {
-        return counted == 0 || (isSelective && Math.abs(value) >= WIN && counted < LOOP);
+        return counted == 0 || (isSelective && Math.abs(value) >= SETTLED && counted < LOOP);
     }
 
     private int searchMoves(Node node, int depth, int alpha, int beta) {
@@ -419,7 +447,7 @@ final class Search {
             return terminal(node);
         }
         boolean isFutile = false;
-        if (isSelective && depth <= PRUNED_DEPTH && beta - alpha == 1 && Math.abs(alpha) < WIN) {
+        if (isSelective && depth <= PRUNED_DEPTH && beta - alpha == 1 && Math.abs(alpha) < SETTLED) {
             int estimate = estimate(node);
             if (estimate - MARGIN * depth >= beta) {
                 guesses++;
@@ -464,7 +492,7 @@ final class Search {
         for (int i = 0; i < count && best < beta; i++) {
             int move = next(node.rated, i, count);
             boolean isQuiet = MoveStack.captured(move) == 0;
-            if (isFutile && i > 0 && isQuiet && best > -WIN) {
+            if (isFutile && i > 0 && isQuiet && best > -SETTLED) {
                 guesses++;
                 continue;
             }
@@ -506,7 +534,7 @@ final class Search {
                 ? TranspositionTable.LOWER
                 : best <= alpha ? TranspositionTable.UPPER : TranspositionTable.EXACT;
         // A win by a repetition is certain on this line only.
-        if (guesses - before < LOOP || Math.abs(best) < WIN) {
+        if (guesses - before < LOOP || Math.abs(best) < SETTLED) {
             table.store(key, best, bound, wanted, guesses == before, MoveStack.pit(bestMove));
         }
         return best;
@@ -524,7 +552,7 @@ final class Search {
                 || entry == TranspositionTable.NONE
                 || TranspositionTable.depth(entry) < depth - SINGULAR_BEHIND
                 || TranspositionTable.bound(entry) == TranspositionTable.UPPER
-                || Math.abs(TranspositionTable.value(entry)) >= WIN) {
+                || Math.abs(TranspositionTable.value(entry)) >= SETTLED) {
             return false;
         }
         int least = TranspositionTable.value(entry) - SINGULAR_MARGIN;
@@ -667,9 +695,10 @@ final class Search {
         return keptLine;
     }
 
-    /** Returns whether the score of the best move is final. */
+    /** Returns whether the score of the best move is final and certain. */
     boolean isExact() {
-        return isExact;
+        int score = Math.abs(keptMoves.isEmpty() ? 0 : keptMoves.get(0).score());
+        return isFinal && (isMajorityEnough && score >= SETTLED ? score >= WIN : !isDoubtful);
     }
 
     /** Returns the number of moves that it looked ahead. */

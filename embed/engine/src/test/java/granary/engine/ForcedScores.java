@@ -1,6 +1,7 @@
 package granary.engine;
 
 import granary.awari.Awari;
+import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.game.Game;
 import granary.game.PositionIterator;
@@ -10,8 +11,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What each player can force without a repetition, in the layers above a database: all that {@link ProofSearch} may prove. Worked out
- * backwards from the database, the positions of a layer over and over until nothing changes.
+ * What each player can force if the opponent gets all that is left where a position comes back: all that {@link ProofSearch} may prove.
+ * Worked out backwards, the positions of a layer over and over until nothing changes; from a database where a repetition leaves the seeds
+ * to nobody, else from the ends of games.
  */
 final class ForcedScores {
     private final Awari game;
@@ -32,7 +34,7 @@ final class ForcedScores {
             least.add(low);
             most.add(high);
             int[] board = new int[game.cells()];
-            for (boolean isChanged = !database.layers().contains(layer); isChanged; ) {
+            for (boolean isChanged = !isKnown(layer); isChanged; ) {
                 isChanged = false;
                 int at = 0;
                 for (PositionIterator all = game.iterate(layer, 0); all.next(board); at++) {
@@ -44,6 +46,10 @@ final class ForcedScores {
                 }
             }
         }
+    }
+
+    private boolean isKnown(int layer) {
+        return game.rules() != RuleSet.ABAPA && database.layers().contains(layer);
     }
 
     private List<Integer> moves(int[] board) {
@@ -65,7 +71,7 @@ final class ForcedScores {
         game.moves(board, (pit, captured, to) -> {
             if (among.contains(pit)) {
                 int layer = game.layer(to);
-                int after = database.layers().contains(layer)
+                int after = isKnown(layer)
                         ? database.score(to)
                         : ofOpponent.get(layer)[(int) (game.locate(to, 0) & Game.OFFSET_MASK)];
                 best[0] = Math.max(best[0], captured - after);

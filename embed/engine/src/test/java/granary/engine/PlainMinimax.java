@@ -43,7 +43,12 @@ final class PlainMinimax {
             }
         }
         if (database.layers().contains(seeds) && !path.isEmpty()) {
-            return outcome(store - other + database.score(board));
+            int score = database.score(board);
+            int difference = store - other + score;
+            int captured = difference > 0 ? store + Math.max(0, score) : other + Math.max(0, -score);
+            return isMajorityEnough && game.rules() == RuleSet.ABAPA && 2 * captured <= total
+                    ? 100 * difference + Search.SETTLED * Integer.signum(difference)
+                    : outcome(difference);
         }
         List<int[]> successors = new ArrayList<>();
         game.moves(board, (pit, captured, to) -> successors.add(to.clone()));
@@ -55,7 +60,7 @@ final class PlainMinimax {
         if (depth <= 0) {
             int guess = 100 * (store - other)
                     + Evaluation.of(game.pits()).of(packing.packOwn(board), packing.packOpponent(board), seeds);
-            best = Math.max(1 - Search.WIN, Math.min(Search.WIN - 1, guess));
+            best = Math.max(1 - Search.SETTLED, Math.min(Search.SETTLED - 1, guess));
         }
         List<int[]> longer = new ArrayList<>(path);
         longer.add(board);

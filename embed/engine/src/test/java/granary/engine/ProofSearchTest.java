@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
-import granary.testing.TestDatabase;
+import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Proofs on a small board above a database of made-up scores. */
+/** Proofs on a small board above a database. */
 final class ProofSearchTest {
     private static final int BASE = 4;
     private static final int TOP = 10;
@@ -28,7 +28,7 @@ final class ProofSearchTest {
     private Path directory;
 
     private Database database(RuleSet rules) throws IOException {
-        TestDatabase.write(directory, new Awari(3, rules), BASE);
+        SolvedDatabase.write(directory, new Awari(3, rules), BASE);
         return Database.open(directory);
     }
 
@@ -60,7 +60,7 @@ final class ProofSearchTest {
         SearchControl control = new SearchControl(database, present, new TranspositionTable(1 << 10), Limits.NONE);
         ProofSearch prover = new ProofSearch(control, played, among, table, 0);
         // In many small turns, of which each goes on where the one before ended.
-        for (int turn = 0; turn < 2000 && !prover.isDone(); turn++) {
+        for (int turn = 0; turn < 300 && !prover.isDone(); turn++) {
             prover.run(random.nextInt(3) - 1, 1 + random.nextInt(500));
         }
         assertEquals(prover.visited(), control.nodes());
@@ -103,8 +103,8 @@ final class ProofSearchTest {
             }
         }
         assertTrue(
-                proven[0] > 50 && proven[1] > 5 && proven[2] > 50,
-                () -> List.of(proven[0], proven[1]).toString());
+                proven[0] > 50 && proven[1] > 0 && proven[2] > 50,
+                () -> List.of(proven[0], proven[1], proven[2]).toString());
         assertTrue(missed < 12, missed + " were not proven");
     }
 

@@ -27,8 +27,8 @@ import granary.error.WrongLengthException;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Quantity;
+import granary.plain.LayerFile;
 import granary.testing.HeaderBytes;
-import granary.testing.PlainLayerFile;
 import granary.testing.SignedManifest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -322,7 +322,7 @@ final class HostileFiles {
                         .put(4091, (byte) 5)));
         byte[] padded = layer.clone();
         padded[LayerHeader.LENGTH + 7] = 1;
-        other("padding", "padding behind the groups that is not 0", PlainLayerFile.signBlocks(padded));
+        other("padding", "padding behind the groups that is not 0", LayerFile.sign(padded));
         byte[] digit = lowest.clone();
         digit[LayerHeader.LENGTH] |= 1;
         add(
@@ -331,7 +331,7 @@ final class HostileFiles {
                 FoundBy.BLOCKS,
                 CorruptFileException.class,
                 "digit 1 in layer 0, which has one score",
-                PlainLayerFile.signBlocks(digit));
+                LayerFile.sign(digit));
         byte[] group = layer.clone();
         group[LayerHeader.LENGTH + 6] = -1;
         group[LayerHeader.LENGTH + 5] = -1;
@@ -341,7 +341,7 @@ final class HostileFiles {
                 FoundBy.DIGEST,
                 ChecksumException.class,
                 "a group of 2^56 - 2^40 or more, with other scores",
-                PlainLayerFile.signBlocks(group));
+                LayerFile.sign(group));
     }
 
     private void distances() {

@@ -2,6 +2,7 @@ package granary.http;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,17 +14,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * Blocks that are kept on a disk, one file each, with a checksum at its end. A block gets its name when it is whole, so that processes
- * may share the directory and be killed at any time. It is named by the digest of the layer's file: it belongs to that content, from
- * whatever server it came. Any number of threads may use it.
+ * Blocks that are kept on a disk, one file each, with a checksum of them and their name at its end. A block gets its name when it is
+ * whole, so that processes may share the directory and be killed at any time. It is named by the digest of the layer's file: it belongs
+ * to that content, from whatever server it came. Other files in the directory are the user's, and let be. Any number of threads may use
+ * it.
  *
  * <p>Whatever fails here costs a request, no more: a block that cannot be read is fetched, and one that cannot be written is not kept.
  */
 final class BlockDirectory {
     private static final String UNFINISHED = ".part";
+    private static final Pattern DIRECTORY = Pattern.compile("[0-9a-f]{64}");
+    /** Offset and length of a block, or the number of one that is being written. */
+    private static final Pattern FILE = Pattern.compile("[0-9a-f]{1,16}-([0-9a-f]{1,7})|[0-9]+\\.part");
 
     private final Path directory;
     private final long most;
@@ -31,7 +39,7 @@ final class BlockDirectory {
     private long room;
 
     BlockDirectory(Path directory, long most) {
-        this.directory = directory;
+        this.directory = directory.toAbsolutePath();
         this.most = most;
     }
 
@@ -48,7 +56,7 @@ final class BlockDirectory {
             }
             byte[] bytes = Files.readAllBytes(path);
             if (bytes.length != length + Integer.BYTES
-                    || ByteBuffer.wrap(bytes).getInt(length) != checksum(bytes, length)) {
+                    || ByteBuffer.wrap(bytes).getInt(length) != checksum(path, bytes, length)) {
                 return null;
             }
             Files.setLastModifiedTime(path, FileTime.fromMillis(System.currentTimeMillis()));
@@ -62,7 +70,7 @@ final class BlockDirectory {
     void write(String digest, long offset, byte[] block) {
         Path path = path(digest, offset, block.length);
         ByteBuffer bytes = ByteBuffer.allocate(block.length + Integer.BYTES);
-        bytes.put(block).putInt(checksum(block, block.length));
+        bytes.put(block).putInt(checksum(path, block, block.length));
         Path unfinished = null;
         try {
             makeRoom(bytes.capacity());
@@ -90,8 +98,9 @@ final class BlockDirectory {
         }
     }
 
-    private static int checksum(byte[] bytes, int length) {
+    private static int checksum(Path path, byte[] bytes, int length) {
         CRC32C crc = new CRC32C();
+        crc.update((path.getParent().getFileName() + "/" + path.getFileName()).getBytes(StandardCharsets.US_ASCII));
         crc.update(bytes, 0, length);
         return (int) crc.getValue();
     }
@@ -104,7 +113,7 @@ final class BlockDirectory {
         }
         List<Kept> all = new ArrayList<>();
         if (Files.isDirectory(directory)) {
-            Files.walkFileTree(directory, new Finder(all));
+            Files.walkFileTree(directory, Set.of(), 2, new Finder(all));
         }
         all.sort(Comparator.comparing(Kept::used));
         long total = all.stream().mapToLong(Kept::bytes).sum();
@@ -121,7 +130,15 @@ final class BlockDirectory {
 
     private record Kept(Path path, long bytes, FileTime used) {}
 
-    /** Finds the files; those that other processes remove meanwhile are passed over. */
+    /** Returns whether a file is a block, or what is left of one whose writing was interrupted. */
+    private static boolean isOurs(Path path, long bytes) {
+        Matcher name = FILE.matcher(path.getFileName().toString());
+        return DIRECTORY.matcher(String.valueOf(path.getParent().getFileName())).matches()
+                && name.matches()
+                && (name.group(1) == null || Long.parseLong(name.group(1), 16) + Integer.BYTES == bytes);
+    }
+
+    /** Finds the blocks; those that other processes remove meanwhile are passed over. */
     private static final class Finder extends SimpleFileVisitor<Path> {
         private final List<Kept> found;
 
@@ -131,7 +148,9 @@ final class BlockDirectory {
 
         @Override
         public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
-            found.add(new Kept(path, attributes.size(), attributes.lastModifiedTime()));
+            if (attributes.isRegularFile() && isOurs(path, attributes.size())) {
+                found.add(new Kept(path, attributes.size(), attributes.lastModifiedTime()));
+            }
             return FileVisitResult.CONTINUE;
         }
 

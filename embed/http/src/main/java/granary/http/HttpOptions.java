@@ -37,7 +37,7 @@ public record HttpOptions(long memory, Path disk, long diskSize, Duration timeou
     /**
      * Keeps blocks on the disk, too. Any number of processes may use the directory, for any databases.
      *
-     * @param directory made if missing; files in it that nobody has used for longest are removed
+     * @param directory made if missing; blocks that nobody has used for longest are removed, other files let be
      * @param bytes about the most that is kept there
      */
     public HttpOptions withDisk(Path directory, long bytes) {

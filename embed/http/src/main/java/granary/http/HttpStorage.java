@@ -310,8 +310,7 @@ final class HttpStorage implements Storage {
     /** Asks for a block that differs from its checksum, and for the checksum, once more. */
     private void again(long number) {
         try {
-            file.isFresh = true;
-            plain.forget(checks.checksumAt(number));
+            plain.renew(checks.checksumAt(number), Long.BYTES);
             if (file.disk != null) {
                 file.disk.remove(file.digest, from(number), length(number));
             }
@@ -322,9 +321,10 @@ final class HttpStorage implements Storage {
         }
     }
 
-    /** Forgets the blocks that hold 8 bytes. */
-    private void forget(long offset) {
-        for (long number = offset - start >>> shift; start + (number << shift) < offset + Long.BYTES; number++) {
+    @Override
+    public boolean renew(long offset, long length) {
+        file.isFresh = true;
+        for (long number = offset - start >>> shift; start + (number << shift) < offset + length; number++) {
             Block block = inMemory(number);
             if (block != null) {
                 drop(number, block);
@@ -333,6 +333,7 @@ final class HttpStorage implements Storage {
                 file.disk.remove(file.digest, from(number), length(number));
             }
         }
+        return true;
     }
 
     private long from(long number) {

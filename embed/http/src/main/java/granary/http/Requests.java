@@ -240,6 +240,9 @@ final class Requests {
                     .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
                     .or(() -> headers.firstValue("Last-Modified"))
                     .orElse(null);
+            if (version == null) { // parts of two files could not be told apart
+                return new Fault(Kind.REFUSED, "neither ETag nor Last-Modified", null);
+            }
             return file.isSame(version) ? null : new Fault(Kind.CHANGED, "another version, " + version, null);
         }
 

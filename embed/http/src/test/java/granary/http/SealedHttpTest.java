@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Database;
+import granary.database.OpenOptions;
 import granary.error.ChecksumException;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -88,6 +90,32 @@ class SealedHttpTest {
                     assertEquals(List.of(), server.takeAsked());
                 }
             }
+        }
+    }
+
+    @Test
+    void fetchingPassesOverLayersThatAreNotOpen() throws IOException {
+        try (FileServer server = new FileServer(directory);
+                Database local = Database.open(directory);
+                Database remote = Database.open(
+                        HttpDirectory.at(server.uri(), QUICK), OpenOptions.DEFAULT.withLayers(TOP, TOP))) {
+            Game game = local.game();
+            int[] board = new int[game.cells()];
+            int missing = 0;
+            for (int i = 0; i < 50; i++) {
+                game.unrank(TOP, i * 997L, board);
+                remote.fetch(List.of(board));
+                OptionalInt found = remote.find(board);
+                if (found.isPresent()) {
+                    assertEquals(local.score(board), found.getAsInt());
+                } else {
+                    missing++;
+                }
+                int[] marked = new int[1];
+                remote.batch().markMissing(100).scores(board, 0, 1, marked, 0);
+                assertEquals(found.orElse(100), marked[0]);
+            }
+            assertTrue(missing > 0 && missing < 50, missing + " missing");
         }
     }
 

@@ -11,6 +11,7 @@ import granary.database.Database;
 import granary.engine.Engine;
 import granary.games.WinLoss;
 import granary.http.HttpDirectory;
+import granary.plain.Rules;
 import granary.testing.Tsv;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -41,6 +42,7 @@ class ArchitectureTest {
         List<String> arguments = new ArrayList<>(
                 List.of("-verbose:package", "-filter:none", "--ignore-missing-deps", "--multi-release", "base"));
         List<Class<?>> inModules = List.of(
+                Rules.class,
                 Database.class,
                 WinLoss.class,
                 Engine.class,
@@ -102,6 +104,14 @@ class ArchitectureTest {
             });
         }
         assertEquals(List.of(), wrong);
+    }
+
+    /** What is compared with it would otherwise be compared with itself. */
+    @Test
+    void thePlainModuleStandsApart() {
+        assertEquals(null, USES.get("granary.plain"));
+        USES.forEach((user, used) ->
+                assertEquals(user.equals("granary.builder.rehearse"), used.contains("granary.plain"), user));
     }
 
     private static boolean isIn(String name, String parent) {

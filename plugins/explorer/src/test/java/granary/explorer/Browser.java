@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -216,8 +217,18 @@ final class Browser implements AutoCloseable {
     }
 
     void click(String selector) {
-        await(selector, page -> count(selector) > 0);
-        find(selector).click();
+        // An answer that comes meanwhile draws the element anew.
+        await(selector, page -> {
+            if (count(selector) == 0) {
+                return false;
+            }
+            try {
+                find(selector).click();
+                return true;
+            } catch (StaleElementReferenceException e) {
+                return false;
+            }
+        });
     }
 
     void press(CharSequence keys) {

@@ -55,7 +55,9 @@ class JavaScriptReaderTest {
         if (server != null) {
             server.stop();
         }
-        browser.close();
+        if (browser != null) {
+            browser.close();
+        }
     }
 
     @Test

@@ -131,7 +131,7 @@ final class AwariMoves {
         return awari.offset(board);
     }
 
-    /** The positions of the layer in which the mover has so many seeds. */
+    /** The positions of the layer in which the mover has a number of seeds. */
     private final class Block {
         final int moversSeeds;
         final int opponentsSeeds;

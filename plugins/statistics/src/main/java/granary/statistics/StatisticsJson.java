@@ -22,7 +22,7 @@ public final class StatisticsJson {
         json.put("drawn", layer.drawn(scoring));
         json.put("lost", layer.lost(scoring));
         if (layer.unfinished() != null) {
-            json.put("unfinishedAtLeast", layer.unfinishedShare());
+            json.put("endlessAtLeast", layer.unfinishedShare());
         }
         json.put("bitsPerScore", layer.bitsPerScore());
         json.put("entropyBits", layer.scores().entropy());

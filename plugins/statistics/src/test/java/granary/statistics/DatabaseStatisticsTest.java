@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -55,9 +56,8 @@ class DatabaseStatisticsTest {
         }
 
         @Override
-        public void layerUnsealed(int layer, long positions, Duration time) {
-            assertEquals(AWARI.size(layer), positions);
-            unsealed.add(layer);
+        public void otherWorkBegins(String name, SortedSet<Integer> others) {
+            unsealed.addAll(others);
         }
 
         @Override

@@ -26,7 +26,7 @@ public final class PlainSealedFile {
     private static final int NAME_LENGTH = 72;
     /** The index has an entry for so many pages. */
     private static final int INDEXED = 4096;
-    /** Of so many blocks the second stands as it is. */
+    /** Of this number of blocks the second stands as it is. */
     private static final int PLAIN_STEP = 3;
 
     /** The most blocks in a page; the first page has one, and each of the following one more. */

@@ -31,7 +31,7 @@ public final class Training {
 
     private static final long LEAST = 4_000_000;
     private static final long MOST = 60_000_000;
-    /** Of larger layers, one position in so many is seen. */
+    /** Of larger layers, one position in this number is seen. */
     private static final int SHARE = 24;
 
     private final ScoreTable scores;

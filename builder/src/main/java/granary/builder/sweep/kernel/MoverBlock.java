@@ -31,7 +31,7 @@ public final class MoverBlock {
     private final ArrayBlock[] targets;
 
     /**
-     * Makes the block of the movers with so many seeds.
+     * Makes the block of the movers with a number of seeds.
      *
      * @param kernels what will run over it
      */
@@ -45,7 +45,7 @@ public final class MoverBlock {
     }
 
     /**
-     * Makes the block of the movers with so many seeds.
+     * Makes the block of the movers with a number of seeds.
      *
      * @param shifts of the opponent's sides, for the crossings of the mover's moves
      * @param kernels what will run over it

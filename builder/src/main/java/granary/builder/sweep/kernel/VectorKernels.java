@@ -272,7 +272,7 @@ final class VectorKernels extends TileKernels {
 
     /**
      * A step of the transposition of all squares: of two lines so far apart the high parts of the one (as {@code mask} says,
-     * of so many bits each) change places with the low parts of the other.
+     * of a number of bits each) change places with the low parts of the other.
      */
     private void exchange(int distance, int bits, long mask) {
         byte[] tile = this.tile;

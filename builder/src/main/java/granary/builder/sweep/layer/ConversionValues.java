@@ -173,7 +173,7 @@ public final class ConversionValues {
         long fill(int captured, int from, int to);
     }
 
-    /** Fills in the captures of so many seeds that lead into some rows of the lower layer, and returns the length of these. */
+    /** Fills in the captures of a number of seeds that lead into some rows of the lower layer, and returns the length of these. */
     private long fill(int captured, Captures[] captures, int from, int to, byte[] buffer) {
         int lowerSeeds = shape.seeds - captured;
         int[] row = new int[order.pits() + 1];
@@ -228,7 +228,7 @@ public final class ConversionValues {
         return best[0] == Integer.MIN_VALUE ? awari.terminalScore(board) : best[0];
     }
 
-    /** All captures after which the mover's side holds so many seeds. Any number of threads may use it. */
+    /** All captures after which the mover's side holds a number of seeds. Any number of threads may use it. */
     private final class Captures {
         private final int leftSeeds;
         /** The captures, by the number of seeds that cross over; null where nothing is to be filled in. */

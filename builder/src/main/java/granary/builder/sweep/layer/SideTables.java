@@ -42,7 +42,7 @@ public final class SideTables {
         this.order = new SideOrder(awari.pits());
     }
 
-    /** Makes the tables of a layer with so many seeds. */
+    /** Makes the tables of a layer with a number of seeds. */
     public void prepare(int seeds, WorkerPool pool) {
         prepareMoves(seeds, pool);
         if (predecessors == null || predecessors.length != seeds + 1) {
@@ -50,7 +50,7 @@ public final class SideTables {
         }
     }
 
-    /** Makes the tables of a layer with so many seeds, but for those of predecessors: they suffice for its {@link #blocks}. */
+    /** Makes the tables of a layer with a number of seeds, but for those of predecessors: they suffice for its {@link #blocks}. */
     public void prepareMoves(int seeds, WorkerPool pool) {
         if (seeds > made) {
             makeMoves(seeds, pool);
@@ -147,7 +147,7 @@ public final class SideTables {
         return predecessors;
     }
 
-    /** Returns what each crossing makes of the sides with so many seeds; null for a crossing that does not occur. */
+    /** Returns what each crossing makes of the sides with a number of seeds; null for a crossing that does not occur. */
     CrossingTable[] crossings(int seeds) {
         return crossings.get(seeds);
     }

@@ -49,7 +49,7 @@ public final class SweepProgress {
         return perTask;
     }
 
-    /** Ends a sweep that changed so many positions, and reports the steps that its tasks did not. */
+    /** Ends a sweep that changed a number of positions, and reports the steps that its tasks did not. */
     public void end(long changed) {
         double reached = changed == 0 ? 1 : propagates ? aim : BEFORE_PROPAGATION * shareOfDecay(changed);
         gain = Math.max(0, reached - done);

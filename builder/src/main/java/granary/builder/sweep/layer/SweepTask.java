@@ -19,7 +19,7 @@ import java.util.List;
 record SweepTask(int fewer, int fromMany, int toMany, int fromFew, int toFew, double done) {
     /** So many tasks keep some hundred threads busy to the end. */
     private static final int TASKS = 4096;
-    /** With so many tasks for each thread waits are short. Pairs with fewer tasks are swept together. */
+    /** With this number of tasks for each thread waits are short. Pairs with fewer tasks are swept together. */
     private static final int TASKS_PER_THREAD = 16;
     /** Tiles of the sides with fewer seeds in one task. */
     private static final int FEW_TOGETHER = 4;

@@ -25,7 +25,7 @@ public class Candidates {
     private int size;
     private volatile boolean isComplete = true;
 
-    /** Makes room for so many. */
+    /** Makes room for a number of positions. */
     public Candidates(int most) {
         this.most = most;
     }

@@ -35,7 +35,7 @@ public final class OutOfCoreLayer {
     /**
      * Begins.
      *
-     * @param candidates makes room for so many
+     * @param candidates makes room for a number of candidates
      * @throws granary.builder.CheckFailedException when the memory does not suffice
      */
     public OutOfCoreLayer(SweepLayer layer, FileWindow window, Monitor monitor, IntFunction<Candidates> candidates) {

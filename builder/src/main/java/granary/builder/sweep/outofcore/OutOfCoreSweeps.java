@@ -21,11 +21,11 @@ import java.util.function.IntFunction;
 final class OutOfCoreSweeps {
     /** With one sweep a layer of 26 seeds takes twice the rounds. */
     private static final int FEWEST_SWEEPS = 2;
-    /** Sweeps cost little while the disk is busy, but more than so many change hardly anything. */
+    /** Sweeps cost little while the disk is busy, but more than this number change hardly anything. */
     private static final int MOST_SWEEPS = 4;
-    /** Candidates are few when they are at most one position in so many: there rounds of either kind take as long, at 26 seeds. */
+    /** Candidates are few when they are at most one position in this number: there rounds of either kind take as long, at 26 seeds. */
     static final int POSITIONS_A_CANDIDATE = 512;
-    /** Candidates may take one byte in so many of the heap. */
+    /** Candidates may take one byte in this number of the heap. */
     private static final int HEAP_SHARE = 16;
 
     /** 256 MiB, which leaves room for the tables of 48 seeds in 8 GiB. */
@@ -43,7 +43,7 @@ final class OutOfCoreSweeps {
     /**
      * Begins.
      *
-     * @param room makes room for so many candidates
+     * @param room makes room for a number of candidates
      */
     OutOfCoreSweeps(
             SweepLayer layer,

@@ -91,7 +91,7 @@ final class PartGroups {
     }
 
     /**
-     * Divides the layer into groups of about so many bytes in each array. The order is that of the seeds on the fuller side, most
+     * Divides the layer into groups of about a given number of bytes in each array. The order is that of the seeds on the fuller side, most
      * first; it takes half the rounds that the opposite order takes.
      */
     private List<PartGroup> ofSweeps(long bytes) {

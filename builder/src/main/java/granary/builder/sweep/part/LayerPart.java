@@ -19,7 +19,7 @@ import java.util.List;
  * @param toTile the tile behind the last
  */
 public record LayerPart(int seeds, int fewer, int fromTile, int toTile) implements Serializable {
-    /** Cuts a layer into parts of about so many bytes in each array, or less. */
+    /** Cuts a layer into parts of about a given number of bytes in each array, or less. */
     public static List<LayerPart> cut(LayerShape shape, long bytes) {
         List<LayerPart> parts = new ArrayList<>();
         for (int fewer = shape.seeds / 2; fewer >= 0; fewer--) {
@@ -70,7 +70,7 @@ public record LayerPart(int seeds, int fewer, int fromTile, int toTile) implemen
         return moverSeeds != more() ? toTile * Tiles.WIDTH : has(opponent) ? Integer.MAX_VALUE : 0;
     }
 
-    /** Returns the first of the opponent's sides that belong to it, together with the mover's sides of so many seeds. */
+    /** Returns the first of the opponent's sides that belong to it, together with the mover's sides of a number of seeds. */
     public int firstOpponent(int moverSeeds) {
         return moverSeeds == more() ? fromTile * Tiles.WIDTH : 0;
     }

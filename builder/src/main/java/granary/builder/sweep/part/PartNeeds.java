@@ -91,12 +91,12 @@ public final class PartNeeds {
         }
     }
 
-    /** Returns the strips that are read of the block whose columns are the sides with so many seeds. */
+    /** Returns the strips that are read of the block whose columns are the sides with a number of seeds. */
     BitSet strips(int seeds) {
         return strips[seeds];
     }
 
-    /** Returns the tiles of lines that are read of the block whose columns are the sides with so many seeds. */
+    /** Returns the tiles of lines that are read of the block whose columns are the sides with a number of seeds. */
     BitSet tiles(int seeds) {
         return tiles[seeds];
     }

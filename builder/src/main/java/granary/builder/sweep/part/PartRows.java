@@ -83,7 +83,7 @@ public final class PartRows {
     }
 
     /**
-     * Returns how many rows of a mover with so many seeds come before a position's row: those whose opponent has more seeds in the
+     * Returns how many rows of a mover with a number of seeds come before a position's row: those whose opponent has more seeds in the
      * last pit, or as many there and more in the pit before, and so on.
      */
     private int rowsBefore(int mine, int[] board) {
@@ -146,7 +146,7 @@ public final class PartRows {
 
     /** Has rows of a part, one behind another. */
     public interface Source {
-        /** Takes the next: so many bytes to an index of a line. */
+        /** Takes the next: this number of bytes to an index of a line. */
         void take(byte[] line, int at, int length);
     }
 

@@ -31,7 +31,7 @@ public final class PartTiles {
         return new PartTiles(part, 0, Tiles.count(shape.sides(part.more())));
     }
 
-    /** Returns all tiles of a part as tasks of about so many of either mover. */
+    /** Returns all tiles of a part as tasks of about a given number of tiles of either mover. */
     public static List<PartTiles> tasks(LayerShape shape, LayerPart part, int tiles) {
         List<PartTiles> tasks = new ArrayList<>();
         int together = Math.max(1, tiles / (part.toTile() - part.fromTile()));

@@ -5,7 +5,7 @@ import granary.game.PositionIterator;
 import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 
-/** What becomes of the sides with so many seeds when a crossing reaches them. The mover's side does not matter. Immutable. */
+/** What becomes of the sides with a number of seeds when a crossing reaches them. The mover's side does not matter. Immutable. */
 public final class CrossingTable {
     private static final int[] NONE = {};
 
@@ -20,7 +20,7 @@ public final class CrossingTable {
 
     private final int[][] pairs;
 
-    /** Makes the table of the sides with so many seeds, for a crossing. */
+    /** Makes the table of the sides with a number of seeds, for a crossing. */
     public CrossingTable(SideOrder order, Awari awari, int seeds, int crossing) {
         this.crossing = crossing;
         if (crossing == Crossing.NONE) {
@@ -69,7 +69,7 @@ public final class CrossingTable {
     }
 
     /**
-     * Returns the sides that lose so many seeds: pairs of the side before, in work order, and the side after, in file
+     * Returns the sides that lose a number of seeds: pairs of the side before, in work order, and the side after, in file
      * order.
      */
     public int[] pairs(int captured) {

@@ -4,7 +4,7 @@ import granary.awari.Awari;
 import java.util.BitSet;
 import java.util.List;
 
-/** What becomes of the sides with so many seeds when seeds cross over to them and none are captured. Immutable. */
+/** What becomes of the sides with a number of seeds when seeds cross over to them and none are captured. Immutable. */
 public final class ShiftTable {
     /** Number of sides. */
     final int sides;
@@ -15,7 +15,7 @@ public final class ShiftTable {
     /** {@link CrossingTable#starved} by crossing; null for a crossing that does not occur. */
     public final int[][] starved;
 
-    /** Makes the table of the sides with so many seeds, for the crossings that occur. */
+    /** Makes the table of the sides with a number of seeds, for the crossings that occur. */
     public ShiftTable(SideOrder order, Awari awari, int seeds, BitSet crossings) {
         this(
                 order.size(seeds),

@@ -37,7 +37,7 @@ public final class TableBytes {
     /** For each crossing the least seeds that a side must have for it. */
     private final Map<Integer, Integer> least = new HashMap<>();
 
-    /** Prepares to count the tables of the layer with so many seeds. */
+    /** Prepares to count the tables of the layer with a number of seeds. */
     public TableBytes(Awari awari, int seeds) {
         this.order = new SideOrder(awari.pits());
         this.seeds = seeds;
@@ -70,17 +70,17 @@ public final class TableBytes {
         return array(sides(x) + 1) + 2 * array(sowings(x)) + array(tiles + 1) + RUN * runs + 2 * ARRAY;
     }
 
-    /** Returns the number of sowings of all sides with so many seeds: one of each pit that is not empty. */
+    /** Returns the number of sowings of all sides with a number of seeds: one of each pit that is not empty. */
     private long sowings(int x) {
         return x == 0 ? 0 : (long) order.pits() * sides(x - 1);
     }
 
-    /** Returns the number of crossings of the sides with so many seeds. */
+    /** Returns the number of crossings of the sides with a number of seeds. */
     public int crossingsOf(int x) {
         return (int) least.values().stream().filter(needed -> needed <= x).count();
     }
 
-    /** Returns the bytes of all {@link CrossingTable}s of the sides with so many seeds: those of the other side make the crossings. */
+    /** Returns the bytes of all {@link CrossingTable}s of the sides with a number of seeds: those of the other side make the crossings. */
     public long crossings(int x) {
         long sum = 0;
         for (int crossing : sown.keySet()) {
@@ -98,7 +98,7 @@ public final class TableBytes {
         return array(sides(x)) + array(sides(x + crossed)) + captures + (x + crossed) * ARRAY;
     }
 
-    /** Returns how many sides with so many seeds lose some, or would if the rules let the mover take them all. */
+    /** Returns how many sides with a number of seeds lose some, or would if the rules let the mover take them all. */
     private long captures(int x, int crossing) {
         int last = lastPit.get(crossing);
         int dropped = sown.get(crossing)[last];
@@ -111,7 +111,7 @@ public final class TableBytes {
         return sum;
     }
 
-    /** Returns in how many ways all pits but one hold so many seeds. */
+    /** Returns in how many ways all pits but one hold a number of seeds. */
     private long others(int x) {
         return Binomial.of(x + order.pits() - 2, order.pits() - 2);
     }

@@ -9,6 +9,7 @@ import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.Tiles;
+import granary.testing.TestRandom;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,16 +28,10 @@ class TileKernelsTest {
     private static final int TILES = 12;
     private static final int PAGE = 4096;
 
-    private final Random random = seeded();
+    private final Random random = TestRandom.create();
     private final LayerShape shape = new LayerShape(new Awari(6, RuleSet.OLYMPIAD), SEEDS);
     private final byte[] values = random();
     private final byte[] conversions = random();
-
-    private static Random seeded() {
-        long seed = System.nanoTime();
-        System.out.println("random seed " + seed);
-        return new Random(seed);
-    }
 
     private static Stream<Arguments> kinds() {
         return Arrays.stream(Kernels.values())

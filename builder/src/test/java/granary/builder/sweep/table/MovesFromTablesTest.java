@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.awari.Sowing;
+import granary.plain.Rules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -92,11 +92,12 @@ class MovesFromTablesTest {
 
     private static List<String> expected(Awari awari, SideOrder order, int[] board) {
         List<String> moves = new ArrayList<>();
-        awari.moves(board, (pit, captured, successor) -> {
-            if (Sowing.moversSeeds(successor) > 0) {
-                moves.add(line(captured, order.workIndex(successor, 0), order.workIndex(successor, awari.pits())));
+        for (Rules.Move move : Rules.valueOf(awari.rules().name()).moves(board)) {
+            if (Rules.seedsOfMover(move.board()) > 0) {
+                int mover = order.workIndex(move.board(), 0);
+                moves.add(line(move.captured(), mover, order.workIndex(move.board(), awari.pits())));
             }
-        });
+        }
         Collections.sort(moves);
         return moves;
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.game.Game;
 import granary.game.Games;
 import granary.games.ShortestPath;
+import granary.testing.TestRandom;
 import granary.testing.Tsv;
 import granary.testing.ValueIteration;
 import java.util.ArrayList;
@@ -78,9 +79,7 @@ class ChexersTest {
 
     @Test
     void piecesAreSolvableTogetherExactlyWhenEachIsAloneAndNeedNoMoreActionsThanOneByOne() {
-        long seed = System.nanoTime();
-        System.out.println("random blocks: seed " + seed);
-        Random random = new Random(seed);
+        Random random = TestRandom.create();
         for (int board = 0; board < 20; board++) {
             long blocks = 0;
             for (int i = 0; i < board; i++) {

@@ -6,6 +6,7 @@ import granary.command.kit.Subcommand;
 import granary.command.kit.TextFile;
 import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
+import granary.command.option.TableFormat;
 import granary.database.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,8 +50,8 @@ public final class AnalyseCommand extends Subcommand {
             description = "Number of positions to search for each move above the database (${DEFAULT-VALUE}).")
     private long nodes;
 
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+    @Mixin
+    private TableFormat format = new TableFormat();
 
     @Option(
             names = "--file",
@@ -75,7 +76,9 @@ public final class AnalyseCommand extends Subcommand {
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open(cacheOptions)) {
             GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
-            if (json) {
+            if (format.isCsv()) {
+                TableFormat.printCsv(out(), analysis.moves());
+            } else if (format.isJson()) {
                 out().println(toJson(database, analysis));
             } else {
                 print(analysis, out());

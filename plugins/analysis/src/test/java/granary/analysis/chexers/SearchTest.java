@@ -12,6 +12,7 @@ import granary.game.Games;
 import granary.game.PositionIterator;
 import granary.games.ShortestPath;
 import granary.games.chexers.Chexers;
+import granary.testing.TestRandom;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +37,7 @@ class SearchTest {
 
     @Test
     void allSearchesFindTheDistancesOfTheDatabase() throws IOException {
-        long seed = System.nanoTime();
-        System.out.println("random boards: seed " + seed);
-        Random random = new Random(seed);
+        Random random = TestRandom.create();
         int unsolvable = 0;
         for (int i = 0; i < 40; i++) {
             Puzzle puzzle = new RandomPuzzles(random, 1 + i % 3, random.nextInt(25)).next();

@@ -30,7 +30,7 @@ public final class Api implements AutoCloseable {
     /** The longest body, in bytes. */
     public static final int MAX_BODY = 256 * 1024;
 
-    /** Bytes of heap of a request for so many positions, with its body and its answer. */
+    /** Bytes of heap of a request for a number of positions, with its body and its answer. */
     private static final long REQUEST_HEAP = 3L << 20;
 
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();

@@ -20,13 +20,13 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
-/** Finds positions worth looking at. Begins at a random place of a layer, and gives up after so many positions. */
+/** Finds positions worth looking at. Begins at a random place of a layer, and gives up after a number of positions. */
 final class Examples {
     /** Positions that are tried one by one, with their moves. */
     private static final int MAX_TRIALS = 20_000;
 
     private static final int CHUNK = 4096;
-    /** An only move is one of at least so many. */
+    /** An only move is one of at least this number. */
     private static final int CHOICE = 3;
 
     /** What an example shows. */

@@ -29,7 +29,7 @@ public final class LayerExamples {
     private static final int MAX_CHUNK = 1 << 18;
 
     private static final int MIN_CHUNK = 1 << 8;
-    /** A layer has at least so many chunks if it is not small, so that the examples of a value lie apart. */
+    /** A layer has at least this number of chunks if it is not small, so that the examples of a value lie apart. */
     private static final int CHUNKS = 64;
 
     private final ServedDatabase served;

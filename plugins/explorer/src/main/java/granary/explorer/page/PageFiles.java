@@ -18,6 +18,7 @@ public final class PageFiles {
             "app.js",
             "charts.js",
             "dom.js",
+            "engine.js",
             "histogram.js",
             "keys.js",
             "ogn.js",
@@ -39,6 +40,7 @@ public final class PageFiles {
             "games/games.js",
             "games/simple.js",
             "games/sowing.js",
+            "views/analysis.js",
             "views/board.js",
             "views/examples.js",
             "views/files.js",
@@ -47,13 +49,20 @@ public final class PageFiles {
             "views/line.js",
             "views/match.js",
             "views/moves.js",
+            "views/others.js",
             "views/record.js",
             "views/search.js",
             "views/setup.js",
             "views/verdict.js");
 
-    private static final List<String> SERVED =
-            List.of("api.html", "openapi.json", "server/api.js", "server/place.js", "server/reference.js");
+    private static final List<String> SERVED = List.of(
+            "api.html",
+            "openapi.json",
+            "server/api.js",
+            "server/ask.js",
+            "server/engine.js",
+            "server/place.js",
+            "server/reference.js");
 
     private static final List<String> PUBLISHED = List.of(
             "published/api.js",

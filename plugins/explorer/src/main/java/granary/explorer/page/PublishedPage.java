@@ -68,7 +68,7 @@ public final class PublishedPage implements SitePage {
         for (Map.Entry<String, String> file : PublishedFiles.all().entrySet()) {
             Path path = site.resolve(file.getKey());
             Files.createDirectories(path.getParent());
-            Files.writeString(path, file.getValue());
+            Disk.write(path, file.getValue().getBytes(StandardCharsets.UTF_8));
         }
     }
 

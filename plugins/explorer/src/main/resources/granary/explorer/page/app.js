@@ -3,13 +3,14 @@
 import {partsOf} from './address.js';
 import {h, id} from './dom.js';
 import {Problem} from './problem.js';
-import {begin, beginAt, choose, events, found, goBy, goTo, grown, inTurn, playBest, recall, session, settings} from './session.js';
+import {begin as show, beginAt, choose, events, found, goBy, goTo, grown, inTurn, playBest, recall, session, settings} from './session.js';
 import {share} from './share.js';
 import {databases, placeOf} from './source.js';
 import {turn} from './views/board.js';
 import {toggleSetup} from './views/setup.js';
 import {held} from './views/verdict.js';
 import './keys.js';
+import './views/analysis.js';
 import './views/examples.js';
 import './views/files.js';
 import './views/history.js';
@@ -17,6 +18,7 @@ import './views/layer.js';
 import './views/line.js';
 import './views/match.js';
 import './views/moves.js';
+import './views/others.js';
 import './views/record.js';
 import './views/search.js';
 
@@ -37,7 +39,7 @@ async function openAddress() {
   choose(database);
   const {game} = session;
   if (moves !== undefined) {
-    await begin(grown(game.fromUrl(beginning, database), moves), false);
+    await show(grown(game.fromUrl(beginning, database), moves), false);
   } else if (position) {
     await beginAt(game.fromUrl(position, database), false);
   } else {
@@ -45,15 +47,25 @@ async function openAddress() {
   }
 }
 
-/** Shows the opening if the database holds it, otherwise an example. */
+/** Shows the opening: a board to play on. Of a game without one, an example. */
 async function look() {
   const {database, game} = session;
-  const start = await game.start(database);
-  if (start && (database.layers.length === 0 || database.layers.includes(game.layer(start.board)))) {
-    await beginAt(start, false);
-  } else {
-    await beginAt(await found(database.examples.includes('longest') ? 'longest' : 'random'), false);
+  await beginAt(await game.start(database) ?? await found(database.examples.includes('longest') ? 'longest' : 'random'), false);
+}
+
+/** Shows another database: the position of the board if it is one of its game, otherwise what it begins with. */
+async function change(database) {
+  const {game, tree} = session;
+  const text = tree && game.toUrl(tree.node.position);
+  choose(database);
+  let position = null;
+  try {
+    position = text && session.game === game ? game.fromUrl(text, database) : null;
+  } catch {
+    // The board has other pits, or more seeds than the other database knows.
   }
+  history.pushState(null, '', placeOf(database.name));
+  await (position ? beginAt(position, false) : look());
 }
 
 function wire() {
@@ -72,11 +84,7 @@ function wire() {
   for (const [name, action] of Object.entries(actions)) {
     id(name).addEventListener('click', action);
   }
-  id('database').addEventListener('change', ({target}) => inTurn(() => {
-    choose(session.databases.find(one => one.name === target.value));
-    history.pushState(null, '', placeOf(target.value));
-    return look();
-  }));
+  id('database').addEventListener('change', ({target}) => inTurn(() => change(session.databases.find(one => one.name === target.value))));
   // If the focused button is now disabled or hidden, move the focus to the moves.
   events.addEventListener('changed', () => {
     const {activeElement} = document;
@@ -88,11 +96,16 @@ function wire() {
   addEventListener('popstate', ({state}) => location.hash || recall(state) || inTurn(openAddress));
 }
 
+async function begin() {
+  if (session.databases.length === 0) {
+    session.databases = await databases();
+    id('database').replaceChildren(...session.databases.map(one =>
+      h('option', {value: one.name}, `${one.name}: ${one.game}${one.parameters.rules ? ', ' + one.parameters.rules : ''}, ${held(one)}`)));
+  }
+  await openAddress();
+}
+
 theme(settings.get('theme', 'auto'));
 wire();
-inTurn(async () => {
-  session.databases = await databases();
-  id('database').replaceChildren(...session.databases.map(one =>
-    h('option', {value: one.name}, `${one.name}: ${one.game}${one.parameters.rules ? ', ' + one.parameters.rules : ''}, ${held(one)}`)));
-  await openAddress();
-});
+events.addEventListener('again', () => inTurn(begin));
+inTurn(begin);

@@ -22,12 +22,13 @@ export function s(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Redraws a container and gives the focus to the new element in the focused element's place. */
+/** Redraws a container. The focus goes to the new element in the focused element's place, or to the first one if there is none. */
 export function keepFocus(container, draw) {
-  const key = container.contains(document.activeElement) && document.activeElement.dataset.key;
+  const focused = container.contains(document.activeElement) ? document.activeElement : null;
   draw();
-  if (key) {
-    container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  if (focused && !container.contains(focused)) {
+    const same = focused.dataset.key && container.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`);
+    (same || container.querySelector('button:not(:disabled), [tabindex="0"]') || container.closest('[tabindex]'))?.focus();
   }
 }
 
@@ -39,8 +40,33 @@ export const count = number => number.toLocaleString('en');
 
 export const plural = (number, one, many = one + 's') => `${count(number)} ${number === 1 ? one : many}`;
 
-/** A score with its sign, using the typographic minus. */
+/** A text with its first letter in upper case. */
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A number of a database's units, which are plurals such as seeds. */
+export const units = (number, unit) => plural(number, unit.replace(/s$/, ''), unit);
+
+/** A score with its sign, using the typographic minus; a guess with one decimal. */
 export function signed(score) {
-  const text = Number.isInteger(score) ? String(Math.abs(score)) : Math.abs(score).toFixed(1);
-  return score > 0 ? '+' + text : score < 0 ? '\u2212' + text : text;
+  const rounded = Number.isInteger(score) ? score : Number(score.toFixed(1));
+  const text = Number.isInteger(score) || rounded === 0 ? String(Math.abs(rounded)) : Math.abs(rounded).toFixed(1);
+  return rounded > 0 ? '+' + text : rounded < 0 ? '\u2212' + text : text;
+}
+
+/** Makes the buttons of a list one stop of the Tab key; the arrows go from one to the next. */
+export function roving(list, first = list.querySelector('button')) {
+  list.querySelectorAll('button').forEach(button => {
+    button.tabIndex = button === first ? 0 : -1;
+  });
+  list.addEventListener('keydown', event => {
+    const buttons = [...list.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement);
+    const next = {ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1}[event.key];
+    if (at >= 0 && next !== undefined) {
+      buttons[Math.max(0, Math.min(next, buttons.length - 1))].focus();
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  });
+  return list;
 }

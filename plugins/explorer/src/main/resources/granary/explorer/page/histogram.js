@@ -44,7 +44,7 @@ export function drawHistogram(container, {pairs, at, title, pick, isLog = false,
     svg.append(s('line', {class: 'zero', x1: GUTTER, x2: width - 6, y1: BOTTOM, y2: BOTTOM}));
     const bars = pairs.map(([value, number]) => s('g', {
       class: 'value' + (value === at ? ' now' : ''), role: 'button', tabindex: value === (mine?.[0] ?? mode) ? 0 : -1, 'data-value': value,
-      'aria-label': `${format(value)}: ${plural(number, 'position')}`,
+      'aria-label': `${title}, ${format(value)}: ${plural(number, 'position')}`,
       onclick: () => pick(value),
       onkeydown: event => press(event, value),
     },

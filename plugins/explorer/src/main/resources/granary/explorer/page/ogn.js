@@ -1,11 +1,11 @@
 // Reads and writes games of awari in Oware Game Notation: lines of tags, then numbered moves by letters, with variations in
 // parentheses.
 
+import {capital} from './dom.js';
+
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
 const TAGS = ['Variant', 'Event', 'Site', 'Date', 'Round', 'South', 'North', 'Result'];
 const WIDTH = 78;
-
-const capital = word => word[0].toUpperCase() + word.slice(1);
 
 /**
  * Writes a game.

@@ -4,11 +4,14 @@ import {h, signed} from './dom.js';
 import {GAMES} from './games/games.js';
 import {isAnimated} from './session.js';
 
-/** The board of a figure. Moves follow the first of its rule sets; the legal moves are listed for each rule set. */
+/** The rule sets of the games that have several. */
+const RULES = {awari: ['olympiad', 'strict', 'abapa'], chain: ['direct', 'inverse']};
+
+/** The board of a figure. Moves follow the first rule set of its game; the legal moves are listed for each. */
 function figure(element) {
-  const {board: text, game: name, parameters = '{}', rules = ''} = element.dataset;
+  const {board: text, game: name, parameters = '{}'} = element.dataset;
   const game = GAMES[name];
-  const variants = rules.split(' ').map(one => ({
+  const variants = (RULES[name] ?? ['']).map(one => ({
     rules: one, layers: [], topLayer: 52, parameters: {pits: '6', rules: one, ...JSON.parse(parameters)},
   }));
   const [database] = variants;
@@ -42,12 +45,12 @@ function figure(element) {
   }
 
   function outcome(position) {
-    return game.moves(position, database).length > 0 ? '' : game.ending?.([position], database)?.why ?? 'No move is left';
+    return game.moves(position, database).length > 0 ? '' : `${game.ending?.([position], database)?.why ?? 'No move is left'}.`;
   }
 
   element.prepend(board.element);
   element.append(h('div', {class: 'row'}, back, said));
-  if (name === 'awari' || variants.length > 1) {
+  if (variants.length > 1) {
     element.append(h('table', {}, h('tbody', {}, variants.map(variant => h('tr', {'data-rules': variant.rules},
       h('th', {scope: 'row'}, variant.rules),
       h('td', {}, legal(game, start, variant)))))));

@@ -43,6 +43,9 @@ export function say(words) {
 
 // Actions run one after another. An action that starts while another is running waits for its turn.
 
+/** What is waited for is shown after this time, in milliseconds: before, it would only flicker. */
+const LATE = 120;
+
 let turns = Promise.resolve();
 let waiting = 0;
 
@@ -50,8 +53,12 @@ export const isBusy = () => waiting > 0;
 
 export function inTurn(action) {
   waiting++;
+  const late = setTimeout(() => id('play').setAttribute('aria-busy', 'true'), LATE);
   turns = turns.then(action).catch(trouble).finally(() => {
-    waiting--;
+    clearTimeout(late);
+    if (--waiting === 0) {
+      id('play').removeAttribute('aria-busy');
+    }
   });
   return turns;
 }
@@ -62,7 +69,7 @@ export function trouble(problem) {
   if (!isExpected) {
     console.error(problem);
   }
-  session.trouble = {title: 'That cannot be shown', detail: problem.message};
+  session.trouble = {title: problem.status === 0 ? 'No connection' : 'That cannot be shown', detail: problem.message, isLost: problem.status === 0};
   changed();
 }
 
@@ -85,18 +92,31 @@ function step(node, move) {
   return session.tree.add(node, code, name, position);
 }
 
-/** Asks the server about a node, unless the answer is known already. */
-async function find(node) {
+/** Looks a node up, unless its answer is known already or asked for. */
+function find(node) {
+  if (!node.answer || node.answer.problem) {
+    node.asked ??= ask(node).finally(() => {
+      node.asked = null;
+    });
+  }
+  return node.asked;
+}
+
+async function ask(node) {
   const {database, game} = session;
   const {position} = node;
-  if (node.answer && !node.answer.problem) {
-    return;
-  }
-  const moves = () => game.moves(position, database);
+  const unknown = reason => ({isBeyond: true, moves: game.moves(position, database), ...reason});
   if (!database.layers.includes(game.layer(position.board))) {
-    node.answer = {isBeyond: true, moves: moves()};
+    node.answer = unknown();
     return;
   }
+  const late = setTimeout(() => {
+    node.answer = unknown({isAwaited: true});
+    if (node === session.tree?.node) {
+      session.trouble = null;
+      changed();
+    }
+  }, LATE);
   try {
     node.answer = await database.position(position.board);
     assess(node);
@@ -104,9 +124,31 @@ async function find(node) {
     if (problem.status === 400) {
       throw problem;
     }
-    node.answer = {isBeyond: true, moves: moves(), problem: problem.status === 404 ? null : problem};
+    node.answer = unknown({problem: problem.status === 404 ? null : problem});
+  } finally {
+    clearTimeout(late);
   }
 }
+
+/** Asks again for what could not be had, once there is a connection. */
+export function again() {
+  const node = session.tree?.node;
+  if (session.trouble || !node) {
+    events.dispatchEvent(new Event('again'));
+  } else if (node.answer?.problem) {
+    inTurn(() => show(node, false));
+  }
+}
+
+addEventListener('online', again);
+/** How often a lost connection is tried, in milliseconds. */
+const PAUSE = 3000;
+setInterval(() => {
+  const {trouble, tree} = session;
+  if (!isBusy() && !document.hidden && (trouble?.isLost || tree?.node.answer?.problem?.status === 0)) {
+    again();
+  }
+}, PAUSE);
 
 /** Enters the value of a node into the history of the game. */
 function assess(node) {
@@ -126,9 +168,10 @@ export function learn(node, found) {
 /** Shows a position of the tree. */
 async function show(node, isNew) {
   const {tree} = session;
+  const asked = find(node);
   tree.show(node);
   remember(isNew);
-  await find(node);
+  await asked;
   if (session.tree === tree && tree.node === node) {
     session.trouble = null;
     changed();
@@ -251,12 +294,10 @@ export async function make(move) {
   const {board, game} = session;
   const node = now();
   const child = step(node, move);
-  const asked = find(child);
-  asked.catch(() => {});
+  find(child)?.catch(() => {});
   if (isAnimated() && waiting < 2) {
     await board.animate(node.position, move);
   }
-  await asked;
   await show(child, true);
   const note = game.moveNote(move);
   say(`${child.name}${note ? ', ' + note : ''}. ${id('verdict').textContent}`);

@@ -8,7 +8,7 @@ export const LEVELS = [
   {name: 'Casual', limits: {depth: 2}, slack: 1.5},
   {name: 'Club', limits: {depth: 5}, slack: 0.6},
   {name: 'Strong', limits: {depth: 9}, slack: 0.2},
-  {name: 'Best it can', limits: {millis: 2000}, slack: 0},
+  {name: 'Best it can', limits: {millis: 2000, toWin: true}, slack: 0},
 ];
 
 /**

@@ -5,6 +5,7 @@ import granary.command.kit.Subcommand;
 import granary.command.kit.Terminals;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
+import granary.command.option.TableFormat;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;
@@ -13,10 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Shows statistics of the layers of a database. */
 @Command(
@@ -27,7 +26,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  granary stats --dir db                  a line for each layer",
             "  granary stats --dir db --layers 12      everything about one layer",
-            "  granary stats --dir db --csv > db.csv   every count: layer,quantity,value,positions",
+            "  granary stats --dir db --format csv     every count: layer,quantity,value,count",
             "",
             "Keeps the counts in the database's directory (statistics-*.json, which may be deleted) and uses them",
             "again until the layer changes. Stop at any moment with Ctrl-C; the same command resumes.",
@@ -40,30 +39,21 @@ public final class StatsCommand extends Subcommand {
     @Mixin
     private LayersOption layersOption = new LayersOption();
 
-    @ArgGroup
-    private Format format = new Format();
+    @Mixin
+    private TableFormat format = new TableFormat();
 
     @Mixin
     private StatisticsOptions options = new StatisticsOptions();
-
-    /** Options that exclude each other. */
-    private static final class Format {
-        @Option(names = "--json", description = "Print JSON: all counts, and the figures computed from them.")
-        private boolean json;
-
-        @Option(names = "--csv", description = "Print CSV: every count, one per line.")
-        private boolean csv;
-    }
 
     @Override
     protected void run() throws IOException {
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
             List<LayerStatistics> counted = options.count(database, layers, err());
-            if (format.json) {
+            if (format.isJson()) {
                 out().println(Json.line(json(database, counted)));
-            } else if (format.csv) {
-                StatsCsv.print(out(), counted);
+            } else if (format.isCsv()) {
+                TableFormat.printCsv(out(), StatsRow.of(counted));
             } else if (counted.size() == 1) {
                 out().println(new StatsText(database.game()).layer(counted.getFirst()));
             } else {

@@ -34,12 +34,12 @@ class StatsCommandTest {
                 Files.copy(file, directory.resolve(file.getFileName()));
             }
         }
-        List<List<String>> scores = Cli.run("stats", "--dir", directory, "--csv")
+        List<List<String>> scores = Cli.run("stats", "--dir", directory, "--format", "csv")
                 .assertSuccess()
                 .out()
                 .lines()
                 .map(line -> Arrays.asList(line.split(",", -1)))
-                .filter(cells -> cells.get(1).equals("score"))
+                .filter(cells -> cells.get(1).equals("scores"))
                 .map(cells -> List.of(cells.get(0), cells.get(2), cells.get(3)))
                 .toList();
         assertEquals(Tsv.fields(StatsCommandTest.class, "/lincke-2002-histograms.tsv"), scores);
@@ -53,11 +53,12 @@ class StatsCommandTest {
         Path even = directory.resolve("even");
         Path odd = directory.resolve("odd");
         Databases.spread(whole, even, odd);
-        String expected =
-                Cli.run("stats", "--dir", whole, "--csv").assertSuccess().out();
+        String expected = Cli.run("stats", "--dir", whole, "--format", "csv")
+                .assertSuccess()
+                .out();
         assertEquals(
                 expected,
-                Cli.run("stats", "--dir", even, "--dir", odd, "--csv")
+                Cli.run("stats", "--dir", even, "--dir", odd, "--format", "csv")
                         .assertSuccess()
                         .out());
         assertTrue(Files.exists(even.resolve(DatabaseDirectory.statisticsName(7))), "counts are kept in the first");
@@ -84,7 +85,7 @@ class StatsCommandTest {
         assertEquals(364, three.get("positions").getAsLong());
         assertEquals(177, three.getAsJsonObject("scores").get("-3").getAsLong());
         assertEquals(29, three.get("longestDistance").getAsInt());
-        assertEquals((63.0 + 0) / 364, three.get("unfinishedAtLeast").getAsDouble(), 1e-12);
+        assertEquals((63.0 + 0) / 364, three.get("endlessAtLeast").getAsDouble(), 1e-12);
         assertEquals(
                 364,
                 three.getAsJsonObject("legalMoves").asMap().values().stream()
@@ -124,9 +125,9 @@ class StatsCommandTest {
         assertTrue(Cli.run("stats", "--dir", directory, "--layers", "7..9")
                 .assertFailure(2)
                 .contains("holds nothing of layers 7 to 9"));
-        assertTrue(Cli.run("stats", "--dir", directory, "--json", "--csv")
+        assertTrue(Cli.run("stats", "--dir", directory, "--json", "--format", "csv")
                 .assertFailure(2)
-                .contains("--json"));
+                .contains("--json contradicts --format csv"));
         assertTrue(Cli.run("stats", "--dir", directory, "--threads", 0)
                 .assertFailure(2)
                 .contains("--threads"));

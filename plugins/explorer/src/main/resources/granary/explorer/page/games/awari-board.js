@@ -161,6 +161,7 @@ export class Board {
     const result = move && move.score !== undefined ? mark(move) : null;
     one.group.classList.toggle('playable', Boolean(move) || Boolean(edit));
     one.group.setAttribute('aria-disabled', String(!move && !edit));
+    one.group.setAttribute('tabindex', move || edit ? 0 : -1);
     const note = result ? `, ${result.word} ${signed(move.score)}` : '';
     const taken = move && move.captured ? `, takes ${move.captured}` : '';
     one.group.setAttribute('aria-label', `${letterOf(one.side, one.pit)}: ${plural(seeds, 'seed')}${taken}${note}`);

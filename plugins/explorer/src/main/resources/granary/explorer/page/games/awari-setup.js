@@ -13,6 +13,7 @@ export function editor(database, position, changed) {
   const pits = position.board.length / 2;
   const numbers = [...absolute(position), ...position.taken];
   let {side} = position;
+  const takesOff = h('input', {type: 'checkbox', id: 'takes-off'});
   const counted = h('output', {class: 'counted', id: 'counted'});
 
   const fields = numbers.map((number, at) => h('input', {
@@ -59,7 +60,8 @@ export function editor(database, position, changed) {
 
   const button = (name, others) => h('button', {type: 'button', onclick: () => set(others())}, name);
   const element = h('div', {class: 'pit-editor'},
-    h('p', {class: 'note'}, 'Click a pit to add a seed, with Shift or the right button to take one off, or type:'),
+    h('p', {class: 'note'}, 'Press a pit to add a seed, with Shift or the right button to take one off, or type. ',
+      h('label', {}, takesOff, ' Take seeds off')),
     row(1, [...forwards].reverse()), row(0, forwards),
     h('div', {class: 'row'},
       h('label', {for: 'editor-side'}, 'To move ', sides),
@@ -72,7 +74,7 @@ export function editor(database, position, changed) {
     current,
     begin: tell,
     edit(at, change) {
-      numbers[at] = Math.max(0, Math.min(99, numbers[at] + change));
+      numbers[at] = Math.max(0, Math.min(99, numbers[at] + (takesOff.checked ? -1 : change)));
       set(numbers);
     },
   };

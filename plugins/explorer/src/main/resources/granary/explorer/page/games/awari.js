@@ -1,6 +1,6 @@
 // Awari: south's pits A to F from left to right, north's a to f above them from right to left; sowing goes anticlockwise.
 
-import {plural, signed} from '../dom.js';
+import {capital, plural, signed} from '../dom.js';
 import {Board} from './awari-board.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
 import {editor} from './awari-setup.js';
@@ -86,9 +86,9 @@ export const awari = {
       return {has: with_(now.side === 0 ? [gain, rest] : [rest, gain]), why: `${SIDES[now.side]} cannot move`};
     }
     if (positions.slice(0, -1).some(one => one.side === now.side && one.board.join() === now.board.join())) {
-      return {has: with_(rules === 'abapa' ? rows : [0, 0]), why: 'the position was there before'};
+      return {has: with_(rules === 'abapa' ? rows : [0, 0]), why: 'The position was there before'};
     }
-    return Math.max(...now.taken) * 2 > total ? {has: now.taken, why: 'that is more than half of the seeds'} : null;
+    return Math.max(...now.taken) * 2 > total ? {has: now.taken, why: 'That is more than half of the seeds'} : null;
   },
 
   /** The value in the history: south's lead at the end of the game. */
@@ -114,7 +114,13 @@ export const awari = {
       const ends = this.value(position, answer.score);
       parts.push(ends === 0 ? 'level in the end' : `${this.valueNote(ends)} in the end`);
     }
-    return {title, detail: parts.join('; ')};
+    return {title, detail: parts.length === 0 ? '' : capital(parts.join('; ')) + '.'};
+  },
+
+  /** What a score means for the whole game, for the mover, once seeds were taken. */
+  outcome({side, taken}, score) {
+    const lead = score + taken[side] - taken[1 - side];
+    return sum(taken) === 0 ? '' : lead === 0 ? 'draws' : `${lead > 0 ? 'wins' : 'loses'} by ${Math.abs(lead)}`;
   },
 
   /** Why neither side wants to move, in positions of mutual zugzwang. */

@@ -1,30 +1,11 @@
 // All requests of the page to its server. Other modules use only `databases` and the class Database. Requests for data from
 // files carry the fingerprint of the files, so that the browser can cache the answers.
 
-import {Problem} from '../problem.js';
+import {ask, posted, ROOT} from './ask.js';
+import {ServerEngine} from './engine.js';
 
-const ROOT = '/api/v1/databases';
-/** The interval between requests for a search's result, in milliseconds. The server ends a search without requests. */
-const LOOK = 250;
 /** The most positions in one request. */
 const BATCH = 1000;
-
-async function ask(path, parameters = {}, request = {}) {
-  const query = new URLSearchParams(parameters).toString();
-  let response;
-  try {
-    response = await fetch(ROOT + path + (query ? '?' + query : ''), request);
-  } catch {
-    throw new Problem(0);
-  }
-  const body = await response.json().catch(() => ({}));
-  if (!response.ok) {
-    throw new Problem(response.status, body.detail);
-  }
-  return body;
-}
-
-const posted = body => ({method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
 
 export const databases = async () => (await ask('')).databases.map(description => new Database(description));
 
@@ -39,6 +20,7 @@ export async function description() {
 export class Database {
   constructor(description) {
     Object.assign(this, description);
+    this.engine = this.search ? new ServerEngine(this.name) : null;
   }
 
   #lasting(what, parameters = {}) {
@@ -78,28 +60,5 @@ export class Database {
   async files() {
     const {files} = await this.#lasting('files');
     return files.map(file => ({...file, address: `${ROOT}/${this.name}/files/${file.name}`}));
-  }
-
-  /** An engine's search within limits of depth and milliseconds. A record is a board and the moves from there. */
-  think(record, limits) {
-    return ask(`/${this.name}/search`, {...record, ...limits});
-  }
-
-  /** A search that runs until it is finished or aborted. Yields each result so far. */
-  async *deepen(record, signal) {
-    let seen = await ask(`/${this.name}/searches`, {}, posted(record));
-    const path = `/${this.name}/searches/${seen.search}`;
-    while (seen.state === 'searching' && !signal.aborted) {
-      yield seen;
-      await new Promise(done => {
-        const timer = setTimeout(done, LOOK);
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          done();
-        }, {once: true});
-      });
-      seen = await ask(path, {}, {method: signal.aborted ? 'DELETE' : 'GET'});
-    }
-    yield seen;
   }
 }

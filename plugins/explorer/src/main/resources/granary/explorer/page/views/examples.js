@@ -1,6 +1,6 @@
 // Positions worth looking at, from a layer that the user chooses.
 
-import {h, id} from '../dom.js';
+import {h, id, units} from '../dom.js';
 import {beginAnew, beginAt, events, found, inTurn, say, session} from '../session.js';
 
 const KINDS = {
@@ -18,7 +18,11 @@ let shown = null;
 export function showExample(kind, value, of = layer) {
   return inTurn(async () => {
     try {
+      const place = () => id('examples').getBoundingClientRect().top;
+      const before = place();
       await beginAt(await found(kind, value, of));
+      // What is said above may take more lines than before; the buttons stay under the pointer.
+      scrollBy(0, place() - before);
       say(`${KINDS[kind]?.[0] ?? 'Example'}. ${id('verdict').textContent}`);
       id('example-note').textContent = '';
     } catch (problem) {
@@ -38,7 +42,7 @@ function draw() {
   layer = database.layers.at(-1);
   const layers = h('select', {id: 'example-layer', onchange: event => {
     layer = Number(event.target.value);
-  }}, [...database.layers].reverse().map(one => h('option', {value: one}, `${one} ${database.unit}`)));
+  }}, [...database.layers].reverse().map(one => h('option', {value: one}, units(one, database.unit))));
   const has = kind => database.examples.includes(kind);
   const plain = Object.entries(KINDS).filter(([kind]) => has(kind)).map(([kind, [label, meaning]]) =>
     h('button', {type: 'button', 'data-kind': kind, title: meaning, onclick: () => showExample(kind)}, label));

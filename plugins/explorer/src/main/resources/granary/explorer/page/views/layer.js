@@ -1,6 +1,6 @@
 // The layer of the position: histograms of its scores and distances.
 
-import {count, h, id, nothing, signed} from '../dom.js';
+import {count, h, id, nothing, signed, units} from '../dom.js';
 import {drawHistogram} from '../histogram.js';
 import {events, now, session} from '../session.js';
 import {showExample} from './examples.js';
@@ -23,7 +23,7 @@ async function draw() {
   if (node !== session.tree?.node) {
     return;
   }
-  id('layer-title').textContent = `${statistics.positions === 1 ? 'The only position' : `All ${count(statistics.positions)} positions`} with ${count(layer)} ${database.unit}`;
+  id('layer-title').textContent = `${statistics.positions === 1 ? 'The only position' : `All ${count(statistics.positions)} positions`} with ${units(layer, database.unit)}`;
   const scores = id('layer').querySelector('.scores') ?? h('div', {class: 'scores chart'});
   const distances = id('layer').querySelector('.distances') ?? h('div', {class: 'distances chart'});
   id('layer').replaceChildren(scores, ...(statistics.distances ? [distances] : []));

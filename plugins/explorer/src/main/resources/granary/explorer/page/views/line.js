@@ -1,6 +1,6 @@
 // Best play of both sides, or the play that a search expects. A click on a move plays the line up to that move.
 
-import {h, id, nothing, plural} from '../dom.js';
+import {h, id, keepFocus, nothing, plural, roving} from '../dom.js';
 import {events, inTurn, now, playLine, session} from '../session.js';
 
 const MOST = 60;
@@ -18,7 +18,7 @@ async function draw() {
   try {
     const line = isBeyond ? expected(node) : node.line ??= await session.database.line(node.position.board);
     if (node === session.tree?.node) {
-      id('line').replaceChildren(...drawn(line, node.position));
+      keepFocus(id('line'), () => id('line').replaceChildren(...drawn(line, node.position)));
     }
   } catch (problem) {
     if (node === session.tree?.node) {
@@ -59,7 +59,7 @@ function drawn({moves, end}, position) {
   });
   const rest = moves.length - shown.length;
   return [
-    h('ol', {class: 'line'}, shown),
+    roving(h('ol', {class: 'line'}, shown)),
     nothing(`${plural(moves.length, 'move')}${rest > 0 ? `, ${rest} of them not shown` : ''}; ${ending(end, moves.length, circle)}.`),
   ];
 }

@@ -1,26 +1,56 @@
-// A game against the computer: choosing a side and a strength, its replies, taking back, and how it ends.
+// A game against the computer: choosing a side, a strength and a clock, its replies, taking back, and how it ends. It outlives the
+// page: whoever leaves and comes back finds it as it was.
 
 import {h, id} from '../dom.js';
-import {beginAnew, changed, events, go, inTurn, make, now, session, settings} from '../session.js';
+import {beginAnew, beginAt, changed, events, go, inTurn, make, now, session, settings} from '../session.js';
 import {choose, LEVELS} from '../strength.js';
 
 /** The time to wait before asking a busy server again, in milliseconds. */
 const PAUSE = 1000;
 
+const MINUTE = 60_000;
+/** How often the clock goes on, in milliseconds. */
+const TICK = 200;
+
 class Match {
-  /** @param start the node where the game begins; the computer moves there even if the tree holds moves from there */
-  constructor(side, level, isBlind, start) {
-    this.side = side;
-    this.level = level;
-    this.isBlind = isBlind;
+  /**
+   * @param terms the user's side, the level, whether scores are hidden, and the minutes of the clock, 0 for none
+   * @param start the node where the game begins; the computer moves there even if the tree holds moves from there
+   */
+  constructor(terms, start) {
+    this.terms = terms;
+    Object.assign(this, terms);
     this.start = start;
     this.database = session.database;
+    /** The milliseconds that each side has left. */
+    this.left = [terms.minutes * MINUTE, terms.minutes * MINUTE];
     /** The node for which the computer is choosing a move, or null. */
     this.thinking = null;
   }
 
   get ending() {
-    return session.game.ending(now().path.map(node => node.position), session.database);
+    const {game, database} = session;
+    const loser = this.minutes > 0 ? this.left.findIndex(millis => millis <= 0) : -1;
+    return loser >= 0
+      ? {winner: 1 - loser, why: `${game.players[loser]} has no time left`}
+      : game.ending(now().path.map(node => node.position), database);
+  }
+
+  /** Takes the time that has gone by from the side to move. */
+  tick(millis) {
+    if (this.minutes > 0 && now() !== this.start && !this.ending) {
+      const {side} = now().position;
+      this.left[side] = Math.max(0, this.left[side] - millis);
+      if (this.left[side] === 0) {
+        changed();
+      }
+    }
+  }
+
+  /** What a page that is opened at the same address needs to go on. */
+  save() {
+    const {href} = location;
+    settings.set('match', JSON.stringify({href, terms: this.terms, left: this.left, start: this.start.path.length - 1}));
   }
 
   isUsersTurn() {
@@ -48,7 +78,7 @@ class Match {
   /** Whether the computer is to move at a node: it is its turn, and the user has not gone back to look. */
   isToMove(node) {
     const isNew = node.children.length === 0 || node === this.start;
-    return session.match === this && now() === node && isNew && node.position.side !== this.side && !this.ending;
+    return session.match === this && now() === node && !node.answer.isAwaited && isNew && node.position.side !== this.side && !this.ending;
   }
 
   async reply() {
@@ -77,8 +107,8 @@ class Match {
     const {database, game, tree} = session;
     const {limits, slack} = LEVELS[this.level];
     let {moves} = answer;
-    if (answer.isBeyond && database.search) {
-      ({moves} = await database.think({board: game.toUrl(tree.root.position), moves: tree.played}, limits));
+    if (answer.isBeyond && database.engine) {
+      ({moves} = await database.engine.best({board: game.toUrl(tree.root.position), moves: tree.played}, limits));
     }
     return moves[0].score === undefined
       ? moves[Math.floor(Math.random() * moves.length)]
@@ -86,16 +116,59 @@ class Match {
   }
 }
 
-function begin(side, level, isBlind, isFromOpening) {
-  session.match = new Match(side, level, isBlind, now());
-  settings.set('turned', side === 1 ? 'yes' : 'no');
-  inTurn(() => isFromOpening ? beginAnew() : changed());
+/** Begins a game where an action leads. */
+function begin(terms, lead) {
+  settings.set('turned', terms.side === 1 ? 'yes' : 'no');
+  const match = new Match(terms, now());
+  session.match = match;
+  inTurn(async () => {
+    await lead();
+    match.start = now();
+    changed();
+  });
+}
+
+/** Another game from where this one began, with sides exchanged. */
+function rematch() {
+  const {start, terms} = session.match;
+  begin({...terms, side: 1 - terms.side}, () => beginAt(start.position));
 }
 
 function end() {
   session.match = null;
+  settings.set('match', '');
   changed();
 }
+
+/** Goes on with the game that was being played at this address, once. */
+function resume() {
+  const kept = JSON.parse(settings.get('match', '') || 'null');
+  hasLooked = true;
+  if (kept?.href === location.href) {
+    session.match = Object.assign(new Match(kept.terms, now().path[kept.start] ?? now()), {left: kept.left});
+  }
+}
+let hasLooked = false;
+
+function clock(millis) {
+  const seconds = Math.ceil(millis / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Says who plays, and the time that each has left. */
+function tell() {
+  const {game, match} = session;
+  const time = side => match.minutes > 0 ? ` ${clock(match.left[side])}` : '';
+  id('match-players').textContent = `You: ${game.players[match.side]}${time(match.side)}. Granary: ${LEVELS[match.level].name.toLowerCase()}${time(1 - match.side)}.`;
+}
+
+setInterval(() => {
+  const {match, tree, trouble} = session;
+  if (match?.minutes > 0 && tree?.node.answer && !trouble) {
+    match.tick(TICK);
+    tell();
+  }
+}, TICK);
 
 /** The last node at which it was the user's turn. */
 function before() {
@@ -104,8 +177,14 @@ function before() {
 }
 
 function draw() {
+  if (!hasLooked && !session.trouble) {
+    resume();
+  }
   const {database, game, match, trouble} = session;
-  id('play-button').hidden = Boolean(match) || !game?.isDuel || (!trouble && !isAble(now().position));
+  const isUnable = !trouble && !isAble(now().position);
+  id('play-button').hidden = Boolean(match) || !game?.isDuel;
+  id('play-button').disabled = isUnable;
+  id('play-button').title = isUnable ? 'There is no engine here, and the database does not hold this position' : 'Play against the computer';
   id('match').hidden = !match;
   id('best').hidden = id('setup').hidden = Boolean(match);
   document.documentElement.classList.toggle('blind', Boolean(match?.isBlind));
@@ -116,13 +195,15 @@ function draw() {
     end();
     return;
   }
-  id('match-players').textContent = `You: ${game.players[match.side]}. Granary: ${LEVELS[match.level].name.toLowerCase()}.`;
-  id('take-back').disabled = !before();
+  tell();
+  match.save();
+  id('take-back').disabled = !before() || Boolean(match.minutes);
+  id('rematch').hidden = !match.ending;
   match.reply();
 }
 
 /** Whether the computer can play from a position: it is in the database, or there is an engine for those that are not. */
-const isAble = ({board}) => session.database.search || session.database.layers.includes(session.game.layer(board));
+const isAble = ({board}) => (session.database.engine && !session.database.engine.obstacle) || session.database.layers.includes(session.game.layer(board));
 
 async function ask() {
   const {database, game} = session;
@@ -138,10 +219,16 @@ id('match-level').replaceChildren(...LEVELS.map(({name}, level) => h('option', {
 id('play-button').addEventListener('click', ask);
 id('take-back').addEventListener('click', () => inTurn(() => go(before())));
 id('end-match').addEventListener('click', end);
+id('rematch').addEventListener('click', rematch);
 id('match-dialog').querySelector('form').addEventListener('submit', event => {
   if (event.submitter?.value === 'play') {
     const side = id('match-side').value;
-    begin(side === 'any' ? Math.round(Math.random()) : Number(side), Number(id('match-level').value), !id('match-hints').checked, id('match-from').value === 'opening');
+    begin({
+      side: side === 'any' ? Math.round(Math.random()) : Number(side),
+      level: Number(id('match-level').value),
+      isBlind: !id('match-hints').checked,
+      minutes: Number(id('match-clock').value),
+    }, id('match-from').value === 'opening' ? beginAnew : () => {});
   }
 });
 events.addEventListener('changed', draw);

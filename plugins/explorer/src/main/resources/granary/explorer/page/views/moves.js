@@ -10,10 +10,11 @@ function draw() {
   }
   const {answer} = now();
   const isBlind = session.match?.isBlind;
-  const children = answer.moves.length === 0 ? [nothing('There is no legal move.')] : [];
+  const isOver = Boolean(session.match?.ending);
+  const children = isOver ? [nothing('The game is over.')] : answer.moves.length === 0 ? [nothing('There is no legal move.')] : [];
   let group = null;
   let list = null;
-  const moves = isBlind ? session.game.moves(now().position, session.database) : answer.moves;
+  const moves = isOver ? [] : isBlind ? session.game.moves(now().position, session.database) : answer.moves;
   for (const move of moves) {
     const result = move.score === undefined ? null : mark(move);
     const heading = result ? result.group : 'Legal moves';
@@ -37,7 +38,7 @@ function button(move, moves, result) {
   },
   number && h('kbd', {'aria-hidden': 'true'}, number),
   h('span', {class: 'name'}, name),
-  h('span', {class: 'what'}, game.moveNote(move)),
+  h('span', {class: 'what'}, [game.moveNote(move), result?.name !== 'guess' && result && game.outcome?.(now().position, move.score)].filter(Boolean).join(', ')),
   move.distance > 0 && h('span', {class: 'distance', title: 'plies to the next capture'}, plural(move.distance, 'ply', 'plies')),
   result && h('span', {class: 'score'}, game.id === 'chexers' ? (move.score < 0 ? result.word : plural(move.score, 'action')) : signed(move.score)));
 }

@@ -1,8 +1,9 @@
 // The game with its variations. Moves can be clicked; the game can be saved, and a saved game opened.
 
-import {h, id, keepFocus, nothing} from '../dom.js';
+import {h, id, keepFocus, nothing, plural, roving, signed} from '../dom.js';
 import {parse, write} from '../ogn.js';
 import {begin, change, events, go, grown, inTurn, now, say, session} from '../session.js';
+import {isMistake} from './analysis.js';
 
 function draw() {
   const {game, match, tree, trouble} = session;
@@ -12,12 +13,18 @@ function draw() {
   const hasMoves = tree.root.children.length > 0;
   const isAwari = game.id === 'awari';
   keepFocus(id('record'), () => id('record').replaceChildren(hasMoves
-    ? h('div', {class: 'record'}, line(tree.root))
+    ? recorded(tree)
     : nothing('The moves that you play appear here; going back and playing another one keeps both.')));
   id('copy-game').hidden = id('save-game').hidden = !isAwari || !hasMoves;
   id('open-game').hidden = !isAwari || Boolean(match);
   id('promote').hidden = !now().isVariation || Boolean(match);
   id('cut').hidden = now() === tree.root || Boolean(match);
+}
+
+/** The moves. The Tab key stops at the one that is shown. */
+function recorded(tree) {
+  const list = h('div', {class: 'record'}, line(tree.root));
+  return roving(list, list.querySelector('.now') ?? undefined);
 }
 
 /** The moves after a node, with the alternatives to each move behind it. */
@@ -39,7 +46,7 @@ function button(node, isFirst) {
   return h('button', {
     type: 'button', class: isNow && 'now', 'aria-current': isNow && 'step', 'data-key': node.path.map(one => one.code).join('.'),
     onclick: () => inTurn(() => go(node)),
-  }, number && h('small', {}, number), node.name);
+  }, number && h('small', {}, number), node.name, isMistake(node) && h('span', {class: 'lost', title: `lost ${plural(Math.round(node.judged.lost), 'seed')}; best was ${node.judged.best}`}, signed(-Math.round(node.judged.lost))));
 }
 
 const text = () => {

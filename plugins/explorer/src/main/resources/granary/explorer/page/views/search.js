@@ -1,42 +1,47 @@
-// A search above the database. The search deepens until the user stops it or goes to another position.
+// Analysis above the database: once it is on, it follows the board, deepens while one looks, and says what it finds.
 
 import {count, id, plural} from '../dom.js';
-import {events, learn, now, say, session} from '../session.js';
+import {events, learn, now, say, session, settings} from '../session.js';
 
-/** The node being searched and the controller that stops the search, or null. */
+/** The search that is going on, or null: its node, and what stops it. */
 let going = null;
+let isOn = settings.get('analysis', 'no') === 'yes';
 
-const stop = () => going?.abort.abort();
+/** Whether an engine can look further at a node than what is known of it. */
+function isOpen(node) {
+  const {database, match} = session;
+  const {answer} = node;
+  return Boolean(answer.isBeyond && !answer.isAwaited && !answer.problem && database.engine && !database.engine.obstacle && answer.moves.length > 0 && !match);
+}
 
-async function start() {
-  const node = now();
+async function search(node) {
   const {database, game, tree} = session;
-  const mine = {node, abort: new AbortController(), begun: Date.now()};
+  const mine = {node, abort: new AbortController(), begun: Date.now(), said: ''};
   going = mine;
-  draw();
   let depth = node.answer.depth ?? 0;
-  let told = 'The search has stopped.';
+  const isMine = () => going === mine && session.tree?.node === node;
   try {
     const record = {board: game.toUrl(tree.root.position), moves: tree.played};
-    for await (const {found, state} of database.deepen(record, mine.abort.signal)) {
-      // A restarted search repeats depths that are already known. Keep the known result until the search is deeper.
+    for await (const {found} of database.engine.search(record, {}, mine.abort.signal)) {
+      if (!isMine()) {
+        break;
+      }
+      // A search begins with depths that are known already.
       if (found && (found.depth > depth || found.exact)) {
         depth = found.depth;
         learn(node, found);
       }
-      id('search-note').textContent = progress(found, mine.begun);
-      told = state === 'finished' ? 'There is nothing more to find.' : told;
+      mine.said = progress(found, mine.begun);
+      tell();
     }
+    mine.said = node.answer.exact ? 'There is nothing more to find.' : 'The search has ended.';
   } catch (problem) {
-    told = problem.message;
+    mine.said = problem.message;
   }
-  if (going === mine) {
-    going = null;
-  }
-  if (session.tree?.node === node && session.database === database) {
-    draw();
-    id('search-note').textContent = told;
-    say(`${told} ${id('verdict').textContent}. ${id('detail').textContent}`);
+  mine.hasEnded = true;
+  if (isMine()) {
+    tell();
+    say(`${mine.said} ${id('verdict').textContent}. ${id('detail').textContent}`);
   }
 }
 
@@ -45,25 +50,44 @@ function progress(found, begun) {
   return `Searching: ${ahead}${Math.round((Date.now() - begun) / 1000)} s`;
 }
 
+/** Says what belongs to the position on the board. */
+function tell() {
+  const {answer} = now();
+  id('search').setAttribute('aria-pressed', String(isOn));
+  id('search').textContent = isOn ? 'Stop the analysis' : 'Analysis';
+  id('search-note').textContent = session.database.engine?.obstacle
+    ?? (isOn && going?.node === now() ? going.said
+      : answer.score === undefined ? 'An engine can search here; it looks positions up where the database begins.'
+        : answer.exact ? 'There is nothing more to find.' : `The scores come from a search of depth ${answer.depth}.`);
+}
+
+function stop() {
+  going?.abort.abort();
+  going = null;
+}
+
 function draw() {
   const {database, match, trouble} = session;
-  if (going && (trouble || going.node !== now())) {
+  const node = trouble ? null : now();
+  if (going && (going.node !== node || match)) {
     stop();
   }
-  const answer = trouble ? null : now().answer;
-  const isOffered = Boolean(answer?.isBeyond && database.search && answer.moves.length > 0 && !match);
-  id('search-box').hidden = !isOffered;
-  if (isOffered) {
-    const isGoing = going?.node === now() && !going.abort.signal.aborted;
-    id('search').textContent = isGoing ? 'Stop' : answer.score === undefined ? 'Search' : 'Search on';
-    id('search').disabled = Boolean(answer.exact) && !isGoing;
-    if (!isGoing) {
-      id('search-note').textContent = answer.score === undefined
-        ? 'An engine can search from here; it looks positions up where the database begins.'
-        : answer.exact ? 'There is nothing more to find.' : `The scores come from a search of depth ${answer.depth}.`;
+  id('search-box').hidden = !node || Boolean(match) || !node.answer.isBeyond || node.answer.isAwaited || !database.engine || node.answer.moves.length === 0;
+  id('search').hidden = Boolean(database?.engine?.obstacle);
+  if (!id('search-box').hidden) {
+    if (isOn && !going && isOpen(node) && !node.answer.exact) {
+      search(node);
     }
+    tell();
   }
 }
 
-id('search').addEventListener('click', () => going?.node === now() ? stop() : start());
+id('search').addEventListener('click', () => {
+  isOn = !isOn;
+  settings.set('analysis', isOn ? 'yes' : 'no');
+  if (!isOn) {
+    stop();
+  }
+  draw();
+});
 events.addEventListener('changed', draw);

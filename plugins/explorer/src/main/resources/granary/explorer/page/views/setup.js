@@ -55,7 +55,8 @@ function open() {
   form.hidden = false;
   pits.begin?.();
   changed();
-  form.querySelector('input')?.focus();
+  // On a touch screen the focus of a field would open the keyboard over the board.
+  (matchMedia('(pointer: coarse)').matches ? form : form.querySelector('input[type=number], input[type=text]'))?.focus();
 }
 
 export function close() {

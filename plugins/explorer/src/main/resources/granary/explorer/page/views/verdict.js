@@ -1,13 +1,13 @@
 // The headline of the position: its score as a word, a number and a colour; or why nothing can be shown.
 
-import {count, h, id, plural, signed} from '../dom.js';
+import {count, h, id, plural, signed, units} from '../dom.js';
 import {mark} from '../results.js';
-import {beginAnew, events, inTurn, now, session} from '../session.js';
+import {again, beginAnew, events, inTurn, now, session} from '../session.js';
 import {placeOf} from '../source.js';
 
 /** The layers of a database in words. */
 export function held({layers, unit}) {
-  return layers.length === 0 ? 'no layers' : `${layers[0]} to ${layers.at(-1)} ${unit}`;
+  return layers.length === 0 ? 'no layers' : layers.length === 1 ? units(layers[0], unit) : `${layers[0]} to ${layers.at(-1)} ${unit}`;
 }
 
 function draw() {
@@ -18,17 +18,18 @@ function draw() {
   id('badge').textContent = said.badge;
   id('verdict').textContent = said.title;
   id('detail').textContent = said.detail;
-  id('remedies').replaceChildren(...(trouble ? remedies() : []));
+  id('remedies').replaceChildren(...(trouble || now().answer.problem ? remedies(trouble) : []));
   document.title = `${said.title} · Granary explorer`;
 }
 
-function remedies() {
+/** What can be done: without a connection, only to try again. */
+function remedies(trouble) {
   const button = (name, action) => h('button', {type: 'button', onclick: action}, name);
-  const others = session.databases.filter(() => !session.database).map(({name}) => h('a', {href: placeOf(name)}, `Show ${name}`));
+  const hasOthers = trouble && !trouble.isLost;
   return [
-    session.database && button('Show the opening', () => inTurn(() => beginAnew())),
-    ...others,
-    button('Try again', () => location.reload()),
+    hasOthers && session.database && button('Show the opening', () => inTurn(() => beginAnew())),
+    ...(hasOthers && !session.database ? session.databases : []).map(({name}) => h('a', {href: placeOf(name)}, `Show ${name}`)),
+    button('Try again', again),
   ].filter(Boolean);
 }
 
@@ -36,21 +37,25 @@ function ofPosition() {
   const {database, game} = session;
   const {position, answer} = now();
   const mover = game.isDuel ? `${game.players[position.side]} to move: ` : '';
+  if (answer.isAwaited) {
+    return {mark: 'none', badge: '…', title: `${mover}looking it up`, detail: database.loading?.() ?? ''};
+  }
   if (answer.problem) {
-    return {mark: 'none', badge: '!', title: `${mover}not known`, detail: answer.problem.message};
+    const isLost = answer.problem.status === 0;
+    return {mark: 'none', badge: '!', title: `${mover}${isLost ? 'no connection' : 'not known'}`, detail: answer.problem.message};
   }
   if (answer.isBeyond && answer.score === undefined) {
     const layer = game.layer(position.board);
     return {
       mark: 'none', badge: '?', title: `${mover}not in the database`,
-      detail: `This position has ${count(layer)} ${database.unit}; ${database.name} holds ${held(database)}.`,
+      detail: `This position has ${units(layer, database.unit)}; ${database.name} holds ${held(database)}.`,
     };
   }
   const result = mark(answer);
   if (answer.isBeyond) {
     return {
       mark: result.name, badge: `≈${signed(answer.score)}`,
-      title: `${mover}${answer.exact ? '' : 'about '}${signed(answer.score)}`,
+      title: `${mover}${answer.exact ? '' : 'about '}${signed(answer.score) === '0' ? 'even' : signed(answer.score)}`,
       detail: `Not in the database; searched ${plural(answer.depth, 'move')} ahead, ${count(answer.nodes)} positions`
         + (answer.exact ? ', and the score is certain.' : '; the score is a guess.'),
     };

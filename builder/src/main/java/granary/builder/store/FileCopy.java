@@ -1,0 +1,173 @@
+package granary.builder.store;
+
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.file.Disk;
+import granary.database.DatabaseFiles;
+import granary.error.ChecksumException;
+import granary.error.DatabaseException;
+import granary.format.FileDigest;
+import granary.format.Manifest;
+import granary.storage.Access;
+import granary.storage.CheckedBlocks;
+import granary.storage.Storage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/**
+ * Copies files that a manifest lists. A file is copied in pieces under another name, and gets its own when its digest is the listed
+ * one. A copy that was interrupted goes on: pieces that are there are compared with their checksums, and only the others are read
+ * from the source. Not thread-safe.
+ */
+public final class FileCopy {
+    private static final String SUFFIX = ".fetched";
+
+    private final Disk disk;
+    private final WorkerPool pool;
+    private final Monitor monitor;
+
+    /**
+     * Makes a copy of nothing yet.
+     *
+     * @param disk publishes the copies
+     * @param threads how many threads each read a piece of {@link FileDigest#PIECE} bytes at a time
+     * @param monitor is told of each byte that is there
+     */
+    public FileCopy(Disk disk, int threads, Monitor monitor) {
+        this.disk = disk;
+        this.pool = new WorkerPool(threads, monitor);
+        this.monitor = monitor;
+    }
+
+    /** Returns the name that a file has until it is whole. */
+    static Path partial(Path target) {
+        return target.resolveSibling(target.getFileName() + SUFFIX);
+    }
+
+    /**
+     * Copies a file.
+     *
+     * @param path the file
+     * @param listed what the manifest says of it
+     * @param target its copy, which replaces a file of that name
+     * @param header checks the file's header, and returns the blocks that have checksums; null when only the digest is compared
+     * @return the bytes that were read from the source
+     * @throws DatabaseException when the file is damaged, is not the listed one, or cannot be read
+     * @throws IOException when the disk fails
+     */
+    public long copy(Path path, Manifest.Entry listed, Path target, Function<Storage, CheckedBlocks> header)
+            throws IOException {
+        Path partial = partial(target);
+        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED);
+                FileChannel file = FileChannel.open(
+                        partial, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            CheckedBlocks blocks = header.apply(storage);
+            DatabaseFiles.checkLength(path, storage, listed);
+            file.truncate(listed.length()); // the source may have had a longer one
+            Pieces pieces = new Pieces(storage, listed.length(), file, blocks);
+            try {
+                pool.run(pieces.digest.pieces(), pieces);
+            } catch (UncheckedIOException e) {
+                throw Disk.named(partial, e.getCause());
+            }
+            String digest = pieces.digest.hex();
+            if (!digest.equals(listed.digest())) {
+                Files.delete(partial); // its blocks agree with their checksums, so nothing tells which of it to keep
+                throw new ChecksumException(
+                        path,
+                        -1,
+                        "the digest " + listed.digest(),
+                        digest,
+                        "not the file that the manifest lists; whoever offers it must copy it again or run granary repair");
+            }
+            disk.forceWithName(partial);
+            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            disk.forceDirectory(target.toAbsolutePath().getParent());
+            return pieces.read.sum();
+        }
+    }
+
+    /** Gets the pieces of a file. */
+    private final class Pieces implements WorkerPool.Task {
+        private final Storage storage;
+        private final FileChannel file;
+        private final CheckedBlocks blocks;
+        private final FileDigest digest;
+        private final byte[][] buffers = new byte[pool.threads()][];
+        private final LongAdder read = new LongAdder();
+
+        Pieces(Storage storage, long length, FileChannel file, CheckedBlocks blocks) {
+            this.storage = storage;
+            this.file = file;
+            this.blocks = blocks;
+            this.digest = new FileDigest(length);
+        }
+
+        @Override
+        public void run(int worker, long number) {
+            int piece = (int) number;
+            if (buffers[worker] == null) {
+                buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, storage.length())];
+            }
+            byte[] bytes = buffers[worker];
+            long start = digest.start(piece);
+            int length = digest.length(piece);
+            try {
+                if (!isHere(start, bytes, length)) {
+                    storage.read(start, bytes, 0, length);
+                    check(start, bytes, length);
+                    for (ByteBuffer left = ByteBuffer.wrap(bytes, 0, length); left.hasRemaining(); ) {
+                        file.write(left, start + left.position());
+                    }
+                    read.add(length);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            digest.set(piece, ByteBuffer.wrap(bytes, 0, length));
+            monitor.advance(length);
+        }
+
+        /** Reads a piece that was copied before. One with bytes that have no checksums, such as the header, is copied again. */
+        private boolean isHere(long start, byte[] bytes, int length) throws IOException {
+            if (blocks == null
+                    || start < blocks.start()
+                    || start + length > blocks.end()
+                    || file.size() < start + length) {
+                return false;
+            }
+            for (ByteBuffer left = ByteBuffer.wrap(bytes, 0, length); left.hasRemaining(); ) {
+                if (file.read(left, start + left.position()) < 0) {
+                    return false;
+                }
+            }
+            try {
+                check(start, bytes, length);
+                return true;
+            } catch (ChecksumException e) {
+                return false; // not written before the interruption, or not as it was
+            }
+        }
+
+        /** Compares the checksums of the blocks in a piece, which holds each as a whole or not at all. */
+        private void check(long start, byte[] bytes, int length) {
+            if (blocks == null) {
+                return;
+            }
+            int size = blocks.blockLength();
+            long end = Math.min(start + length, blocks.end());
+            for (long at = Math.max(start, blocks.start()); at < end; at += size) {
+                blocks.checkBlock(
+                        (at - blocks.start()) / size, bytes, (int) (at - start), (int) Math.min(size, end - at));
+            }
+        }
+    }
+}

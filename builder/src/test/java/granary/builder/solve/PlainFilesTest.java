@@ -1,0 +1,66 @@
+package granary.builder.solve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Databases;
+import granary.format.Quantity;
+import granary.plain.Checksums;
+import granary.plain.Distances;
+import granary.plain.Header;
+import granary.plain.LayerFile;
+import granary.plain.Rules;
+import granary.plain.Scores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The reference solver makes the files that follow from the plain rules and the plain format, byte for byte. */
+class PlainFilesTest {
+    /** How far each number of pits a side is solved at least. */
+    private static final Map<Integer, Integer> TOP_SEEDS = Map.of(2, 15, 3, 10, 4, 7, 5, 7, 6, 6);
+    /** Each takes twice as long. */
+    private static final int MORE_SEEDS = Integer.getInteger("granary.more-seeds", 0);
+
+    @TempDir
+    private Path directory;
+
+    static Stream<Arguments> games() {
+        return Stream.of(RuleSet.values())
+                .flatMap(rules -> IntStream.rangeClosed(2, 6).mapToObj(pits -> Arguments.of(rules, pits)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void filesOfTheReferenceSolverAreThePlainOnes(RuleSet rules, int pits) throws IOException {
+        int top = TOP_SEEDS.get(pits) + MORE_SEEDS;
+        Databases.buildWithDistances(directory, new Awari(pits, rules), top);
+        Scores scores = new Scores(Rules.valueOf(rules.name()), pits, top);
+        Distances distances = new Distances(scores);
+        String basis = Header.NOTHING;
+        for (int layer = 0; layer <= top; layer++) {
+            byte[] file = LayerFile.ofScores(scores, layer, basis);
+            basis = Checksums.digest(file);
+            assertFile(scores.layer(layer), file, Quantity.SCORES.fileName(layer));
+            byte[] ofDistances = LayerFile.ofDistances(distances, layer, basis);
+            assertFile(distances.layer(layer), ofDistances, Quantity.DISTANCES.fileName(layer));
+        }
+    }
+
+    private void assertFile(int[] values, byte[] expected, String name) throws IOException {
+        byte[] file = Files.readAllBytes(directory.resolve(name));
+        if (!Arrays.equals(expected, file)) {
+            assertEquals(Arrays.toString(values), Arrays.toString(LayerFile.read(file)), name);
+            assertEquals(Checksums.digest(expected), Checksums.digest(file), name);
+        }
+    }
+}

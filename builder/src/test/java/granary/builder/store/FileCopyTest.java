@@ -1,0 +1,161 @@
+package granary.builder.store;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import granary.builder.Monitor;
+import granary.builder.file.Disk;
+import granary.error.ChecksumException;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.storage.CheckedBlocks;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A file is copied whole or not at all, and what is there already is not copied again. */
+class FileCopyTest {
+    private static final int PIECE = FileDigest.PIECE;
+    /** Pages that have checksums, as in a sealed file: in pieces 2 and 3 as a whole, in 1 and 4 in part. */
+    private static final int START = LayerHeader.LENGTH + 3 * SealedBlocks.PAGE;
+
+    private static final int END = LayerHeader.LENGTH + 3 * PIECE + 5 * SealedBlocks.PAGE;
+    private static final int LENGTH = END + 1234;
+
+    @TempDir
+    private Path directory;
+
+    private final byte[] bytes = new byte[LENGTH];
+    private Path source;
+    private Path target;
+    private Path partial;
+    private Manifest.Entry listed;
+
+    @BeforeEach
+    void write() throws IOException {
+        TestRandom.create().nextBytes(bytes);
+        source = Files.write(directory.resolve("source"), bytes);
+        target = directory.resolve("target");
+        partial = directory.resolve("target.fetched");
+        listed = new Manifest.Entry(LENGTH, FileDigest.of(bytes));
+    }
+
+    /** Compares pages with those of the whole file. */
+    private static final class SealedBlocks implements CheckedBlocks {
+        static final int PAGE = 4096;
+
+        private final Path path;
+        private final byte[] whole;
+
+        SealedBlocks(Path path, byte... whole) {
+            this.path = path;
+            this.whole = whole;
+        }
+
+        @Override
+        public long start() {
+            return START;
+        }
+
+        @Override
+        public long end() {
+            return END;
+        }
+
+        @Override
+        public int blockLength() {
+            return PAGE;
+        }
+
+        @Override
+        public long checksumAt(long block) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void checkBlock(long block, byte[] found, int at, int length) {
+            int from = START + (int) block * PAGE;
+            if (!Arrays.equals(whole, from, from + length, found, at, at + length)) {
+                throw new ChecksumException(path, from, "a page", "another", "damaged");
+            }
+        }
+    }
+
+    private long copy() throws IOException {
+        return new FileCopy(new Disk(), 3, Monitor.SILENT)
+                .copy(source, listed, target, storage -> new SealedBlocks(source, bytes));
+    }
+
+    /** The header and the pieces that are not all pages are read again, and those that are damaged or missing. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, -1, 0",
+        "4096, -1, 0",
+        "2097152, -1, 0",
+        "2101248, -1, 1",
+        "2101247, -1, 0",
+        "3149824, -1, 2",
+        "3171538, -1, 2",
+        "3171538, 100, 2",
+        "3171538, 2000000, 1",
+        "3171538, 2101247, 1",
+        "3171538, 2101248, 1",
+        "3171538, 3171537, 2",
+        "3200000, -1, 2"
+    })
+    void anInterruptedCopyGoesOnWithWhatIsWhole(int there, int damaged, int kept) throws IOException {
+        byte[] begun = Arrays.copyOf(bytes, there);
+        if (damaged >= 0) {
+            begun[damaged] ^= 1;
+        }
+        Files.write(partial, begun);
+        assertEquals(LENGTH - (long) kept * PIECE, copy());
+        assertArrayEquals(bytes, Files.readAllBytes(target));
+        assertFalse(Files.exists(partial));
+    }
+
+    @Test
+    void aFileOfTheTargetsNameIsReplaced() throws IOException {
+        Files.write(target, new byte[LENGTH + 10]);
+        assertEquals(LENGTH, copy());
+        assertArrayEquals(bytes, Files.readAllBytes(target));
+    }
+
+    @Test
+    void aDamagedPageOfTheSourceIsNotCopied() throws IOException {
+        byte[] altered = bytes.clone();
+        altered[END - 1] ^= 1;
+        Files.write(source, altered);
+        assertThrows(ChecksumException.class, this::copy);
+        assertFalse(Files.exists(target));
+    }
+
+    @Test
+    void whatHasAnotherDigestGetsNoNameAndLeavesNothing() throws IOException {
+        byte[] altered = bytes.clone();
+        altered[LENGTH - 1] ^= 1;
+        Files.write(source, altered);
+        assertThrows(ChecksumException.class, this::copy);
+        assertFalse(Files.exists(target) || Files.exists(partial));
+        Files.write(source, bytes);
+        assertEquals(LENGTH, copy());
+    }
+
+    @Test
+    void whereNothingHasChecksumsAllIsCopied() throws IOException {
+        Files.write(partial, bytes);
+        FileCopy files = new FileCopy(new Disk(), 2, Monitor.SILENT);
+        assertEquals(LENGTH, files.copy(source, listed, target, storage -> null));
+        assertArrayEquals(bytes, Files.readAllBytes(target));
+    }
+}

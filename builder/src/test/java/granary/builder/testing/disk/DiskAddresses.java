@@ -1,0 +1,35 @@
+package granary.builder.testing.disk;
+
+import granary.storage.Addresses;
+import java.net.URI;
+import java.nio.file.Path;
+
+/** Finds the disk that a word of the command line names: that of the process that runs now. */
+public final class DiskAddresses implements Addresses {
+    private static volatile DiskProcess running;
+
+    /** Has words such as {@code disk:///db} name files of a process, until another one runs. */
+    public static void run(DiskProcess process) {
+        running = process;
+    }
+
+    /** Returns whether a word names a file of the process that runs. */
+    public static boolean names(String word) {
+        return word.startsWith(DiskProcess.SCHEME);
+    }
+
+    /** Returns the file that a word names. */
+    public static Path path(String word) {
+        return running.path(word);
+    }
+
+    @Override
+    public boolean take(URI address) {
+        return names(address.toString());
+    }
+
+    @Override
+    public Path directory(URI address) {
+        return path(address.toString());
+    }
+}

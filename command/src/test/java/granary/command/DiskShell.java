@@ -1,0 +1,32 @@
+package granary.command;
+
+import granary.builder.testing.disk.DiskAddresses;
+import granary.builder.testing.disk.DiskProcess;
+import granary.command.option.PathWord;
+import granary.testing.Outcome;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import picocli.CommandLine;
+
+/** Runs commands in processes of a made-up disk, whose files are named such as {@code disk:///db}. One thread uses it. */
+public final class DiskShell {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final PrintWriter outWriter = new PrintWriter(out);
+    private final PrintWriter errWriter = new PrintWriter(err);
+    private final CommandLine line = Granary.line(outWriter, errWriter)
+            .registerConverter(
+                    Path.class, word -> DiskAddresses.names(word) ? DiskAddresses.path(word) : PathWord.local(word));
+
+    /** Runs a command. A process that is stopped throws {@link granary.builder.testing.disk.ProcessStopped}. */
+    public Outcome run(DiskProcess process, String... words) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        DiskAddresses.run(process);
+        int code = line.execute(words);
+        outWriter.flush();
+        errWriter.flush();
+        return new Outcome(code, out.toString(), err.toString());
+    }
+}

@@ -1,0 +1,123 @@
+package granary.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.testing.Undisturbed;
+import granary.command.testing.AtTerminal;
+import granary.command.testing.Cli;
+import granary.testing.BitFlip;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every long command at a terminal. */
+class TerminalTest {
+    private static final int SEEDS = 11;
+
+    @TempDir
+    private static Path directory;
+
+    private static Path packed;
+    private static Path sealed;
+
+    @TempDir
+    private Path work;
+
+    @BeforeAll
+    static void build() {
+        packed = directory.resolve("packed");
+        sealed = directory.resolve("sealed");
+        Cli.run("build", "--seeds", SEEDS, "--dir", packed).assertSuccess();
+        Cli.run("seal", "--dir", packed, "--out", sealed).assertSuccess();
+    }
+
+    /** Returns the screen without what differs from run to run. */
+    private static List<String> shown(Object... arguments) throws IOException, InterruptedException {
+        return AtTerminal.runLong(arguments).stream()
+                .map(TerminalTest::withoutTimes)
+                .toList();
+    }
+
+    private static String withoutTimes(String line) {
+        return line.replaceAll(", [0-9.]+ s.*|in [0-9.]+ s.*", "");
+    }
+
+    private static List<String> piped(Object... arguments) {
+        return Cli.run(arguments)
+                .assertSuccess()
+                .out()
+                .lines()
+                .map(TerminalTest::withoutTimes)
+                .toList();
+    }
+
+    @Test
+    void buildsShowWhatTheyDo() throws IOException, InterruptedException {
+        List<String> shown = shown("build", "--seeds", SEEDS, "--dir", work, "--seal", "--distances", "--verify");
+        List<String> layers = new ArrayList<>(shown.subList(0, 2 * SEEDS + 2));
+        for (String work : List.of("", "sealing ")) {
+            for (int layer = 0; layer <= SEEDS; layer++) {
+                String line = layers.removeFirst();
+                assertTrue(line.startsWith(work + "layer " + layer + " of 11: "), line);
+            }
+        }
+        assertTrue(shown.get(2 * SEEDS + 2).equals("sealed 1 layer"), shown.toString());
+    }
+
+    @Test
+    void aFinishedPackedDatabaseIsSealed() throws IOException, InterruptedException {
+        Cli.run("build", "--seeds", SEEDS, "--dir", work).assertSuccess();
+        List<String> shown = shown("build", "--seeds", SEEDS, "--dir", work, "--seal", "--check");
+        assertEquals("sealed 1 layer", shown.getLast());
+        List<String> again = piped("build", "--seeds", SEEDS, "--dir", work, "--seal");
+        assertEquals("nothing to do: " + work + " holds all layers to 11", again.getLast());
+    }
+
+    @Test
+    void readersShowWhatTheyDo() throws IOException, InterruptedException {
+        assertEquals(piped("verify", "--dir", packed), shown("verify", "--dir", packed));
+        assertEquals(piped("verify", "--dir", sealed), shown("verify", "--dir", sealed));
+        assertEquals(piped("verify", "--dir", packed, "--checksums"), shown("verify", "--dir", packed, "--checksums"));
+        assertEquals(
+                piped("export", "--dir", sealed, "--out", work.resolve("a")),
+                shown("export", "--dir", sealed, "--out", work.resolve("b")));
+    }
+
+    @Test
+    void copiesShowWhatTheyDo() throws IOException, InterruptedException {
+        for (String command : List.of("seal", "unseal")) {
+            Path from = command.equals("seal") ? packed : sealed;
+            List<String> shown = shown(command, "--dir", from, "--out", work.resolve(command));
+            assertEquals("layer 11 of 11: 705,432 positions", shown.get(SEEDS));
+        }
+        List<String> fetched = shown("fetch", packed, "--dir", work.resolve("fetched"));
+        assertEquals("layer 0 of 11: 1 positions", fetched.getFirst());
+    }
+
+    @Test
+    void repairsShowWhatTheyDo() throws IOException, InterruptedException {
+        Path damaged = Files.createDirectory(work.resolve("damaged"));
+        Undisturbed.copy(packed, damaged);
+        BitFlip.flip(damaged.resolve("layer-010.granary"), 80_000);
+        assertTrue(shown("repair", "--dir", damaged).getLast().startsWith("repaired; "));
+        Path small = Files.createDirectory(work.resolve("small"));
+        Undisturbed.copy(sealed, small);
+        BitFlip.flip(small.resolve("layer-011.sealed.granary"), 80_000);
+        assertTrue(shown("repair", "--dir", small, "--from", sealed).contains("replaced layer-011.sealed.granary"));
+    }
+
+    @Test
+    void rehearsalsShowWhatTheyDo() throws IOException, InterruptedException {
+        List<String> rehearsed = AtTerminal.screen(
+                AtTerminal.run("rehearse", "--seeds", 7, "--positions", 1000, "--random", 1, "--scratch", work)
+                        .assertSuccess()
+                        .out());
+        assertTrue(rehearsed.getLast().endsWith("no differences"), rehearsed.toString());
+    }
+}

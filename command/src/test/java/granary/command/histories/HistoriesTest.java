@@ -1,0 +1,111 @@
+package granary.command.histories;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import granary.builder.WorkerPool;
+import granary.builder.seal.SmallLayers;
+import granary.command.DiskShell;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever happens to directories, in whatever order: nothing false is said, nothing whole is lost. {@code -Dgranary.histories=N} lives
+ * through N histories of new numbers; {@code -Dgranary.history=NUMBER} through that one again.
+ */
+class HistoriesTest {
+    private static final int FIXED = 1000;
+    /** What is known and not mended yet: failures that are counted, and do not fail the test. */
+    private static final List<String> OPEN = List.of(
+            // A manifest is lost or damaged, and only sealed files tell the game, or no file does: repair advises
+            // repair.
+            "what is advised fails: granary: \\S+granary.manifest",
+            // Then repair does not look for sealed files whose header is damaged, or leaves layers out below others.
+            "exit 0, and these are damaged: \\[/(in|sealed|small)/layer.*repair",
+            "blames .*was made of another build than the layer below it",
+            // Unsealing does not check the layers that are there.
+            "exit 0, and these are damaged: \\[/packed/.*unseal");
+
+    private final DiskShell shell = new DiskShell();
+
+    private List<World> worlds() {
+        return List.of(
+                new World(shell, "--pits 2 --rules strict", "seeds", 3),
+                new World(shell, "--pits 2 --rules abapa", "seeds", 3),
+                new World(shell, "--pits 3 --rules olympiad", "seeds", 2),
+                new World(shell, "--game chain --rules direct", "chips", 6));
+    }
+
+    @Test
+    void nothingFalseIsSaidAndNothingIsLost() {
+        Integer count = Integer.getInteger("granary.histories");
+        Long one = Long.getLong("granary.history");
+        long first = one != null ? one : count == null ? 0 : Long.getLong("granary.seed", System.nanoTime());
+        SmallLayers.sealWhile(() -> live(first, one != null ? 1 : count == null ? FIXED : count));
+    }
+
+    private void live(long first, int count) {
+        List<World> worlds = worlds();
+        Map<String, Integer> counts = new TreeMap<>();
+        Map<String, Integer> kinds = new TreeMap<>();
+        int most = Integer.getInteger("granary.failures", 1);
+        int failures = 0;
+        int done = 0;
+        for (long number = first; number < first + count && failures < most; number++, done++) {
+            int world = Math.floorMod(number, worlds.size());
+            Throwable failure = failure(
+                    new History(worlds.get(world), worlds.get((world + 1) % worlds.size()), shell, number, counts));
+            if (failure instanceof History.Failure e) {
+                if (OPEN.stream().anyMatch(open -> e.getMessage().matches("(?s)" + open + ".*"))) {
+                    counts.merge(
+                            "open: "
+                                    + OPEN.stream()
+                                            .filter(open -> e.getMessage().matches("(?s)" + open + ".*"))
+                                            .findFirst()
+                                            .orElseThrow(),
+                            1,
+                            Integer::sum);
+                    continue;
+                }
+                failures++;
+                String kind = e.getMessage()
+                        .lines()
+                        .findFirst()
+                        .orElse("")
+                        .replaceAll("[0-9]+", "N")
+                        .replaceAll("[0-9a-fN]{40,}", "D");
+                if (kinds.merge(kind, 1, Integer::sum) <= Integer.getInteger("granary.each", 1)) {
+                    System.out.println("-Dgranary.history=" + number + " " + e.getMessage());
+                }
+            } else if (failure != null) {
+                throw new AssertionError("-Dgranary.history=" + number, failure);
+            }
+        }
+        counts.forEach((what, times) -> System.out.println(times + " " + what));
+        kinds.forEach((what, times) -> System.out.println("FAILED " + times + " " + what));
+        System.out.println(done + " histories from number " + first);
+        if (failures > 0) {
+            fail(failures + " histories failed");
+        }
+    }
+
+    /** Lives through a history in a thread of its own, and returns how it failed, or null. */
+    private static Throwable failure(History history) {
+        Throwable[] failure = new Throwable[1];
+        Thread thread = Thread.ofPlatform().name("history").start(() -> {
+            try {
+                history.run();
+            } catch (IOException | RuntimeException | Error e) {
+                failure[0] = e;
+            }
+        });
+        WorkerPool.join(thread);
+        return failure[0];
+    }
+
+    public static void main(String[] none) {
+        new HistoriesTest().nothingFalseIsSaidAndNothingIsLost();
+    }
+}

@@ -1,0 +1,685 @@
+package granary.command.histories;
+
+import granary.builder.store.BuilderLock;
+import granary.builder.testing.disk.DiskProcess;
+import granary.builder.testing.disk.Fault;
+import granary.builder.testing.disk.FaultyDisk;
+import granary.builder.testing.disk.ProcessStopped;
+import granary.command.DiskShell;
+import granary.database.Database;
+import granary.database.OpenOptions;
+import granary.error.DatabaseException;
+import granary.format.Manifest;
+import granary.storage.Access;
+import granary.testing.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Commands on made-up directories, and what happens to them in between, all drawn from one number. After each step it is checked that
+ * nothing false is said and nothing whole is lost, and in the end that what errors advise leads to what undisturbed commands make.
+ */
+final class History {
+    private static final Pattern FILE = Pattern.compile(
+            "disk://(/[A-Za-z0-9/_.-]*?/(?:granary\\.manifest|layer-[0-9]{3}[a-z.]*\\.granary))\\b(?!\\.)");
+    private static final Pattern NAME = Pattern.compile("layer-[0-9]{3}[a-z.]*\\.granary");
+    private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+(?: --from [^ ;,]+)?)");
+    private static final List<String> OF_USERS = List.of(
+            "notes.txt",
+            "thesis/chapter-1.tex",
+            "thesis/layer-002.granary",
+            "layer-001.granary.bak",
+            "old.part",
+            "granary.manifest.old",
+            "statistics.json");
+    /** Where the files that are left do not tell what the others were. Sources never come to that. */
+    private static final List<String> GIVEN_UP =
+            List.of("tells which game", "holds a database of", "unseal the database into another directory");
+
+    private static final int MOST_ROUNDS = 8;
+
+    /** What a history that failed has to say. */
+    static final class Failure extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Failure(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    private final World world;
+    private final World other;
+    private final DiskShell shell;
+    private final Random random;
+    private final FaultyDisk disk;
+    private final List<String> steps = new ArrayList<>();
+    private final Map<String, Integer> counts;
+    private final List<Place> places = new ArrayList<>();
+    /** What users put there, by name. */
+    private final Map<String, byte[]> ofUsers = new TreeMap<>();
+    /** What damaged files hold, null where they are missing. A file is damaged as long as it holds that. */
+    private final Map<String, byte[]> damaged = new TreeMap<>();
+    /** Manifests of another game, beside which layers seem to be foreign. */
+    private final Set<String> foreign = new TreeSet<>();
+    /** Directories whose manifest was lost, so that nothing tells which layers were missing then. */
+    private final Set<String> forgotten = new TreeSet<>();
+    /** Manifests that were there before, by name. */
+    private final Map<String, List<byte[]>> older = new HashMap<>();
+
+    private final List<Database> readers = new ArrayList<>();
+
+    History(World world, World other, DiskShell shell, long number, Map<String, Integer> counts) {
+        this.world = world;
+        this.other = other;
+        this.shell = shell;
+        this.random = new Random(number * 0x9E3779B97F4A7C15L);
+        this.disk = world.disk();
+        this.counts = counts;
+        draw();
+    }
+
+    private void draw() {
+        List<Place> all = new ArrayList<>();
+        boolean distances = world.isAwari && random.nextBoolean();
+        String with = distances ? " --distances" : "";
+        String tools = world.isAwari ? " --threads 1 --kernels scalar" : " --threads 1";
+        List<String> checks =
+                List.of("verify --threads 1 --dir disk://", "verify --checksums --threads 1 --dir disk://");
+        String build = world.build("/db", world.top);
+        all.add(new Place(
+                "/db",
+                List.of(build + with),
+                Stream.concat(
+                                checks.stream().map(check -> check + "/db"),
+                                Stream.of(
+                                        build + with + " --verify",
+                                        world.build("/db", 1 + random.nextInt(world.top)) + with,
+                                        build,
+                                        distances ? "distances --dir disk:///db" + tools : build + " --verify",
+                                        "repair --dir disk:///db" + (distances ? "" : " --no-distances") + tools,
+                                        "repair --dry-run --dir disk:///db" + tools,
+                                        build + with + " --check"))
+                        .toList(),
+                null));
+        if (world.isAwari) {
+            String rule = random.nextBoolean() ? " --rule derived" : "";
+            String inPlace = world.build("/in", world.top) + (rule.isEmpty() ? " --seal" : " --seal=derived");
+            all.add(new Place("/in", List.of(inPlace), others(checks, "/in", inPlace, tools), null));
+            String seal = world.seal(World.WHOLE, "/sealed") + rule;
+            all.add(new Place("/sealed", List.of(seal), others(checks, "/sealed", seal, tools), World.WHOLE));
+            String unseal = "unseal --dir disk://" + World.SMALL + " --out disk:///packed --threads 1";
+            all.add(new Place(
+                    "/packed",
+                    List.of(unseal),
+                    Stream.concat(
+                                    checks.stream().map(check -> check + "/packed"),
+                                    Stream.of(unseal, "repair --no-distances --dir disk:///packed" + tools))
+                            .toList(),
+                    World.SMALL));
+        }
+        int count = Math.min(all.size(), 1 + random.nextInt(3));
+        while (places.size() < count) {
+            places.add(all.remove(random.nextInt(all.size())));
+        }
+    }
+
+    private static List<String> others(List<String> checks, String directory, String again, String tools) {
+        return Stream.concat(
+                        checks.stream().map(check -> check + directory),
+                        Stream.of(
+                                again,
+                                "repair --no-distances --dir disk://" + directory + tools,
+                                "repair --no-distances --dir disk://" + directory + " --from disk://" + World.WHOLE
+                                        + tools))
+                .toList();
+    }
+
+    /** Lives it. */
+    void run() throws IOException {
+        try {
+            int length = 3 + random.nextInt(10);
+            for (int i = 0; i < length; i++) {
+                step();
+            }
+            for (Place place : places) {
+                heal(place);
+            }
+        } catch (Failure e) {
+            throw new Failure(e.getMessage() + "\n  " + String.join("\n  ", steps));
+        } finally {
+            readers.forEach(Database::close);
+        }
+    }
+
+    private void note(String step) {
+        steps.add(step);
+    }
+
+    private Failure failure(String what) {
+        return new Failure(what);
+    }
+
+    private Place any() {
+        return places.get(random.nextInt(places.size()));
+    }
+
+    private void step() throws IOException {
+        Place place = any();
+        int what = random.nextInt(100);
+        if (what < 60) {
+            boolean isMain =
+                    random.nextInt(100) < 55 || disk.files(place.directory()).isEmpty();
+            List<String> from = isMain ? place.commands() : place.others();
+            command(place, from.get(random.nextInt(from.size())), fault());
+        } else if (what < 80) {
+            damage(place);
+        } else if (what < 86) {
+            read(place);
+        } else if (what < 93) {
+            String name = place.directory() + "/" + OF_USERS.get(random.nextInt(OF_USERS.size()));
+            byte[] bytes = ("of a user, " + steps.size()).getBytes(StandardCharsets.UTF_8);
+            disk.put(name, bytes);
+            ofUsers.put(name, bytes);
+            note("a user writes " + name);
+        } else {
+            secondProcess(place);
+        }
+        checkReaders();
+    }
+
+    private Fault fault() {
+        if (random.nextInt(100) < 40) {
+            return Fault.NONE;
+        }
+        Fault.Kind[] kinds = Fault.Kind.values();
+        return new Fault(
+                kinds[random.nextInt(kinds.length)],
+                1 + random.nextInt(1 << (3 + random.nextInt(8))),
+                1 + random.nextInt(1 << 20));
+    }
+
+    /** Damages a file, but no user's. */
+    private void damage(Place place) {
+        boolean isSource = place.source() != null && random.nextInt(5) == 0;
+        String directory = isSource ? place.source() : place.directory();
+        List<String> files = disk.files(directory).stream()
+                .filter(name -> !World.isMark(name) && !ofUsers.containsKey(name) && !name.endsWith(".part"))
+                .toList();
+        if (files.isEmpty()) {
+            return;
+        }
+        String name = files.get(random.nextInt(files.size()));
+        byte[] bytes = disk.content(name);
+        byte[] then = bytes;
+        String how;
+        switch (random.nextInt(7)) {
+            case 0, 1, 2 -> {
+                if (bytes.length == 0) {
+                    return;
+                }
+                // Headers take most of such small files; half of the damages are behind them.
+                int at = bytes.length > 4096 && random.nextBoolean()
+                        ? 4096 + random.nextInt(bytes.length - 4096)
+                        : random.nextInt(bytes.length);
+                then = bytes.clone();
+                then[at] ^= (byte) (1 << random.nextInt(8));
+                how = "alters byte " + at + " of";
+            }
+            case 3 -> {
+                then = Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
+                how = "truncates";
+            }
+            case 4 -> {
+                then = null;
+                how = "deletes";
+            }
+            case 5 -> {
+                String from = files.get(random.nextInt(files.size()));
+                if (name.endsWith(Manifest.FILE_NAME) && older.containsKey(name)) {
+                    List<byte[]> all = older.get(name);
+                    then = all.get(random.nextInt(all.size()));
+                    how = "restores an older";
+                } else {
+                    then = disk.content(from);
+                    how = "copies " + from + " over";
+                }
+            }
+            default -> {
+                String same = World.WHOLE + name.substring(name.lastIndexOf('/'));
+                then = other.sources().get(same);
+                if (then == null) {
+                    return;
+                }
+                how = "copies that of another game over";
+            }
+        }
+        if (Arrays.equals(bytes, then)) {
+            return;
+        }
+        disk.put(name, then);
+        damaged.put(name, then);
+        foreign.remove(name);
+        if (how.contains("another game") && name.endsWith(Manifest.FILE_NAME)) {
+            foreign.add(name);
+        }
+        note("somebody " + how + " " + name);
+        count("damage: " + how.replaceAll(" .*", ""));
+    }
+
+    private void count(String what) {
+        counts.merge(what, 1, Integer::sum);
+    }
+
+    private void read(Place place) {
+        DiskProcess process = disk.start(Fault.NONE);
+        try {
+            Database database = Database.open(
+                    process.path(place.directory()),
+                    OpenOptions.DEFAULT.withAccess(random.nextBoolean() ? Access.POSITIONED : Access.MAPPED));
+            readers.add(database);
+            note("a reader opens " + place.directory());
+            count("reader stays open");
+        } catch (DatabaseException e) {
+            note("a reader does not open " + place.directory());
+        }
+    }
+
+    private void secondProcess(Place place) throws IOException {
+        if (disk.files(place.directory()).isEmpty()) {
+            return;
+        }
+        DiskProcess holder = disk.start(Fault.NONE);
+        String command = place.commands().getLast();
+        SortedMap<String, byte[]> before = disk.contents();
+        Outcome outcome;
+        try (BuilderLock lock = BuilderLock.take(holder.path(place.directory()))) {
+            lock.mark().beat();
+            DiskProcess process = disk.start(Fault.NONE);
+            outcome = shell.run(process, command.split(" "));
+            process.end();
+        }
+        holder.end();
+        note("while another process builds there: " + command + " -> " + outcome.exitCode() + " "
+                + outcome.err().trim());
+        count("second process");
+        if (outcome.exitCode() == 0
+                || !outcome.err().contains("another builder is running")
+                        && badOf(place).isEmpty()) {
+            throw failure("two processes write to one directory: " + outcome.err());
+        }
+        checkUntouched(before, "", "a command that was refused changed");
+    }
+
+    /** Runs a command with a fault, and checks what must hold after it. */
+    private Outcome command(Place place, String command, Fault fault) {
+        String directory = place.directory();
+        SortedMap<String, byte[]> before = disk.contents();
+        byte[] manifest = disk.content(directory + "/" + Manifest.FILE_NAME);
+        if (manifest != null) {
+            older.computeIfAbsent(directory + "/" + Manifest.FILE_NAME, name -> new ArrayList<>())
+                    .add(manifest);
+        }
+        Set<String> bad = badOf(place);
+        DiskProcess process = disk.start(fault);
+        Outcome outcome = null;
+        RuntimeException unexpected = null;
+        try {
+            outcome = shell.run(process, command.split(" "));
+        } catch (ProcessStopped e) {
+            // as was wanted
+        } catch (RuntimeException e) {
+            unexpected = e;
+        }
+        boolean isStopped = process.isStopped();
+        boolean happened = process.hasHappened();
+        process.end();
+        disk.fill(false);
+        String result = isStopped ? "stopped" : outcome == null ? "" + unexpected : "exit " + outcome.exitCode();
+        note((happened ? "[" + fault + ": " + process.faultyCall() + "] " : "") + command + " -> " + result
+                + (outcome == null || outcome.err().isEmpty() || isStopped
+                        ? ""
+                        : ": " + outcome.err().trim())
+                + (outcome != null && outcome.out().contains("nothing to") ? ", nothing to do" : ""));
+        count(command.replaceAll(" .*", "")
+                + (command.contains("--seal") ? " --seal" : "")
+                + (happened ? ", " + fault.kind() : ""));
+        if (unexpected != null) {
+            throw failure("an exception escapes: " + unexpected);
+        }
+        if (happened && fault.kind() == Fault.Kind.CUT) {
+            // What was deleted anywhere may be there again.
+            checkUsers("a cut of the power changed");
+            places.forEach(each -> checkListed(each, badOf(each)));
+        } else {
+            checkUntouched(before, directory, "a command changed what is not its own:");
+        }
+        checkListed(place, bad);
+        checkNothingIsGone(place, before);
+        checkTruth(directory);
+        if (isStopped) {
+            return null;
+        }
+        boolean failed = happened && (fault.kind() == Fault.Kind.FAIL || fault.kind() == Fault.Kind.FULL);
+        checkOutcome(place, command, outcome, bad, failed);
+        return outcome;
+    }
+
+    private void checkOutcome(Place place, String command, Outcome outcome, Set<String> bad, boolean failed) {
+        if (outcome.err().contains("internal error") || outcome.err().contains("\tat ")) {
+            throw failure("internal error: " + outcome.err());
+        }
+        boolean isBlind = bad.contains(place.directory() + "/" + Manifest.FILE_NAME);
+        if (outcome.exitCode() == 0) {
+            Set<String> left = badOf(place);
+            left.removeIf(name -> !name.startsWith(place.directory() + "/"));
+            // Distances may be left out.
+            left.removeIf(name -> disk.content(name) == null && (isBlind || name.contains("distances")));
+            left.removeIf(name -> isBlind && name.endsWith(Manifest.FILE_NAME));
+            if (isBlind && command.startsWith("repair") && !command.contains("--dry-run")) {
+                // Nobody can know any more what was there.
+                forgotten.add(place.directory());
+                damaged.keySet()
+                        .removeIf(name -> name.startsWith(place.directory() + "/") && disk.content(name) == null);
+            }
+            boolean saysAll = command.startsWith("verify")
+                    || command.startsWith("repair") && !command.contains("--dry-run")
+                    || outcome.out().contains("all digests are those");
+            if (saysAll && !left.isEmpty()) {
+                throw failure("exit 0, and these are damaged: " + left);
+            }
+            return;
+        }
+        if (failed) {
+            return;
+        }
+        boolean isNew = disk.content(place.directory() + "/" + Manifest.FILE_NAME) == null;
+        if (isNew
+                && !damaged.containsKey(place.directory() + "/" + Manifest.FILE_NAME)
+                && outcome.err().contains("nothing has been built there yet")) {
+            return;
+        }
+        if (forgotten.contains(place.directory()) && GIVEN_UP.stream().anyMatch(outcome.err()::contains)) {
+            return;
+        }
+        if (bad.isEmpty()) {
+            throw failure("fails for no reason: " + outcome.err());
+        }
+        Set<String> blamed = files(outcome.err());
+        if (outcome.err().contains("move away what does not belong")) {
+            blamed.addAll(named(place, outcome.err())); // it cannot know which of them
+        }
+        boolean isForeign = bad.stream().anyMatch(name -> foreign.contains(name));
+        if (!isForeign && !blamed.isEmpty() && blamed.stream().noneMatch(bad::contains)) {
+            throw failure("blames " + blamed + ", and these are damaged: " + bad);
+        }
+    }
+
+    private static Set<String> named(Place place, String message) {
+        Set<String> named = new LinkedHashSet<>();
+        for (Matcher file = NAME.matcher(message); file.find(); ) {
+            named.add(place.directory() + "/" + file.group());
+        }
+        return named;
+    }
+
+    private static Set<String> files(String message) {
+        Set<String> files = new LinkedHashSet<>();
+        for (Matcher file = FILE.matcher(message); file.find(); ) {
+            files.add(file.group(1));
+        }
+        return files;
+    }
+
+    /** Returns what is damaged of a directory and of that which its commands read. */
+    private Set<String> badOf(Place place) {
+        Set<String> bad = new TreeSet<>();
+        damaged.forEach((name, bytes) -> {
+            boolean isOf = name.startsWith(place.directory() + "/")
+                    || place.source() != null && name.startsWith(place.source() + "/");
+            if (isOf && isBad(name)) {
+                bad.add(name);
+            }
+        });
+        return bad;
+    }
+
+    private boolean isBad(String name) {
+        return damaged.containsKey(name) && Arrays.equals(damaged.get(name), disk.content(name));
+    }
+
+    /** What commands wrote is right, and what the manifest lists. */
+    private void checkListed(Place place, Set<String> bad) {
+        String directory = place.directory();
+        String path = directory + "/" + Manifest.FILE_NAME;
+        byte[] bytes = disk.content(path);
+        if (bytes == null || isBad(path)) {
+            return;
+        }
+        Map<String, Manifest.Entry> listed;
+        try {
+            listed = Manifest.parse(Path.of(path), bytes).allFiles();
+        } catch (DatabaseException e) {
+            throw failure("the manifest is damaged: " + e.getMessage());
+        }
+        for (String file : listed.keySet()) {
+            String name = directory + "/" + file;
+            if (!isBad(name) && !bad.contains(name) && !isRight(name, disk.content(name))) {
+                throw failure(name + " is listed and " + (disk.content(name) == null ? "missing" : "not right"));
+            }
+        }
+    }
+
+    /** Returns whether bytes are those that undisturbed commands write under a name. */
+    private boolean isRight(String name, byte[] bytes) {
+        return bytes != null && world.isRight(name.substring(name.lastIndexOf('/') + 1), bytes);
+    }
+
+    private void checkNothingIsGone(Place place, SortedMap<String, byte[]> before) {
+        String path = place.directory() + "/" + Manifest.FILE_NAME;
+        byte[] manifest = before.get(path);
+        if (manifest == null || damaged.containsKey(path) && Arrays.equals(damaged.get(path), manifest)) {
+            return;
+        }
+        if (disk.content(path) == null) {
+            throw failure("the manifest is gone");
+        }
+        for (String file : Manifest.parse(Path.of(path), manifest).allFiles().keySet()) {
+            String name = place.directory() + "/" + file;
+            boolean wasWhole = isRight(name, before.get(name));
+            if (wasWhole && !isRight(name, disk.content(name)) && !isReplaced(name)) {
+                throw failure(name + " was whole and listed, and is gone");
+            }
+        }
+    }
+
+    private boolean isReplaced(String name) {
+        String sealed = name.replaceAll("(layer-[0-9]{3}).*", "$1.sealed.granary");
+        String packed = name.replaceAll("(layer-[0-9]{3}).*", "$1.granary");
+        return !name.contains("distances")
+                && (isRight(sealed, disk.content(sealed)) || isRight(packed, disk.content(packed)));
+    }
+
+    /** Checks that nothing outside a directory has changed, and nothing of a user's. */
+    private void checkUntouched(SortedMap<String, byte[]> before, String directory, String what) {
+        SortedMap<String, byte[]> now = disk.contents();
+        SortedMap<String, byte[]> then = new TreeMap<>(before);
+        String below = directory.isEmpty() ? "/nothing" : directory;
+        now.keySet().removeIf(name -> World.isMark(name) || name.equals(below) || name.startsWith(below + "/"));
+        then.keySet().removeIf(name -> World.isMark(name) || name.equals(below) || name.startsWith(below + "/"));
+        String difference = FaultyDisk.difference(then, now);
+        if (!difference.isEmpty()) {
+            throw failure(what + " " + difference);
+        }
+        checkUsers(what);
+    }
+
+    private void checkUsers(String what) {
+        ofUsers.forEach((name, bytes) -> {
+            if (!Arrays.equals(bytes, disk.content(name))) {
+                throw failure(what + " " + name + ", a user's");
+            }
+        });
+    }
+
+    private void checkTruth(String directory) {
+        DiskProcess process = disk.start(Fault.NONE);
+        try (Database database = Database.open(process.path(directory))) {
+            if (!database.game().identity().equals(world.identity())) {
+                return; // another game's manifest and layers
+            }
+            checkTruth(database);
+        } catch (DatabaseException e) {
+            // Nothing is said.
+        } finally {
+            process.end();
+        }
+    }
+
+    private void checkReaders() {
+        readers.forEach(this::checkTruth);
+    }
+
+    private void checkTruth(Database database) {
+        List<String> wrong;
+        try {
+            wrong = world.wrong(database);
+        } catch (RuntimeException e) {
+            throw failure("a lookup throws " + e);
+        }
+        if (!wrong.isEmpty()) {
+            throw failure("a lookup is not true: " + wrong);
+        }
+    }
+
+    /** Does what errors advise until the directory holds what undisturbed commands make. */
+    private void heal(Place place) {
+        String directory = place.directory();
+        Set<String> tried = new TreeSet<>();
+        String last = "";
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            Outcome outcome = null;
+            for (String command : place.commands()) {
+                outcome = command(place, command, Fault.NONE);
+                if (outcome.exitCode() != 0) {
+                    break;
+                }
+            }
+            if (outcome.exitCode() == 0) {
+                outcome = command(place, "verify --checksums --threads 1 --dir disk://" + directory, Fault.NONE);
+                if (outcome.exitCode() == 0 && difference(place).isEmpty()) {
+                    return;
+                }
+            }
+            String found = difference(place);
+            last = outcome.exitCode() + " " + outcome.err() + found;
+            if (outcome.exitCode() == 0) {
+                if (found.contains(".unverified")) {
+                    command(place, place.commands().getLast() + " --verify", Fault.NONE);
+                } else {
+                    // What is not listed does no harm; only a repair removes it.
+                    advise(place, "repair --no-distances --dir disk://" + directory);
+                }
+                if (!tried.add(found)) {
+                    break;
+                }
+            } else {
+                follow(place, outcome.err());
+            }
+        }
+        throw failure("what is advised does not help: " + last);
+    }
+
+    private String difference(Place place) {
+        SortedMap<String, byte[]> found = World.in(disk, place.directory());
+        ofUsers.keySet().forEach(name -> {
+            if (name.startsWith(place.directory() + "/")) {
+                found.remove(name.substring(place.directory().length() + 1));
+            }
+        });
+        return FaultyDisk.difference(world.undisturbed(place.commandsAnywhere()), found);
+    }
+
+    private void follow(Place place, String message) {
+        Matcher advice = ADVICE.matcher(message);
+        if (message.contains("copy the manifest from another copy")) {
+            String name = place.directory() + "/" + Manifest.FILE_NAME;
+            disk.put(
+                    name,
+                    place.commands().isEmpty()
+                            ? world.sources().get(name)
+                            : world.undisturbed(place.commandsAnywhere()).get(Manifest.FILE_NAME));
+            note("copied from another copy, as is advised: " + name);
+        } else if (GIVEN_UP.stream().anyMatch(message::contains)) {
+            World.in(disk, place.directory()).keySet().forEach(file -> {
+                String name = place.directory() + "/" + file;
+                if (!ofUsers.containsKey(name)) {
+                    disk.put(name, null);
+                }
+            });
+            note("given up: " + place.directory());
+            damaged.keySet().removeIf(name -> name.startsWith(place.directory() + "/"));
+            count("given up: "
+                    + GIVEN_UP.stream().filter(message::contains).findFirst().orElseThrow());
+        } else if (advice.find()) {
+            advise(place, advice.group(1).trim());
+        } else if (message.contains("move")) {
+            Set<String> named = files(message);
+            named.addAll(named(place, message));
+            named.removeIf(name -> !isBad(name));
+            if (named.isEmpty()) {
+                throw failure("what it says is to be moved away is not damaged: " + message);
+            }
+            for (String name : named) {
+                disk.put(name, null);
+                damaged.put(name, null);
+                note("moved away, as is advised: " + name);
+            }
+        } else {
+            Set<String> blamed = files(message);
+            boolean isSource =
+                    place.source() != null && blamed.stream().anyMatch(name -> name.startsWith(place.source() + "/"));
+            advise(place, "repair --no-distances --dir disk://" + (isSource ? place.source() : place.directory()));
+        }
+    }
+
+    private void advise(Place place, String words) {
+        String target = words.replaceAll(".*--dir disk://([^ ]*).*", "$1");
+        String copy = target.equals(World.WHOLE) ? World.SMALL : World.WHOLE;
+        String command = words.replaceAll(" --from COPY", "") + " --threads 1"
+                + (world.isAwari ? " --kernels scalar --from disk://" + copy : "");
+        Place at = target.equals(place.directory())
+                ? place
+                : new Place(target, List.of(), List.of(), target.equals(World.WHOLE) ? null : copy);
+        Outcome outcome = command(at, command, Fault.NONE);
+        if (outcome.exitCode() != 0) {
+            String lost = outcome.err();
+            if (lost.contains("move")
+                    || lost.contains("copy the manifest from")
+                    || GIVEN_UP.stream().anyMatch(lost::contains)) {
+                follow(at, lost);
+            } else {
+                throw failure("what is advised fails: " + lost);
+            }
+        }
+    }
+
+    /** Returns what happened. */
+    List<String> steps() {
+        return steps;
+    }
+}

@@ -1,0 +1,20 @@
+package granary.command.histories;
+
+import java.util.List;
+
+/**
+ * A directory, and what is done to it.
+ *
+ * @param directory its name on the disk
+ * @param commands make what it is to hold in the end
+ * @param others may come in between, and leave what the last of the commands will complete
+ * @param source the directory that the commands read, or null
+ */
+record Place(String directory, List<String> commands, List<String> others, String source) {
+    /** Returns the commands for a directory whose name is left open. */
+    List<String> commandsAnywhere() {
+        return commands.stream()
+                .map(command -> command.replaceAll("disk://" + directory + "\\b", "disk:///@"))
+                .toList();
+    }
+}

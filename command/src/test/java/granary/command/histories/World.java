@@ -1,0 +1,214 @@
+package granary.command.histories;
+
+import granary.builder.testing.disk.DiskProcess;
+import granary.builder.testing.disk.Fault;
+import granary.builder.testing.disk.FaultyDisk;
+import granary.command.DiskShell;
+import granary.database.Database;
+import granary.database.DistanceTable;
+import granary.error.DatabaseException;
+import granary.format.ScoreTable;
+import granary.game.Game;
+import granary.game.PositionIterator;
+import granary.testing.ValueIteration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A small game, its true scores, and what undisturbed commands make of it. */
+final class World {
+    /** Where packed layers with distances are, which seals and repairs read. */
+    static final String WHOLE = "/whole";
+    /** Where the same database is sealed. */
+    static final String SMALL = "/small";
+
+    final String options;
+    final int top;
+    final boolean isAwari;
+    private final DiskShell shell;
+    private final Map<Integer, int[]> scores = new HashMap<>();
+    private final Map<Integer, int[]> distances = new HashMap<>();
+    /** By the commands that make it, what a directory named {@code /x} holds. */
+    private final Map<List<String>, SortedMap<String, byte[]>> undisturbed = new HashMap<>();
+    /** Both databases that others read. */
+    private final SortedMap<String, byte[]> sources;
+    /** What files of a name may hold. */
+    private final Map<String, List<byte[]>> right = new HashMap<>();
+
+    private String identity;
+
+    /**
+     * Builds it.
+     *
+     * @param options name the game
+     * @param top the last layer
+     */
+    World(DiskShell shell, String options, String unit, int top) {
+        this.shell = shell;
+        this.options = options + " --" + unit + " ";
+        this.top = top;
+        this.isAwari = !options.contains("--game");
+        FaultyDisk disk = new FaultyDisk();
+        run(disk, build(WHOLE, top) + (isAwari ? " --distances" : ""));
+        if (isAwari) {
+            run(disk, seal(WHOLE, SMALL));
+        }
+        this.sources = disk.contents();
+        sources.keySet().removeIf(World::isMark);
+        prove(disk);
+        keepRight(sources);
+        if (isAwari) {
+            run(disk, seal(WHOLE, "/derived") + " --rule derived");
+            keepRight(disk.contents());
+        }
+    }
+
+    private void keepRight(Map<String, byte[]> files) {
+        files.forEach((name, bytes) -> {
+            String file = name.substring(name.lastIndexOf('/') + 1);
+            if (bytes != null && !isRight(file, bytes)) {
+                right.computeIfAbsent(file, none -> new ArrayList<>()).add(bytes);
+            }
+        });
+    }
+
+    String build(String directory, int layers) {
+        return "build --dir disk://" + directory + " " + options + layers + " --threads 1"
+                + (isAwari ? " --kernels scalar" : "");
+    }
+
+    String seal(String from, String to) {
+        return "seal --dir disk://" + from + " --out disk://" + to + " --threads 1";
+    }
+
+    /** Returns a disk that holds what others read. */
+    FaultyDisk disk() {
+        return new FaultyDisk(sources);
+    }
+
+    /** Returns the game's identity line. */
+    String identity() {
+        return identity;
+    }
+
+    /** Returns whether bytes are those that undisturbed commands write under a name. */
+    boolean isRight(String name, byte[] bytes) {
+        return right.getOrDefault(name, List.of()).stream().anyMatch(each -> Arrays.equals(each, bytes));
+    }
+
+    /** Returns what is read, by name. */
+    Map<String, byte[]> sources() {
+        return sources;
+    }
+
+    /** Returns what commands make of an empty directory, by the names in it. */
+    SortedMap<String, byte[]> undisturbed(List<String> commands) {
+        return undisturbed.computeIfAbsent(commands, all -> {
+            FaultyDisk disk = disk();
+            all.forEach(command -> run(disk, command.replace("disk:///@", "disk:///x")));
+            return in(disk, "/x");
+        });
+    }
+
+    /** Returns what a directory holds, by the names in it; marks of builders are none of it. */
+    static SortedMap<String, byte[]> in(FaultyDisk disk, String directory) {
+        SortedMap<String, byte[]> found = new TreeMap<>();
+        for (String name : disk.files(directory)) {
+            if (!isMark(name)) {
+                found.put(name.substring(directory.length() + 1), disk.content(name));
+            }
+        }
+        return found;
+    }
+
+    static boolean isMark(String name) {
+        return name.endsWith("/granary.builder");
+    }
+
+    private void run(FaultyDisk disk, String command) {
+        DiskProcess process = disk.start(Fault.NONE);
+        shell.run(process, command.split(" ")).assertSuccess();
+        process.end();
+    }
+
+    /** Compares the database with plain value iteration, and keeps what it says. */
+    private void prove(FaultyDisk disk) {
+        DiskProcess process = disk.start(Fault.NONE);
+        try (Database database = Database.open(process.path(WHOLE))) {
+            Game game = database.game();
+            identity = game.identity();
+            ValueIteration plain = new ValueIteration(game, top);
+            int[] position = new int[game.cells()];
+            for (int layer : database.layers()) {
+                int[] all = new int[(int) game.size(layer)];
+                int offset = 0;
+                for (PositionIterator each = game.iterate(layer, 0); each.next(position); offset++) {
+                    all[offset] = plain.score(position);
+                }
+                scores.put(layer, all);
+                if (database.distanceLayers().contains(layer)) {
+                    DistanceTable table = database.distances(layer);
+                    int[] plies = new int[all.length];
+                    Arrays.setAll(plies, table::distance);
+                    distances.put(layer, plies);
+                }
+            }
+            List<String> wrong = wrong(database);
+            if (!wrong.isEmpty()) {
+                throw new AssertionError(wrong.toString());
+            }
+        }
+        process.end();
+    }
+
+    /** Returns what an open database says that is not true. It may refuse to say anything. */
+    List<String> wrong(Database database) {
+        List<String> wrong = new ArrayList<>();
+        for (int layer : database.layers()) {
+            try {
+                ScoreTable table = database.table(layer);
+                int[] expected = scores.get(layer);
+                for (int offset = 0; offset < expected.length; offset++) {
+                    int found = score(table, offset, expected[offset]);
+                    if (found != expected[offset]) {
+                        wrong.add("layer " + layer + ", offset " + offset + ": score " + found + " instead of "
+                                + expected[offset]);
+                        break;
+                    }
+                }
+            } catch (DatabaseException e) {
+                continue;
+            }
+        }
+        for (int layer : database.distanceLayers()) {
+            try {
+                DistanceTable table = database.distances(layer);
+                int[] expected = distances.get(layer);
+                for (int offset = 0; offset < expected.length; offset++) {
+                    int found = table.distance(offset);
+                    if (found != expected[offset]) {
+                        wrong.add("layer " + layer + ", offset " + offset + ": distance " + found + " instead of "
+                                + expected[offset]);
+                        break;
+                    }
+                }
+            } catch (DatabaseException e) {
+                continue;
+            }
+        }
+        return wrong;
+    }
+
+    /** Returns a score, or what is expected where the database refuses. */
+    private static int score(ScoreTable table, int offset, int expected) {
+        try {
+            return table.score(offset);
+        } catch (DatabaseException e) {
+            return expected;
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package granary.command.read;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerWriter;
+import granary.builder.testing.Databases;
+import granary.builder.testing.Undisturbed;
+import granary.command.testing.Cli;
+import granary.database.Database;
+import granary.testing.BitFlip;
+import granary.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of a position where something beside it is damaged, missing or wrong. */
+class AnswerTest {
+    private static final int TOP = 7;
+    private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
+
+    @TempDir
+    private static Path whole;
+
+    private static Database truth;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void build() throws IOException {
+        Databases.buildWithDistances(whole, GAME, TOP);
+        truth = Database.open(whole);
+    }
+
+    @AfterAll
+    static void close() {
+        truth.close();
+    }
+
+    @BeforeEach
+    void copy() throws IOException {
+        Undisturbed.copy(whole, directory);
+    }
+
+    private void damage(String file) throws IOException {
+        Path path = directory.resolve(file);
+        for (long at = 4096; at < Files.size(path); at += 64) {
+            BitFlip.flip(path, 8 * at);
+        }
+    }
+
+    /** Returns the first position of the top layer for which something holds. */
+    private static int[] first(Predicate<int[]> wanted) {
+        int[] position = new int[GAME.cells()];
+        for (long offset = 0; offset < GAME.size(TOP); offset++) {
+            GAME.unrank(TOP, offset, position);
+            if (wanted.test(position)) {
+                return position;
+            }
+        }
+        throw new AssertionError("no such position");
+    }
+
+    private static List<Integer> reached(int[] position) {
+        List<Integer> layers = new ArrayList<>();
+        GAME.moves(position, (move, reward, successor) -> layers.add(GAME.layer(successor)));
+        return layers;
+    }
+
+    private static String[] words(Path database, int[] position, String... options) {
+        List<String> words = new ArrayList<>(List.of("probe", "--dir", database.toString()));
+        words.addAll(List.of(options));
+        words.addAll(GAME.words(position));
+        return words.toArray(String[]::new);
+    }
+
+    private static JsonObject json(Outcome outcome) {
+        return JsonParser.parseString(outcome.out()).getAsJsonObject();
+    }
+
+    private static JsonObject truth(int[] position, String... options) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.add("--json");
+        return json(Cli.run((Object[]) words(whole, position, all.toArray(String[]::new)))
+                .assertSuccess());
+    }
+
+    @Test
+    void aMoveWhoseScoreIsDamagedLeavesTheScoreKnown() throws IOException {
+        int[] position =
+                first(board -> reached(board).contains(5) && reached(board).contains(TOP));
+        damage("layer-005.granary");
+        Outcome text = Cli.run((Object[]) words(directory, position));
+        String error = text.assertFailure(1);
+        assertTrue(error.contains("the score is right, but not all is known beside it"), error);
+        assertTrue(error.contains("layer-005.granary"), error);
+        JsonObject truth = truth(position);
+        assertTrue(text.out().contains("7 seeds, score "), text.out());
+        assertTrue(text.out().contains(": not known: "), text.out());
+        JsonObject told = json(Cli.run((Object[]) words(directory, position, "--json")));
+        assertEquals(truth.get("score"), told.get("score"));
+        assertEquals(
+                truth.getAsJsonArray("moves").size(),
+                told.getAsJsonArray("moves").size());
+        for (JsonElement move : told.getAsJsonArray("moves")) {
+            boolean isKnown = move.getAsJsonObject().has("score");
+            assertEquals(!isKnown, move.getAsJsonObject().has("notKnown"));
+            assertEquals(isKnown, truth.getAsJsonArray("moves").contains(move), move.toString());
+        }
+    }
+
+    @Test
+    void aScoreThatIsDamagedIsTheBestOfItsMoves() throws IOException {
+        int[] position =
+                first(board -> !reached(board).isEmpty() && !reached(board).contains(TOP));
+        damage("layer-007.granary");
+        Outcome told = Cli.run((Object[]) words(directory, position, "--json"));
+        assertTrue(told.assertFailure(1).contains("layer-007.granary"), told.err());
+        assertEquals(truth(position).get("score"), json(told).get("score"));
+        assertEquals(truth(position).get("moves"), json(told).get("moves"));
+        Path boards = Files.write(whole.resolveSibling("boards"), List.of(String.join(" ", GAME.words(position))));
+        assertTrue(Cli.run("probe", "--dir", directory, "--batch", boards)
+                .assertSuccess()
+                .out()
+                .endsWith("\t" + truth(position).get("score") + "\n"));
+    }
+
+    @Test
+    void aDamagedDistanceLeavesTheScoresKnown() throws IOException {
+        int[] position = first(board -> reached(board).contains(TOP) && truthIsNot(board, 0));
+        damage("layer-007.distances.granary");
+        Outcome told = Cli.run((Object[]) words(directory, position, "--json"));
+        assertTrue(told.assertFailure(1).contains("layer-007.distances.granary"), told.err());
+        assertEquals(truth(position).get("score"), json(told).get("score"));
+        assertFalse(json(told).has("distance"));
+    }
+
+    private static boolean truthIsNot(int[] board, int score) {
+        return truth.score(board) != score;
+    }
+
+    @Test
+    void aMissingLayerBelowIsSaidOfTheMoveAlone() {
+        Path upper = directory.resolve("upper");
+        Cli.run("fetch", whole, "--dir", upper, "--layers", "0..3").assertSuccess();
+        Cli.run("fetch", whole, "--dir", upper, "--layers", "6..7").assertSuccess();
+        int[] position =
+                first(board -> reached(board).contains(5) && reached(board).contains(TOP));
+        Outcome told = Cli.run((Object[]) words(upper, position)).assertSuccess();
+        assertTrue(told.out().contains("[0, 1, 2, 3, 6, 7]") || told.out().contains("0 to 3, 6 to 7"), told.out());
+        assertTrue(Cli.run("export", "--dir", upper, "--seeds", 5, "--out", directory.resolve("5"))
+                .assertFailure(2)
+                .contains("holds no layer 5; it holds 0 to 3, 6 to 7"));
+    }
+
+    @Test
+    void aScoreThatIsNotTheBestOfItsMovesIsRefusedWithBothNumbers() throws IOException {
+        int[] position = first(board -> !reached(board).isEmpty() && truthIsNot(board, 2));
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME);
+                LayerWriter writer = database.begin(TOP)) {
+            short[] scores = new short[(int) GAME.size(TOP)];
+            int[] board = new int[GAME.cells()];
+            for (int offset = 0; offset < scores.length; offset++) {
+                GAME.unrank(TOP, offset, board);
+                scores[offset] = (short) truth.score(board);
+            }
+            scores[(int) GAME.offset(position)] = 2;
+            writer.write(0, scores, 0, scores.length);
+            database.publish(writer);
+        }
+        Outcome told = Cli.run((Object[]) words(directory, position));
+        String line = told.assertFailure(1);
+        int truth = truth(position).get("score").getAsInt();
+        assertEquals("", told.out());
+        assertTrue(
+                line.contains("the score +2, and the best of its moves "
+                        + GAME.scoring().text(truth)),
+                line);
+    }
+
+    @Test
+    void aBatchOfADamagedDatabaseHasALineForEachBoard() throws IOException {
+        damage("layer-006.granary");
+        List<String> boards = new ArrayList<>();
+        for (int layer = 0; layer <= TOP + 1; layer++) {
+            int[] board = new int[GAME.cells()];
+            board[2] = layer;
+            boards.add(String.join(" ", GAME.words(board)));
+            boards.add("");
+        }
+        Path file = Files.write(whole.resolveSibling("batch"), boards);
+        Outcome told = Cli.run("probe", "--dir", directory, "--batch", file);
+        List<String> lines = told.out().lines().toList();
+        assertEquals(TOP + 2, lines.size(), told.toString());
+        for (int layer = 0; layer <= TOP; layer++) {
+            assertEquals(layer == 6, lines.get(layer).split("\t", -1).length == 3, lines.get(layer));
+        }
+        assertTrue(lines.get(6).contains("line 13: ") && lines.get(6).contains("layer-006.granary"), lines.get(6));
+        assertTrue(told.assertFailure(1).contains("2 lines have no score"), told.err());
+    }
+
+    @Test
+    void whatIsPrintedIsTakenAndALineAddsUp() {
+        int[] position = first(board -> truthIsNot(board, 0) && reached(board).size() > 2);
+        JsonObject told = truth(position, "--line");
+        assertEquals(told, json(Cli.run("probe", "--dir", whole, "--json", "--line", told.toString())));
+        JsonArray line = told.getAsJsonObject("line").getAsJsonArray("moves");
+        int sum = 0;
+        for (int ply = 0; ply < line.size(); ply++) {
+            int captured = line.get(ply).getAsJsonObject().get("captured").getAsInt();
+            sum += ply % 2 == 0 ? captured : -captured;
+        }
+        JsonElement last = line.get(line.size() - 1).getAsJsonObject();
+        int rest = json(Cli.run("probe", "--dir", whole, "--json", last.toString()))
+                .get("score")
+                .getAsInt();
+        assertEquals(told.get("score").getAsInt(), sum + (line.size() % 2 == 0 ? rest : -rest));
+        String text = Cli.run((Object[]) words(whole, position, "--line"))
+                .assertSuccess()
+                .out();
+        assertEquals(
+                1, text.lines().filter(each -> each.startsWith("best play, ")).count(), text);
+        assertEquals(
+                line.size(),
+                text.lines()
+                        .dropWhile(each -> !each.startsWith("best play"))
+                        .skip(1)
+                        .count(),
+                text);
+    }
+
+    @Test
+    void endlessPlayHasNoDistance() throws IOException {
+        int[] endless = first(board -> {
+            return truth.score(board) == 0
+                    && truth.distance(board) == 0
+                    && !reached(board).isEmpty();
+        });
+        JsonObject told = truth(endless);
+        assertNull(told.get("distance"), told.toString());
+        for (JsonElement move : told.getAsJsonArray("moves")) {
+            boolean isEndless = move.getAsJsonObject().get("score").getAsInt() == 0
+                    && move.getAsJsonObject().get("captured").getAsInt() == 0;
+            assertEquals(!isEndless, move.getAsJsonObject().has("distance"), move.toString());
+        }
+        Path boards = Files.write(directory.resolve("boards"), List.of(told.toString()));
+        assertFalse(Cli.run("probe", "--dir", whole, "--json", "--batch", boards)
+                .assertSuccess()
+                .out()
+                .contains("distance"));
+    }
+}

@@ -1,0 +1,169 @@
+package granary.browser;
+
+import granary.awari.Awari;
+import granary.database.Database;
+import granary.database.Listing;
+import granary.database.OpenOptions;
+import granary.engine.Engine;
+import granary.engine.Limits;
+import granary.engine.Notation;
+import granary.engine.PlayedGame;
+import granary.engine.Report;
+import granary.format.Manifest;
+import granary.format.Quantity;
+import granary.storage.Access;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.teavm.jso.JSExport;
+import org.teavm.jso.JSFunctor;
+import org.teavm.jso.JSObject;
+import org.teavm.jso.core.JSPromise;
+import org.teavm.jso.core.JSUndefined;
+import org.teavm.jso.typedarrays.Int8Array;
+
+/**
+ * What the worker of a page calls: one database and its engine. First {@link #put} each file, or {@link #begin} without files; then
+ * {@link #open}; then {@link #search}, one at a time.
+ */
+public final class BrowserEngine {
+    private static final Path DIRECTORY = Path.of("/db");
+
+    private static final Map<Engine.Aim, Engine> ENGINES = new EnumMap<>(Engine.Aim.class);
+    private static Database database;
+    private static int megabytes;
+
+    private BrowserEngine() {}
+
+    /** TeaVM asks for one; a page calls the others. */
+    public static void main(String[] args) {}
+
+    /** Is called with what a search has found: the members of a {@link Report}. */
+    @JSFunctor
+    public interface Listener extends JSObject {
+        /** Takes what a depth found, or the whole search in the end. */
+        void found(
+                int depth,
+                boolean isExact,
+                double nodes,
+                double probes,
+                double millis,
+                int[] moves,
+                int[] scores,
+                int[] line);
+    }
+
+    /** Is asked every few hundred positions whether to stop. */
+    @JSFunctor
+    public interface Stop extends JSObject {
+        /** Returns whether to stop. */
+        boolean isAsked();
+    }
+
+    /** Begins a database of awari without layers. */
+    @JSExport
+    public static JSPromise<JSUndefined> begin(int pits, String rules) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("pits", Integer.toString(pits));
+        parameters.put("rules", rules);
+        return JSPromise.runAsync(() ->
+                write(Manifest.FILE_NAME, Manifest.empty("awari", parameters).toBytes()));
+    }
+
+    /** Takes a file of the database: the manifest, or a layer. */
+    @JSExport
+    public static JSPromise<JSUndefined> put(String name, Int8Array bytes) {
+        return JSPromise.runAsync(() -> write(name, bytes.copyToJavaArray()));
+    }
+
+    private static void write(String name, byte[] bytes) {
+        try {
+            Files.createDirectories(DIRECTORY);
+            Files.write(DIRECTORY.resolve(name), bytes);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Opens the database with the layers whose files are there, and forgets the files.
+     *
+     * @param tables megabytes for the tables of each of the two kinds of search
+     */
+    @JSExport
+    public static JSPromise<JSUndefined> open(int tables) {
+        return JSPromise.runAsync(() -> {
+            Listing listing = new Listing(List.of(DIRECTORY));
+            List<Integer> layers = listing.manifest().layers().keySet().stream()
+                    .filter(layer -> Files.exists(listing.path(Quantity.SCORES, layer)))
+                    .toList();
+            database = Database.open(
+                    DIRECTORY, OpenOptions.DEFAULT.withAccess(Access.HEAP).withLayers(layers));
+            megabytes = tables;
+            try {
+                for (int layer : layers) {
+                    Files.delete(listing.path(Quantity.SCORES, layer));
+                }
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    /**
+     * Searches.
+     *
+     * @param position a position as {@link Notation} writes it
+     * @param moves the letters of the moves that were played from there
+     * @param isToWin whether to search for the best move only, or else to score all moves
+     * @param depth the most moves to look ahead
+     * @param millis the most milliseconds
+     * @param nodes the most positions to visit
+     */
+    @JSExport
+    public static JSPromise<JSUndefined> search(
+            String position,
+            String moves,
+            boolean isToWin,
+            int depth,
+            double millis,
+            double nodes,
+            Stop stop,
+            Listener listener) {
+        return JSPromise.runAsync(() -> {
+            PlayedGame played = Notation.anyPosition((Awari) database.game(), position);
+            Notation.play(played, moves);
+            Engine.Run run = engine(isToWin).prepare(played, new Limits(depth, (long) millis, (long) nodes));
+            run.pauseBy(() -> {
+                if (stop.isAsked()) {
+                    run.stop();
+                }
+            });
+            tell(listener, run.search(report -> tell(listener, report)));
+        });
+    }
+
+    private static Engine engine(boolean isToWin) {
+        return ENGINES.computeIfAbsent(isToWin ? Engine.Aim.WIN : Engine.Aim.SCORE_ALL_MOVES, aim -> {
+            Engine engine = new Engine(database, aim);
+            engine.resize(megabytes);
+            return engine;
+        });
+    }
+
+    private static void tell(Listener listener, Report report) {
+        listener.found(
+                report.depth(),
+                report.isExact(),
+                report.nodes(),
+                report.probes(),
+                report.nanos() / 1e6,
+                report.moves().stream().mapToInt(Report.RatedMove::move).toArray(),
+                report.moves().stream().mapToInt(Report.RatedMove::score).toArray(),
+                report.line().stream().mapToInt(Integer::intValue).toArray());
+    }
+}

@@ -1,0 +1,122 @@
+package granary.browser.missing;
+
+import granary.browser.build.Compile;
+import granary.storage.HeapStorage;
+import granary.storage.Storage;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+
+/**
+ * Stand in for methods that TeaVM's class library lacks, or whose own never returns: each in a class with the name of the other's. A
+ * method that is called of an object has the object as its first parameter.
+ */
+public final class Methods {
+    private Methods() {}
+
+    /** Of {@link java.lang.Character}. */
+    public static final class OfCharacter {
+        private OfCharacter() {}
+
+        /** Returns the character with a number, up to 65,535. */
+        public static String toString(int number) {
+            return String.valueOf((char) number);
+        }
+    }
+
+    /** Of {@link granary.game.Games}. */
+    public static final class OfGames {
+        private OfGames() {}
+
+        /** Returns what to do when a game is missing. */
+        public static String remedy(String id) {
+            return "the engine in a browser plays awari alone";
+        }
+    }
+
+    /** Of {@link java.lang.Math}. */
+    public static final class OfMath {
+        private static final long LOW = 0xffff_ffffL;
+
+        private OfMath() {}
+
+        /** Returns the upper half of a product of 128 bits. */
+        public static long multiplyHigh(long a, long b) {
+            long highA = a >> Integer.SIZE;
+            long highB = b >> Integer.SIZE;
+            long middle = highA * (b & LOW) + ((a & LOW) * (b & LOW) >>> Integer.SIZE);
+            long rest = (middle & LOW) + (a & LOW) * highB;
+            return highA * highB + (middle >> Integer.SIZE) + (rest >> Integer.SIZE);
+        }
+    }
+
+    /** Of {@link java.lang.Class}. */
+    public static final class OfClass {
+        private OfClass() {}
+
+        /** Returns the engine's tables, the only resource, of which all upper bytes come first here. */
+        public static InputStream getResourceAsStream(Class<?> type, String name) throws IOException {
+            byte[] planes;
+            try (InputStream in = ClassLoader.getSystemClassLoader().getResourceAsStream(Compile.PLANES)) {
+                planes = in.readAllBytes();
+            }
+            byte[] tables = new byte[planes.length];
+            for (int i = 0; i < tables.length; i++) {
+                tables[i] = planes[i / 2 + i % 2 * (tables.length / 2)];
+            }
+            return new ByteArrayInputStream(tables);
+        }
+    }
+
+    /** Of {@link java.util.Collections}; what is returned can be changed. */
+    public static final class OfCollections {
+        private OfCollections() {}
+
+        /** Returns the map. */
+        public static <K, V> SortedMap<K, V> unmodifiableSortedMap(SortedMap<K, V> map) {
+            return map;
+        }
+
+        /** Returns the set. */
+        public static <T> SortedSet<T> unmodifiableSortedSet(SortedSet<T> set) {
+            return set;
+        }
+
+        /** Returns a map with nothing in it. */
+        public static <K, V> SortedMap<K, V> emptySortedMap() {
+            return new TreeMap<>();
+        }
+    }
+
+    /** Of {@link granary.storage.Access}. */
+    public static final class OfAccess {
+        private OfAccess() {}
+
+        /** Copies a file. */
+        public static Storage open(granary.storage.Access access, Path path) throws IOException {
+            byte[] bytes = new byte[(int) Files.size(path)];
+            try (InputStream in = Files.newInputStream(path)) {
+                int count = in.read(bytes);
+                if (count != bytes.length) {
+                    throw new EOFException(path + " has " + count + " bytes of " + bytes.length);
+                }
+            }
+            return new HeapStorage(bytes);
+        }
+    }
+
+    /** Of {@link granary.storage.StorageSource}. */
+    public static final class OfStorageSource {
+        private OfStorageSource() {}
+
+        /** Does nothing: all files are here. */
+        public static void prepareAll(List<Path> paths) {}
+    }
+}

@@ -1,0 +1,2 @@
+/** The engine for pages: what JavaScript calls. */
+package granary.browser;

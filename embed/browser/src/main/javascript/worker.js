@@ -1,0 +1,71 @@
+// The worker of engine.js: loads the engine and does one thing at a time that it is asked for.
+
+import {load} from './runtime.js';
+
+/** The interval at which a search looks whether to stop, in milliseconds. */
+const LOOK = 50;
+
+let java;
+
+async function open({rules, pits, files, megabytes, integrity}) {
+  const address = new URL('engine.wasm', import.meta.url);
+  const response = await fetch(address, {integrity}).catch(() => null);
+  if (!response?.ok) {
+    throw new Error(`${address} cannot be read, or its bytes are not those that were published; load the page again`);
+  }
+  java = (await load(new Uint8Array(await response.arrayBuffer()))).exports;
+  if (files) {
+    for (const [name, bytes] of Object.entries(files)) {
+      await java.put(name, new Int8Array(bytes));
+    }
+  } else {
+    await java.begin(pits, rules);
+  }
+  await java.open(megabytes);
+}
+
+/** Whether there is something at an address of an object, without waiting for a message. */
+function isThere(address) {
+  try {
+    const request = new XMLHttpRequest();
+    request.open('GET', address, false);
+    request.send();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function search({position, moves, toWin, depth, millis, nodes, going}, tell) {
+  let looked = performance.now();
+  const isAsked = () => {
+    const now = performance.now();
+    if (now - looked < LOOK) {
+      return false;
+    }
+    looked = now;
+    return !isThere(going);
+  };
+  await java.search(position, moves, toWin, depth, millis, nodes, isAsked, (...found) => {
+    const [reached, isExact, visited, probes, took, numbers, scores, line] = found;
+    tell({
+      depth: reached, isExact, nodes: visited, probes, millis: took,
+      moves: [...numbers].map((move, i) => ({move, score: scores[i]})), line: [...line],
+    });
+  });
+}
+
+async function answer({id, open: options, search: sought}) {
+  try {
+    await (options ? open(options) : search(sought, found => postMessage({id, found})));
+    postMessage({id});
+  } catch (problem) {
+    postMessage({id, problem: problem.message || String(problem)});
+  }
+}
+
+let last = Promise.resolve();
+
+addEventListener('message', ({data}) => {
+  last = last.then(() => answer(data));
+});

@@ -1,0 +1,72 @@
+package granary.plain;
+
+import static granary.plain.Header.refuseUnless;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** A file of packed scores or distances: header, packed values, the checksums of its blocks. */
+public final class LayerFile {
+    private LayerFile() {}
+
+    /** Returns the file of some values. */
+    public static byte[] write(Header header, int... values) {
+        int[] digits =
+                Arrays.stream(values).map(value -> value - header.minimum()).toArray();
+        byte[] packed = header.packing().pack(digits);
+        byte[] file = Arrays.copyOf(header.bytes(), (int) header.fileLength());
+        System.arraycopy(packed, 0, file, Header.LENGTH, packed.length);
+        return sign(file);
+    }
+
+    /** Returns the file of the scores of a layer. */
+    public static byte[] ofScores(Scores scores, int seeds, String basis) {
+        return write(Header.ofScores(scores.rules, scores.pits, seeds, basis), scores.layer(seeds));
+    }
+
+    /** Returns the file of the distances of a layer. */
+    public static byte[] ofDistances(Distances distances, int seeds, String basis) {
+        int[] values = distances.layer(seeds);
+        int longest = Arrays.stream(values).max().getAsInt();
+        Scores scores = distances.scores;
+        return write(Header.ofDistances(scores.rules, scores.pits, seeds, longest, basis), values);
+    }
+
+    /** Returns a file whose checksums of blocks are right again; its header is right. */
+    public static byte[] sign(byte[] file) {
+        Header header = Header.read(file);
+        byte[] signed = file.clone();
+        for (int block = 0; block < header.blocks(); block++) {
+            table(header, signed).putInt(4 * block, checksum(header, file, block));
+        }
+        return signed;
+    }
+
+    /** Returns the table of checksums at the end of a file. */
+    private static ByteBuffer table(Header header, byte[] file) {
+        int at = (int) (Header.LENGTH + header.dataLength());
+        return ByteBuffer.wrap(file, at, file.length - at).slice().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static int checksum(Header header, byte[] file, int block) {
+        int from = Header.LENGTH + block * Header.BLOCK;
+        return Checksums.crc(file, from, (int) Math.min(from + Header.BLOCK, Header.LENGTH + header.dataLength()));
+    }
+
+    /**
+     * Reads the values of a file.
+     *
+     * @throws IllegalArgumentException when the file is to be refused, or one of its blocks
+     */
+    public static int[] read(byte[] file) {
+        Header header = Header.read(file);
+        for (int block = 0; block < header.blocks(); block++) {
+            refuseUnless(table(header, file).getInt(4 * block) == checksum(header, file, block), "checksum of a block");
+        }
+        Packing packing = header.packing();
+        int[] values = new int[(int) header.positions()];
+        Arrays.setAll(values, i -> header.minimum() + packing.digit(file, Header.LENGTH, i));
+        return values;
+    }
+}

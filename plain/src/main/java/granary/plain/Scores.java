@@ -1,0 +1,75 @@
+package granary.plain;
+
+import granary.plain.Rules.Move;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The scores of all boards to some number of seeds by the definition: what the mover gains in a game that is broken off after d
+ * moves with nothing for either side, for d = 0, 1, 2, ... until it no longer depends on d.
+ */
+public final class Scores {
+    final Rules rules;
+    final int pits;
+    private final List<int[]> layers = new ArrayList<>();
+
+    /**
+     * Finds all scores: some seconds for a million boards.
+     *
+     * @param pits the pits on a side
+     * @param seeds the most seeds
+     */
+    public Scores(Rules rules, int pits, int seeds) {
+        this.rules = rules;
+        this.pits = pits;
+        for (int layer = 0; layer <= seeds; layer++) {
+            solve(layer);
+        }
+    }
+
+    private void solve(int seeds) {
+        List<int[]> boards = boards(seeds);
+        List<List<Move>> moves = boards.stream().map(rules::moves).toList();
+        int[] scores = new int[boards.size()];
+        layers.add(scores);
+        int[] deeper = new int[scores.length];
+        do {
+            System.arraycopy(deeper, 0, scores, 0, scores.length);
+            for (int i = 0; i < deeper.length; i++) {
+                deeper[i] = moves.get(i).isEmpty()
+                        ? rules.scoreWithoutMove(boards.get(i))
+                        : moves.get(i).stream().mapToInt(this::score).max().getAsInt();
+            }
+        } while (!Arrays.equals(scores, deeper));
+    }
+
+    /** Returns all boards of a layer in their order. */
+    List<int[]> boards(int seeds) {
+        List<int[]> boards = new ArrayList<>();
+        for (long rank = 0; rank < Boards.count(2 * pits, seeds); rank++) {
+            boards.add(Boards.board(2 * pits, seeds, rank));
+        }
+        return boards;
+    }
+
+    /** Returns the score of a move: the seeds captured less what the opponent gains after it. */
+    public int score(Move move) {
+        return move.captured() - score(move.board());
+    }
+
+    /** Returns the score of a board. */
+    public int score(int... board) {
+        return layers.get(Rules.seeds(board))[(int) Boards.rank(board)];
+    }
+
+    /** Returns the scores of all boards with some seeds in their order; they must not be changed. */
+    public int[] layer(int seeds) {
+        return layers.get(seeds);
+    }
+
+    /** Returns the most seeds. */
+    public int seeds() {
+        return layers.size() - 1;
+    }
+}

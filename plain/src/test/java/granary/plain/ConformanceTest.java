@@ -1,0 +1,124 @@
+package granary.plain;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import granary.plain.Rules.Move;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said here plainly is what the files of {@code conformance/} hold. */
+class ConformanceTest {
+    private static final Path ROOT = Path.of("..", "conformance");
+
+    @Test
+    void boardsHaveTheMovesThatWereWorkedOutByHand() throws IOException {
+        List<String> lines = Files.readAllLines(ROOT.resolve("awari-moves.tsv"));
+        for (String line : lines.subList(1, lines.size())) {
+            String[] row = line.split("\t", -1);
+            int[] board =
+                    Stream.of(row[1].split(" ")).mapToInt(Integer::parseInt).toArray();
+            for (Rules rules : Rules.values()) {
+                if (List.of("all", rules.name().toLowerCase(Locale.ROOT)).contains(row[0])) {
+                    assertEquals(row[3], describe(rules, board), () -> rules + ": " + line);
+                }
+            }
+        }
+    }
+
+    private static String describe(Rules rules, int... board) {
+        List<Move> moves = rules.moves(board);
+        return moves.isEmpty()
+                ? "none: " + rules.scoreWithoutMove(board)
+                : moves.stream()
+                        .map(move -> move.pit() + ":" + move.captured() + ":"
+                                + Arrays.stream(move.board())
+                                        .mapToObj(Integer::toString)
+                                        .collect(Collectors.joining(" ")))
+                        .collect(Collectors.joining("; "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "awari-2-strict-reachable, STRICT, 2, 10",
+        "awari-3-abapa, ABAPA, 3, 5",
+        "awari-3-abapa-derived, ABAPA, 3, 7",
+        "awari-4-strict, STRICT, 4, 4",
+        "awari-6-olympiad, OLYMPIAD, 6, 3",
+        "awari-6-olympiad-derived, OLYMPIAD, 6, 3",
+    })
+    void theFilesAreMadeAgainFromTheRulesAlone(String database, Rules rules, int pits, int seeds) throws IOException {
+        Path directory = ROOT.resolve(database);
+        List<String> manifest = Files.readAllLines(directory.resolve("granary.manifest"));
+        Scores scores = new Scores(rules, pits, seeds);
+        Distances distances = new Distances(scores);
+        String below = Header.NOTHING;
+        for (int layer = 0; layer <= seeds; layer++) {
+            byte[] file = LayerFile.ofScores(scores, layer, below);
+            below = compare(
+                    directory, "layer-%03d.granary".formatted(layer), file, scores.layer(layer), "scores", manifest);
+            compare(
+                    directory,
+                    "layer-%03d.distances.granary".formatted(layer),
+                    LayerFile.ofDistances(distances, layer, below),
+                    distances.layer(layer),
+                    "distances",
+                    manifest);
+        }
+    }
+
+    /** Compares a file that may be missing, what it reads as, and the manifest's line of it; returns its digest. */
+    private static String compare(
+            Path directory, String name, byte[] file, int[] values, String word, List<String> manifest)
+            throws IOException {
+        String digest = Checksums.digest(file);
+        if (Files.exists(directory.resolve(name))) {
+            assertArrayEquals(Files.readAllBytes(directory.resolve(name)), file, name);
+            assertArrayEquals(values, LayerFile.read(file), name);
+            String line = word + " " + Header.read(file).layer() + " " + file.length + " " + digest;
+            assertEquals(1, manifest.stream().filter(line::equals).count(), line);
+        }
+        return digest;
+    }
+
+    @Test
+    void aFileOfManyBlocksIsWrittenAsItIsRead() throws IOException {
+        byte[] file = Files.readAllBytes(ROOT.resolve("awari-3-olympiad").resolve("layer-041.granary"));
+        assertArrayEquals(file, LayerFile.write(Header.read(file), LayerFile.read(file)));
+        file[file.length / 2] ^= 1;
+        assertThrows(IllegalArgumentException.class, () -> LayerFile.read(file));
+        assertArrayEquals(new int[] {0, 3}, Boards.board(2, 3, 0));
+    }
+
+    @Test
+    void boardsStandInTheOrderOfTheirRanks() {
+        for (int[] kind : new int[][] {{4, 9}, {6, 5}, {12, 4}, {16, 3}, {7, 0}}) {
+            int[] before = null;
+            for (long rank = 0; rank < Boards.count(kind[0], kind[1]); rank++) {
+                int[] board = Boards.board(kind[0], kind[1], rank);
+                assertEquals(kind[1], Rules.seeds(board));
+                assertEquals(rank, Boards.rank(board));
+                assertEquals(-1, before == null ? -1 : compareFromTheEnd(before, board));
+                before = board;
+            }
+        }
+    }
+
+    private static int compareFromTheEnd(int[] before, int[] after) {
+        int pit = before.length - 1;
+        while (before[pit] == after[pit]) {
+            pit--;
+        }
+        return before[pit] > after[pit] ? -1 : 1;
+    }
+}

@@ -288,11 +288,12 @@ public final class Database implements AutoCloseable {
         Holdings held = open();
         if (held.fetches) {
             Wanted wanted = new Wanted();
-            for (int[] position : positions) {
-                want(held, whole(position), true, wanted);
-                wantMoves(held, position, wanted);
-            }
-            wanted.fetch();
+            do {
+                for (int[] position : positions) {
+                    want(held, whole(position), true, wanted);
+                    wantMoves(held, position, wanted);
+                }
+            } while (wanted.fetch());
         }
     }
 
@@ -315,10 +316,11 @@ public final class Database implements AutoCloseable {
         Holdings held = open();
         if (held.fetches) {
             Wanted wanted = new Wanted();
-            for (int i = 0; i < count; i++) {
-                held.want(quantity, places[i], wanted);
-            }
-            wanted.fetch();
+            do {
+                for (int i = 0; i < count; i++) {
+                    held.want(quantity, places[i], wanted);
+                }
+            } while (wanted.fetch());
         }
     }
 
@@ -425,8 +427,9 @@ public final class Database implements AutoCloseable {
         int layer = game.layer(position);
         if (held.fetches) {
             Wanted wanted = new Wanted();
-            wantMoves(held, position, wanted);
-            wanted.fetch();
+            do {
+                wantMoves(held, position, wanted);
+            } while (wanted.fetch());
         }
         ScoreTable distances = packedDistancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();

@@ -101,7 +101,7 @@ public final class DatabaseFiles {
                 && !(SealedTable.isPossible(game) && manifest.sealed().firstKey() > 0)) {
             throw edited(
                     path,
-                    "no sealed layers, which awari alone has, from layer 1 on",
+                    "no sealed layers, which only awari of at most 6 pits a side has, from layer 1 on",
                     "sealed layers " + manifest.sealed().keySet());
         }
         if (game.scoring().tellsDistance() && !manifest.distances().isEmpty()) {

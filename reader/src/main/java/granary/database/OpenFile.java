@@ -67,7 +67,10 @@ public final class OpenFile {
                     DatabaseFiles.checkLength(path, opened, listed);
                     DatabaseFiles.checkBasis(path, header, manifest);
                 }
-                BlockChecksums checksums = checksData ? new BlockChecksums(path, opened, header) : null;
+                boolean hasOneScore = quantity == Quantity.SCORES
+                        && header.positions() == 1
+                        && game.minScore(layer) == game.maxScore(layer);
+                BlockChecksums checksums = checksData ? new BlockChecksums(path, opened, header, hasOneScore) : null;
                 if (check == Check.OPENING) {
                     checksums.checkAll();
                 }

@@ -87,8 +87,8 @@ public record LayerHeader(
 
     /** Returns the header's {@value #LENGTH} bytes. */
     public byte[] toBytes() {
-        ByteBuffer page =
-                HeaderPage.create(fileLength(), layer, quantity.code(), positions, quantity.encoding(), minimum);
+        ByteBuffer page = HeaderPage.create(
+                HeaderPage.MAJOR, fileLength(), layer, quantity.code(), positions, quantity.encoding(), minimum);
         page.putInt(48, packing.radix());
         page.put(52, (byte) packing.digits()).put(53, (byte) quantity.groupLength(packing));
         page.put(BASIS_AT, HexFormat.of().parseHex(basis));
@@ -118,7 +118,7 @@ public record LayerHeader(
      * @param checksum whether to compare the header's checksum
      */
     public static LayerHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
+        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum, HeaderPage.MAJOR);
         Quantity quantity = quantity(page);
         if (page.u32(40) != quantity.encoding()) {
             throw page.unknown(40, "encoding ", "" + quantity.encoding());

@@ -6,6 +6,7 @@ import granary.builder.memory.FileMemory;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.VectorArrays;
+import granary.builder.seal.Sealing;
 import granary.builder.seal.training.Training;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
@@ -44,6 +45,9 @@ public final class Account {
 
     /** Bytes of heap of a training, of the network of the layer that is sealed meanwhile, and of the last one of either. */
     private static final long TRAINING_HEAP = 6L * VectorArrays.LEAST_BYTES;
+
+    /** Bytes of heap of each further training at the same time, and of one that has ended. */
+    private static final long ONE_MORE_TRAINING = 2L * VectorArrays.LEAST_BYTES;
 
     /** A file is mapped for lookups in pieces of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
@@ -213,7 +217,12 @@ public final class Account {
         // The numbers of the pages grow to twice their room before they move.
         long pages = 3 * Integer.BYTES * (sealed / SealedHeader.PAGE);
         return new Needs(
-                PROCESS_HEAP + ofFiles(packed, sealed) + threads * SEALING_HEAP + TRAINING_HEAP + pages,
+                PROCESS_HEAP
+                        + ofFiles(packed, sealed)
+                        + threads * SEALING_HEAP
+                        + TRAINING_HEAP
+                        + (Sealing.trainings(threads) - 1) * ONE_MORE_TRAINING
+                        + pages,
                 0,
                 packed,
                 2,

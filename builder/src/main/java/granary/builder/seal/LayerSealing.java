@@ -15,8 +15,10 @@ import granary.sealed.BlockWalk;
 import granary.sealed.Model;
 import granary.sealed.Network;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
@@ -89,20 +91,26 @@ record LayerSealing(Awari game, int layer, ScoreTable scores, StoringRule rule, 
                     monitor.advance(PART_BLOCKS * (long) BlockWalk.BLOCK);
                     return part;
                 });
+        return writer.finish();
+    }
+
+    /** Begins the file, of this name and with this model. */
+    SealedWriter writer(Path path, byte[] model) throws IOException {
         CRC32C crc = new CRC32C();
-        crc.update(bytes);
-        return writer.finish(pages -> new SealedHeader(
+        crc.update(model);
+        LongFunction<SealedHeader> header = pages -> new SealedHeader(
                 game.identity(),
                 layer,
                 scores.positions(),
                 game.minScore(layer),
                 rule,
                 Training.UNITS,
-                bytes.length,
+                model.length,
                 (int) crc.getValue(),
                 pages,
                 digest,
-                below));
+                below);
+        return new SealedWriter(path, model, header);
     }
 
     private byte[] encode(BlockEncoder encoder, int[] read, long part) {

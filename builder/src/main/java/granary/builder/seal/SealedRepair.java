@@ -93,7 +93,7 @@ public final class SealedRepair {
                 monitor.check();
                 return false;
             });
-            try (SealedWriter writer = new SealedWriter(database.sealedPath(layer), model)) {
+            try (SealedWriter writer = sealing.writer(database.sealedPath(layer), model)) {
                 if (sealing.write(writer, model, threads, monitor).equals(listed)) {
                     database.publishSealed(layer, listed);
                     return true;

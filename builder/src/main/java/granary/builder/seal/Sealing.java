@@ -12,9 +12,13 @@ import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
+import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.ExecutionException;
@@ -22,11 +26,13 @@ import java.util.concurrent.FutureTask;
 
 /**
  * Seals packed layers. One that would not become smaller, because the model is longer than the scores, stays packed. While the
- * blocks of a layer are encoded, one more thread trains the model of the next.
+ * blocks of a layer are encoded, the models of the next layers are trained, each by one thread.
  */
 public final class Sealing {
     /** Layers are sealed that take so many bytes less then. Tests seal small ones, too, whose model is longer than their scores. */
     static long leastGain = 1;
+
+    private static final int MOST_TRAININGS = 8;
 
     private final SealingPlace place;
     private final Awari game;
@@ -72,11 +78,11 @@ public final class Sealing {
     }
 
     private static Awari awari(Game game) {
-        if (game instanceof Awari awari) {
-            return awari;
+        if (SealedTable.isPossible(game)) {
+            return (Awari) game;
         }
-        throw new InvalidRequestException(
-                "only awari can be sealed, not " + game.type().id() + ": the model knows its boards alone");
+        throw new InvalidRequestException("only awari can be sealed, with at most 6 pits a side, not " + game.identity()
+                + ": the model knows these boards alone");
     }
 
     /**
@@ -94,18 +100,18 @@ public final class Sealing {
                 wanted.add(layer);
             }
         }
-        Task next = null;
+        Iterator<Integer> layersToTrain = wanted.iterator();
+        Deque<Task> tasks = new ArrayDeque<>();
         try {
-            for (int i = 0; i < wanted.size(); i++) {
-                int layer = wanted.get(i);
+            for (int layer : wanted) {
                 long start = System.nanoTime();
                 long positions = game.size(layer);
                 listener.layerBegins(layer, positions, positions);
-                try (Task task = next == null ? new Task(layer) : next) {
-                    next = null;
+                begin(layersToTrain, tasks);
+                try (Task task = tasks.remove()) {
                     listener.phase("train");
                     byte[] model = task.model();
-                    next = i + 1 < wanted.size() ? new Task(wanted.get(i + 1)) : null;
+                    begin(layersToTrain, tasks);
                     listener.phase("seal");
                     seal(task.packed, model);
                 }
@@ -114,10 +120,20 @@ public final class Sealing {
             }
             return wanted.size();
         } finally {
-            if (next != null) {
-                next.close();
-            }
+            tasks.forEach(Task::close);
         }
+    }
+
+    /** Lets as many models be trained as there may be at a time. */
+    private void begin(Iterator<Integer> layers, Deque<Task> tasks) throws IOException {
+        while (layers.hasNext() && tasks.size() < trainings(threads)) {
+            tasks.add(new Task(layers.next()));
+        }
+    }
+
+    /** Returns how many models are trained at a time, beside the threads that encode: a training takes one thread. */
+    public static int trainings(int threads) {
+        return Math.min(threads, MOST_TRAININGS);
     }
 
     /** The training of a layer's model. */
@@ -172,7 +188,7 @@ public final class Sealing {
     private void seal(OpenLayer packed, byte[] model) throws IOException {
         LayerSealing sealing = packed.sealing();
         if (model != null) {
-            try (SealedWriter writer = new SealedWriter(place.path(sealing.layer()), model)) {
+            try (SealedWriter writer = sealing.writer(place.path(sealing.layer()), model)) {
                 Manifest.Entry entry = sealing.write(writer, model, threads, listener);
                 if (entry.length() + leastGain <= packed.packedBytes()) {
                     place.publish(packed, entry);

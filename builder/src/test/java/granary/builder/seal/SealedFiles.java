@@ -23,7 +23,7 @@ final class SealedFiles {
         LayerSealing sealing = LayerSealing.of(packed, layer, rule);
         byte[] model = sealing.train(() -> false);
         Path path = directory.resolve(SealedHeader.fileName(layer));
-        try (SealedWriter writer = new SealedWriter(path, model)) {
+        try (SealedWriter writer = sealing.writer(path, model)) {
             sealing.write(writer, model, threads, Monitor.SILENT);
             return Files.readAllBytes(Disk.temporary(path));
         }

@@ -801,7 +801,8 @@ class Database:
 
     def __init__(self, directory):
         """Opens all files that are listed; raises Refused when one is damaged or does not belong to the others."""
-        directory = os.fspath(directory)
+        self._directory = directory = os.fspath(directory)
+        self._is_closed = False
         self.game, listed = _read_manifest(os.path.join(directory, "granary.manifest"))
         self.tables = {SCORES: {}, DISTANCES: {}}
         try:
@@ -835,6 +836,15 @@ class Database:
         is_right = known is None or table.basis == known
         _need(is_right, table.path, "built on another file than the one that is listed")
 
+    def __repr__(self):
+        held = f"layers {', '.join(map(str, self.layers))}" if self.layers else "no layers"
+        return f"<granary.Database {self._directory!r}: {self.identity}, {held}{', closed' if self._is_closed else ''}>"
+
+    @property
+    def layers(self):
+        """The layers whose scores it has, ascending."""
+        return sorted(self.tables[SCORES])
+
     @property
     def identity(self):
         """The game with its parameters, such as `awari pits=6 rules=olympiad`."""
@@ -847,11 +857,18 @@ class Database:
         """
         return self._value(SCORES, position)
 
+    def get(self, position, default=None):
+        """Returns the score of a position, or another value where the database does not have its layer."""
+        layer, _ = self.game.locate(position)
+        return self.score(position) if layer in self.tables[SCORES] else default
+
     def distance(self, position):
         """Returns the distance to conversion of a position, in plies; raises like score()."""
         return self._value(DISTANCES, position)
 
     def _value(self, quantity, position):
+        if self._is_closed:
+            raise ValueError(f"the database {self._directory} is closed")
         layer, offset = self.game.locate(position)
         table = self.tables[quantity].get(layer)
         if table is None:
@@ -921,7 +938,8 @@ class Database:
                 table.check_digest()
 
     def close(self):
-        """Closes the files."""
+        """Closes the files. A lookup afterwards raises ValueError."""
+        self._is_closed = True
         for tables in self.tables.values():
             for table in tables.values():
                 table.close()

@@ -85,7 +85,12 @@ class Engine {
   }
 
   async open(options) {
-    for await (const nothing of this.#ask({open: options}));
+    const going = URL.createObjectURL(new Blob(['.']));
+    try {
+      for await (const nothing of this.#ask({open: {...options, going}}));
+    } finally {
+      URL.revokeObjectURL(going);
+    }
   }
 
   /**

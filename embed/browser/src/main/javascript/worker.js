@@ -7,11 +7,15 @@ const LOOK = 50;
 
 let java;
 
-async function open({rules, pits, files, megabytes, integrity}) {
+async function open({rules, pits, files, megabytes, integrity, going}) {
+  if (!isThere(going)) {
+    throw new Error('A search could not be stopped here: the Content-Security-Policy must allow connect-src blob:');
+  }
   const address = new URL('engine.wasm', import.meta.url);
-  const response = await fetch(address, {integrity}).catch(() => null);
+  // What was kept may be damaged: then it is asked for once more, past what is kept.
+  const response = await fetch(address, {integrity}).catch(() => fetch(address, {integrity, cache: 'reload'})).catch(() => null);
   if (!response?.ok) {
-    throw new Error(`${address} cannot be read, or its bytes are not those that were published; load the page again`);
+    throw new Error(`${address} cannot be read, or its bytes are not those that were published`);
   }
   java = (await load(new Uint8Array(await response.arrayBuffer()))).exports;
   if (files) {

@@ -17,9 +17,11 @@ import granary.command.read.InfoCommand;
 import granary.command.read.ProbeCommand;
 import granary.command.seal.SealCommand;
 import granary.command.seal.UnsealCommand;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,6 +51,17 @@ final class Commands {
             "unseal");
 
     private Commands() {}
+
+    /** The names of all commands, for completion. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(
+                            NAMES.stream(),
+                            ServiceLoader.load(Subcommand.class).stream().map(provider -> name(provider.type())))
+                    .iterator();
+        }
+    }
 
     /**
      * Adds the command that the first word names. If the word names none, adds all commands, to list them or to suggest
@@ -94,9 +107,12 @@ final class Commands {
 
     private static Optional<Subcommand> added(String name) {
         return ServiceLoader.load(Subcommand.class).stream()
-                .filter(provider ->
-                        provider.type().getAnnotation(Command.class).name().equals(name))
+                .filter(provider -> name(provider.type()).equals(name))
                 .findFirst()
                 .map(ServiceLoader.Provider::get);
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 }

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -113,8 +115,28 @@ public final class Granary implements Runnable {
         for (ExitCode code : ExitCode.values()) {
             codes.put(Integer.toString(code.number()), code.meaning());
         }
+        joinParagraphs(line);
         spec.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
         return line;
+    }
+
+    /** Joins the lines of paragraphs in the help's footers, which picocli then breaks where the terminal ends. */
+    private static void joinParagraphs(CommandLine line) {
+        List<String> paragraphs = new ArrayList<>();
+        for (String text : line.getCommandSpec().usageMessage().footer()) {
+            boolean isText = !text.isEmpty() && text.charAt(0) != ' ';
+            boolean goesOn = isText
+                    && !paragraphs.isEmpty()
+                    && !paragraphs.getLast().isEmpty()
+                    && paragraphs.getLast().charAt(0) != ' ';
+            if (goesOn) {
+                paragraphs.add(paragraphs.removeLast() + " " + text);
+            } else {
+                paragraphs.add(text);
+            }
+        }
+        line.getCommandSpec().usageMessage().footer(paragraphs.toArray(String[]::new));
+        line.getSubcommands().values().forEach(Granary::joinParagraphs);
     }
 
     /** Runs the parsed command. Success and failure alike count only after the whole output is written. */

@@ -12,6 +12,8 @@ import granary.database.Database;
 import granary.format.ScoreTable;
 import granary.testing.Outcome;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class CommandLineTest {
     private static Path database;
@@ -162,11 +165,13 @@ class CommandLineTest {
     void planTellsWhatABuildTakesIn80Columns() {
         List<String> lines =
                 run("plan --seeds 48").assertSuccess().out().lines().toList();
-        assertEquals(50, lines.size());
+        assertEquals("", lines.get(50));
         for (String heading : new String[] {"positions", "packed", "working memory", "fits here"}) {
             assertTrue(lines.getFirst().contains(heading), heading);
         }
-        assertTrue(lines.getLast().contains("279,871,768,995"), lines.getLast());
+        assertTrue(lines.get(49).contains("279,871,768,995"), lines.get(49));
+        assertTrue(lines.get(51).matches("The files take .*TiB.*The build needs up to .*"), lines.get(51));
+        assertTrue(String.join(" ", lines.subList(51, lines.size())).contains(" here"), lines.getLast());
         String tables = run("plan --tables").assertSuccess().out();
         Stream.concat(lines.stream(), tables.lines()).forEach(line -> assertTrue(line.length() <= 80, line));
         String wide = run("plan --seeds 48 --wide").assertSuccess().out();
@@ -231,6 +236,11 @@ class CommandLineTest {
                 "build --dir nowhere --seeds 3 --solver magic|no solver 'magic'",
                 "build --dir nowhere --seeds 3 --threads 0|--threads must be 1",
                 "build --dir nowhere --seeds 3 --game go|no game 'go'",
+                "build --dir nowhere --seeds 3 --scratch missing|'missing' is not a directory",
+                "rehearse --seeds 3 --scratch missing|'missing' is not a directory",
+                "publish --check banana|an address, such as https://host/awari/, not 'banana'",
+                "info --dir DB --format xml|--format must be table, csv or json, not 'xml'",
+                "info --dir DB --json --format csv|--json contradicts --format csv",
                 "plan|--seeds N",
                 "plan --tables --json|--tables prints text only",
                 "sow --dir DB|'sow'",
@@ -293,6 +303,32 @@ class CommandLineTest {
             assertTrue(text.contains("Example"), text);
             assertTrue(text.contains("granary " + command + " --"), text);
         }
+    }
+
+    @Test
+    void whatIsBrokenIntoLinesInHelpIsBrokenOnceAndNoExampleIsLongerThanALine() {
+        CommandLine line = Granary.line(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()));
+        line.getSubcommands().forEach((name, command) -> {
+            boolean isText = false;
+            for (String part : command.getCommandSpec().usageMessage().footer()) {
+                boolean isNext = !part.isEmpty() && part.charAt(0) != ' ';
+                assertTrue(isNext ? !isText : part.length() <= 80, name + ": " + part);
+                isText = isNext;
+            }
+        });
+    }
+
+    @Test
+    void tablesAreCsvToo() {
+        List<String> info =
+                run("info --dir DB --format csv").assertSuccess().out().lines().toList();
+        assertEquals("layer,positions,file,fileBytes", info.getFirst());
+        assertTrue(info.getLast().startsWith("12,1352078,layer-012.granary,"), info.getLast());
+        List<String> plan =
+                run("plan --seeds 3 --format csv").assertSuccess().out().lines().toList();
+        assertEquals(5, plan.size());
+        assertEquals(plan.getFirst().split(",").length, plan.getLast().split(",", -1).length);
+        assertTrue(plan.getLast().startsWith("3,364,"), plan.getLast());
     }
 
     @Test

@@ -24,6 +24,10 @@ class CompletionTest {
         assertEquals("probe", complete(script, "granary", "pro"));
         assertEquals("--seeds", complete(script, "granary", "build", "--see"));
         assertTrue(complete(script, "granary", "").contains("build"));
+        assertEquals("strict", complete(script, "granary", "build", "--rules", "st"));
+        assertEquals("chexers", complete(script, "granary", "plan", "--game", "che"));
+        assertEquals("csv", complete(script, "granary", "info", "--format", "c"));
+        assertEquals("unseal", complete(script, "granary", "help", "unse"));
     }
 
     private static String complete(Path script, String... words) throws IOException, InterruptedException {

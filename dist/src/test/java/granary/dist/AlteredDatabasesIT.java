@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dgranary.alterations=10000} says how many alterations are tried.
  */
 class AlteredDatabasesIT {
-    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 100);
+    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 30);
 
     private final Random random = TestRandom.create();
 

@@ -98,11 +98,7 @@ public record Header(int quantity, String identity, int layer, long positions, i
         return signed;
     }
 
-    /**
-     * Reads the header of a whole file.
-     *
-     * @throws IllegalArgumentException for a file that is to be refused, whatever manifest lists it
-     */
+    /** Reads the header of a whole file. Throws an {@link IllegalArgumentException} when it is to be refused, whatever lists it. */
     public static Header read(byte[] file) {
         ByteBuffer page = open(file, 2);
         int quantity = page.getInt(28);

@@ -54,11 +54,7 @@ public final class LayerFile {
         return Checksums.crc(file, from, (int) Math.min(from + Header.BLOCK, Header.LENGTH + header.dataLength()));
     }
 
-    /**
-     * Reads the values of a file.
-     *
-     * @throws IllegalArgumentException when the file is to be refused, or one of its blocks
-     */
+    /** Reads the values of a file. Throws an {@link IllegalArgumentException} when anything is to be refused. */
     public static int[] read(byte[] file) {
         Header header = Header.read(file);
         for (int block = 0; block < header.blocks(); block++) {

@@ -13,11 +13,7 @@ import java.math.BigInteger;
 public record Packing(int radix, int digits, int bits) {
     private static final int MOST_BITS = 56;
 
-    /**
-     * Returns the packing with the fewest bits for a value; of equal ones that with the smallest groups.
-     *
-     * @param unit the number of which the bits of a group are a multiple
-     */
+    /** Returns the packing with the fewest bits for a value, in groups of a multiple of a unit; of equal ones the smallest. */
     public static Packing of(int radix, int unit) {
         Packing best = null;
         for (int bits = unit; bits <= MOST_BITS; bits += unit) {

@@ -35,9 +35,10 @@ public enum Rules {
 
     private Move move(int[] board, int pit) {
         int pits = board.length / 2;
-        int[] sown = sow(board, pit);
+        int[] sown = board.clone();
+        int last = sow(sown, pit);
         int[] left = sown.clone();
-        for (int at = lastPit(board, pit); at >= pits && (left[at] == 2 || left[at] == 3); at--) {
+        for (int at = last; at >= pits && (left[at] == 2 || left[at] == 3); at--) {
             left[at] = 0;
         }
         if (this == ABAPA && seedsOfMover(turn(left)) == 0) {
@@ -46,30 +47,19 @@ public enum Rules {
         return new Move(pit, seeds(board) - seeds(left), turn(left));
     }
 
-    /** Returns the board after the seeds of a pit were sown, before anything is captured. It is not turned. */
-    public static int[] sow(int[] board, int pit) {
-        int[] sown = board.clone();
-        sown[pit] = 0;
+    /** Sows the seeds of a pit, never into that pit, and returns the pit of the last one. Nothing is captured. */
+    static int sow(int[] board, int pit) {
+        int seeds = board[pit];
+        board[pit] = 0;
         int at = pit;
-        for (int seed = 0; seed < board[pit]; seed++) {
-            at = next(board, pit, at);
-            sown[at]++;
-        }
-        return sown;
-    }
-
-    private static int lastPit(int[] board, int pit) {
-        int at = pit;
-        for (int seed = 0; seed < board[pit]; seed++) {
-            at = next(board, pit, at);
+        while (seeds > 0) {
+            at = (at + 1) % board.length;
+            if (at != pit) {
+                board[at]++;
+                seeds--;
+            }
         }
         return at;
-    }
-
-    /** Returns the pit that gets the next seed: never the one that the seeds came from. */
-    private static int next(int[] board, int pit, int at) {
-        int next = (at + 1) % board.length;
-        return next == pit ? (next + 1) % board.length : next;
     }
 
     private static int[] turn(int[] board) {

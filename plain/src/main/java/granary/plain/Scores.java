@@ -14,12 +14,7 @@ public final class Scores {
     final int pits;
     private final List<int[]> layers = new ArrayList<>();
 
-    /**
-     * Finds all scores: some seconds for a million boards.
-     *
-     * @param pits the pits on a side
-     * @param seeds the most seeds
-     */
+    /** Finds all scores, for some pits on a side and to some seeds: some seconds for a million boards. */
     public Scores(Rules rules, int pits, int seeds) {
         this.rules = rules;
         this.pits = pits;

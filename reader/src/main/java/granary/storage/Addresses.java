@@ -27,6 +27,9 @@ public interface Addresses {
      * @throws IllegalArgumentException when no directory can have that address, or no jar that is here reads such addresses
      */
     static Path at(URI address) {
+        if ("file".equalsIgnoreCase(address.getScheme())) {
+            return Path.of(address);
+        }
         for (Addresses kind : ServiceLoader.load(Addresses.class)) {
             if (kind.take(address)) {
                 return kind.directory(address);

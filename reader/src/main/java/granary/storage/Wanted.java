@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 
 /** Bytes of one or more files that are needed at once. Not thread-safe. */
 public final class Wanted {
@@ -51,21 +52,25 @@ public final class Wanted {
     }
 
     /**
-     * Waits for something that is fetched, also when the thread is interrupted.
+     * Waits for something that is fetched.
      *
      * @throws ReadFaultException or whatever else the fetching failed with
+     * @throws CancellationException when the thread is interrupted before it is there; it stays interrupted
      */
     public static <T> T await(CompletableFuture<T> fetched) {
         try {
-            return fetched.join();
-        } catch (CompletionException e) {
+            return fetched.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while it waited for a server");
+        } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException failure) {
                 throw failure;
             }
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
-            throw e;
+            throw new IllegalStateException(e.getCause());
         }
     }
 }

@@ -9,98 +9,67 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Solves a game the plain way: every position begins as endless and takes the best of its moves, over and over, until
- * nothing changes. It knows positions by their cells alone, so that it shares no rank, no order of solving and no
- * retrograde step with what it is compared to.
+ * Solves any game the plain way, as {@code granary.plain} does awari: every position begins as endless and takes the best of its moves,
+ * over and over, until nothing changes. It knows positions by their cells alone, so that it shares no rank, no order of solving and
+ * no retrograde step with what it is compared to.
  */
 public final class ValueIteration {
+    private record Edge(int reward, int successor) {}
+
     private final Game game;
     private final Map<List<Integer>, Integer> ids = new HashMap<>();
     private final List<int[]> positions = new ArrayList<>();
-    private final List<int[]> rewards = new ArrayList<>();
-    private final List<int[]> successors = new ArrayList<>();
-    private int[] scores = new int[0];
+    private final List<List<Edge>> moves = new ArrayList<>();
+    private final List<Integer> scores = new ArrayList<>();
 
     /** Solves the layers 0 .. lastLayer. */
     public ValueIteration(Game game, int lastLayer) {
         this.game = game;
         for (int layer = 0; layer <= lastLayer; layer++) {
-            solve(layer);
-        }
-    }
-
-    private void solve(int layer) {
-        int first = positions.size();
-        int[] position = new int[game.cells()];
-        for (PositionIterator all = game.iterate(layer, 0); all.next(position); ) {
-            ids.put(key(position), positions.size());
-            positions.add(position.clone());
-        }
-        for (int id = first; id < positions.size(); id++) {
-            addMoves(positions.get(id));
-        }
-        scores = Arrays.copyOf(scores, positions.size());
-        Arrays.fill(scores, first, scores.length, game.scoring().cycleValue());
-        boolean changed = true;
-        while (changed) {
-            changed = false;
-            for (int id = first; id < scores.length; id++) {
-                int score = best(id);
-                changed |= score != scores[id];
-                scores[id] = score;
+            int first = positions.size();
+            int[] position = new int[game.cells()];
+            for (PositionIterator all = game.iterate(layer, 0); all.next(position); ) {
+                ids.put(Arrays.stream(position).boxed().toList(), positions.size());
+                positions.add(position.clone());
+                scores.add(game.scoring().cycleValue());
+            }
+            for (int[] added : positions.subList(first, positions.size())) {
+                List<Edge> edges = new ArrayList<>();
+                game.moves(added, (move, reward, successor) -> edges.add(new Edge(reward, id(successor))));
+                moves.add(edges);
+            }
+            for (boolean changed = true; changed; ) {
+                changed = false;
+                for (int id = first; id < positions.size(); id++) {
+                    int score = moves.get(id).isEmpty() ? game.terminalScore(positions.get(id)) : best(id);
+                    changed |= scores.set(id, score) != score;
+                }
             }
         }
-    }
-
-    private void addMoves(int[] position) {
-        List<Integer> rewarded = new ArrayList<>();
-        List<Integer> reached = new ArrayList<>();
-        game.moves(position, (move, reward, successor) -> {
-            rewarded.add(reward);
-            reached.add(id(successor));
-        });
-        rewards.add(rewarded.stream().mapToInt(Integer::intValue).toArray());
-        successors.add(reached.stream().mapToInt(Integer::intValue).toArray());
     }
 
     private int best(int id) {
-        int[] reached = successors.get(id);
-        if (reached.length == 0) {
-            return game.terminalScore(positions.get(id));
-        }
-        int best = backUp(id, 0);
-        for (int i = 1; i < reached.length; i++) {
-            int score = backUp(id, i);
-            if (game.scoring().isBetter(score, best)) {
-                best = score;
-            }
+        int best = 0;
+        boolean isFirst = true;
+        for (Edge edge : moves.get(id)) {
+            int score = game.scoring().backUp(edge.reward, scores.get(edge.successor));
+            best = isFirst || game.scoring().isBetter(score, best) ? score : best;
+            isFirst = false;
         }
         return best;
     }
 
-    private int backUp(int id, int move) {
-        return game.scoring().backUp(rewards.get(id)[move], scores[successors.get(id)[move]]);
-    }
-
     private int id(int[] position) {
-        Integer id = ids.get(key(position));
+        Integer id = ids.get(Arrays.stream(position).boxed().toList());
         if (id == null) {
             throw new IllegalArgumentException("not in a solved layer: " + Arrays.toString(position));
         }
         return id;
     }
 
-    private static List<Integer> key(int[] position) {
-        Integer[] cells = new Integer[position.length];
-        for (int i = 0; i < cells.length; i++) {
-            cells[i] = position[i];
-        }
-        return Arrays.asList(cells);
-    }
-
     /** Returns the score of a position of the solved layers. */
     public int score(int[] position) {
-        return scores[id(position)];
+        return scores.get(id(position));
     }
 
     /** Returns the scores of a position's moves by number; it may be one without a place in a layer. */

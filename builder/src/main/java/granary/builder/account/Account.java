@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.awari.Sowing;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.FileWindow;
+import granary.builder.memory.MainMemory;
 import granary.builder.memory.VectorArrays;
 import granary.builder.seal.training.Training;
 import granary.builder.solve.DistanceSolver;
@@ -57,10 +58,12 @@ public final class Account {
     private static final long PROBE_HEAP = 8700;
 
     private final Game game;
+    /** Null when nothing is built. */
     private final LayerSolver solver;
     /** Null when no distances are made. */
     private final DistanceSolver distanceSolver;
 
+    private final int threads;
     private final long memory;
     private final boolean hasFiles;
     private final LayerSizes sizes;
@@ -74,6 +77,21 @@ public final class Account {
      * @param hasFiles whether working memory that is larger may be a file
      */
     public Account(Game game, LayerSolver solver, DistanceSolver distanceSolver, long memory, boolean hasFiles) {
+        this(game, solver, distanceSolver, solver.threads(), memory, hasFiles);
+    }
+
+    /**
+     * Begins an account of operations that build nothing.
+     *
+     * @param threads the number of threads
+     */
+    public Account(Game game, int threads) {
+        this(game, null, null, threads, MainMemory.available(), false);
+    }
+
+    private Account(
+            Game game, LayerSolver solver, DistanceSolver distanceSolver, int threads, long memory, boolean hasFiles) {
+        this.threads = threads;
         this.distanceSolver = distanceSolver;
         this.hasFiles = hasFiles;
         this.game = game;
@@ -169,7 +187,7 @@ public final class Account {
     public Needs verification(int layer, boolean distances, boolean byRows) {
         long files = sizes.bytes(layer, true, distances);
         return reading(
-                Verification.heapBytes(game, layer, solver.threads(), byRows),
+                Verification.heapBytes(game, layer, threads, byRows),
                 files,
                 read(layer) + files,
                 layer + (distances ? 2 : 1),
@@ -180,7 +198,7 @@ public final class Account {
     /** Returns what a repair takes to read a layer, and to build what is wrong or missing of it. */
     public Needs repair(int layer, boolean scores, boolean distances) {
         long files = sizes.bytes(layer, true, distances);
-        return reading(solver.threads() * (long) FileDigest.PIECE, files, files, 2, 2, files)
+        return reading(threads * (long) FileDigest.PIECE, files, files, 2, 2, files)
                 .then(scores || distances ? build(layer, scores, distances) : Needs.NONE);
     }
 
@@ -195,7 +213,7 @@ public final class Account {
         // The numbers of the pages grow to twice their room before they move.
         long pages = 3 * Integer.BYTES * (sealed / SealedHeader.PAGE);
         return new Needs(
-                PROCESS_HEAP + ofFiles(packed, sealed) + solver.threads() * SEALING_HEAP + TRAINING_HEAP + pages,
+                PROCESS_HEAP + ofFiles(packed, sealed) + threads * SEALING_HEAP + TRAINING_HEAP + pages,
                 0,
                 packed,
                 2,
@@ -204,6 +222,22 @@ public final class Account {
                 0,
                 2 * packed + 2 * sealed,
                 sealed);
+    }
+
+    /**
+     * Returns what the unsealing of a layer into another directory takes beside heap. Its scores are worked out in main memory, or in a
+     * file where that does not hold them.
+     */
+    public Needs unsealing(int layer) {
+        long packed = sizes.bytes(layer, true, false);
+        long positions = game.size(layer);
+        return new Needs(
+                0, 0, packed, layer + 2, 2, packed, positions > memory ? positions : 0, sizes.scores(0, layer), packed);
+    }
+
+    /** Returns what the rehearsal of a layer takes beside its files: the tables of its build. */
+    public Needs rehearsal(int layer) {
+        return reading(need(layer, true, true).heap(), 0, 0, 0, 0, 0);
     }
 
     /**
@@ -237,7 +271,7 @@ public final class Account {
             mappings += lookupMappings(scores) + lookupMappings(others);
             files += distances ? 2 : 1;
         }
-        return reading(solver.threads() * EXPORT_HEAP, 0, mapped, mappings, files, 0);
+        return reading(threads * EXPORT_HEAP, 0, mapped, mappings, files, 0);
     }
 
     /**

@@ -1,6 +1,7 @@
 package granary.builder.build;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import granary.builder.CheckFailedException;
 import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Memory and disk space for a build.
@@ -106,6 +108,50 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
             addDisk(shortages, scratch, scratchBytes);
         }
         return shortages;
+    }
+
+    /**
+     * Checks that this process has the heap, the mappings and the files for an operation before it begins.
+     *
+     * @param what the operation, to begin a sentence
+     * @throws CheckFailedException that says what is missing
+     */
+    public static void require(String what, Needs needs) {
+        require(what, beyondLimits(needs));
+    }
+
+    /**
+     * Checks the same, and that a disk has room for the files.
+     *
+     * @param share the part of these files, up to 1, that is sure to be written where their length is an estimate
+     * @param directory where they come to lie; it need not exist
+     * @throws CheckFailedException that says what is missing
+     * @throws IOException when the free space cannot be determined
+     */
+    public static void require(String what, Needs needs, double share, Path directory) throws IOException {
+        List<Shortage> shortages = beyondLimits(needs);
+        long free = Files.getFileStore(existing(directory)).getUsableSpace();
+        addDisk(shortages, new DiskSpace(directory, free), share * needs.disk() + needs.scratch());
+        require(what, shortages);
+    }
+
+    private static void require(String what, List<Shortage> shortages) {
+        if (!shortages.isEmpty()) {
+            throw new CheckFailedException(what + " " + shortages.getFirst().description());
+        }
+    }
+
+    /**
+     * Returns the most threads, up to a number, whose work the heap holds; 1 where it does not hold that either.
+     *
+     * @param needs what an operation takes with a number of threads
+     */
+    public static int threadsWithin(int most, IntFunction<Needs> needs) {
+        int threads = most;
+        while (threads > 1 && needs.apply(threads).heap() > usableHeap()) {
+            threads--;
+        }
+        return threads;
     }
 
     /** Returns what an operation takes beyond the limits of this process: heap, mappings, open files. */

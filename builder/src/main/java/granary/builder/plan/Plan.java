@@ -100,6 +100,23 @@ public record Plan(
         return Column.table(topLayer, columns);
     }
 
+    /** Returns what the whole build takes and whether it fits here, in lines of at most 80 columns. */
+    public String summary() {
+        Needs most = IntStream.rangeClosed(0, topLayer).mapToObj(this::needs).reduce(Needs.NONE, Needs::then);
+        OptionalInt tooLarge = firstTooLarge();
+        String fits = "All layers fit here.";
+        if (tooLarge.isPresent()) {
+            int layer = tooLarge.getAsInt();
+            fits = "Layer " + layer + " does not fit here: it "
+                    + shortages(layer).getFirst().description() + ".";
+        }
+        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, distances));
+        String text = "The files take " + Units.bytes(files) + ". The build needs up to "
+                + Units.bytes(need(topLayer).total()) + " of working memory and " + Units.bytes(most.heap())
+                + " of Java heap. " + fits;
+        return text.replaceAll("(.{1,79})( |$)", "$1%n".formatted()).stripTrailing();
+    }
+
     /** Returns what sealing takes of the disk and of time, in lines of at most 80 columns. */
     public String sealingNotes() {
         double positions = cumulated(topLayer, game::size);

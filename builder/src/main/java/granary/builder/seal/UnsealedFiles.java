@@ -84,6 +84,7 @@ public final class UnsealedFiles implements AutoCloseable {
         }
         try (DatabaseDirectory to = new DatabaseDirectory(directory.path(), database.game())) {
             SortedSet<Integer> layers = database.layers().headSet(top + 1);
+            Unsealing.requireRoom(layers, to, threads);
             listener.otherWorkBegins("unsealing", layers);
             try {
                 new Unsealing(database, to, threads, listener).run(layers);

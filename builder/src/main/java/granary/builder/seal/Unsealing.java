@@ -3,7 +3,10 @@ package granary.builder.seal;
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
 import granary.builder.build.BuildListener;
+import granary.builder.build.Resources;
 import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.MainMemory;
@@ -45,6 +48,21 @@ public final class Unsealing {
         this.to = to;
         this.threads = threads;
         this.listener = listener;
+    }
+
+    /**
+     * Checks that there is room for layers that are not there yet.
+     *
+     * @throws CheckFailedException when there is not
+     * @throws IOException when the free space cannot be determined
+     */
+    public static void requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int threads) throws IOException {
+        Account account = new Account(to.game(), threads);
+        Needs needs = layers.stream()
+                .filter(layer -> !to.has(layer))
+                .map(account::unsealing)
+                .reduce(Needs.NONE, Needs::then);
+        Resources.require("unsealing", needs, 1, to.path());
     }
 
     /**

@@ -16,14 +16,14 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  granary build --dir db --seeds 12                  6-awari, all boards of up to 12 seeds",
-            "  granary build --dir db --seeds 16                  resumes at 13",
-            "  granary build --dir db --seeds 16 --distances      adds distances to conversion",
-            "  granary build --dir db --seeds 16 --verify         verifies each layer as soon as it is built",
-            "  granary build --dir db --seeds 24 --seal           ends with less than half the bytes",
+            "  granary build --dir db --seeds 12              6-awari, up to 12 seeds",
+            "  granary build --dir db --seeds 16              resumes at 13",
+            "  granary build --dir db --seeds 16 --distances  adds distances to conversion",
+            "  granary build --dir db --seeds 16 --verify     verifies each layer once built",
+            "  granary build --dir db --seeds 24 --seal       takes less than half the bytes",
             "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
             "",
-            "Stop at any moment with Ctrl-C; the same command resumes."
+            "A database that is there goes on under its own rules. Stop at any moment with Ctrl-C; the same command resumes."
         })
 public final class BuildCommand extends Subcommand {
     @Mixin
@@ -46,7 +46,7 @@ public final class BuildCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        Game game = gameOptions.game();
+        Game game = gameOptions.gameOf(directoryOption.directory());
         int topLayer = gameOptions.topLayer(game);
         if (distances && game.scoring().tellsDistance()) {
             out().println(DistancesCommand.tellsDistance(game) + "; building the scores");

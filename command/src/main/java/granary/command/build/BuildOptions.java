@@ -18,11 +18,14 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.verify.Verification;
 import granary.command.kit.Progress;
+import granary.database.Database;
 import granary.database.Listing;
+import granary.format.Manifest;
 import granary.format.StoringRule;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -78,6 +82,11 @@ final class BuildOptions {
      */
     void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances, StoringRule rule)
             throws IOException {
+        boolean withDistances = distances && !game.scoring().tellsDistance();
+        if (!check && rule == null && !Files.isWritable(directory) && isComplete(directory, topLayer, withDistances)) {
+            out.println(nothingToDo(directory, topLayer));
+            return;
+        }
         DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(
                 solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
@@ -89,7 +98,6 @@ final class BuildOptions {
             if (check) {
                 check(out, database, topLayer);
             }
-            boolean withDistances = distances && !game.scoring().tellsDistance();
             announce(out, directory, database, solver, memory, topLayer, withDistances, rule);
             build(out, database, solver, memory, topLayer, withDistances, rule);
         }
@@ -152,12 +160,28 @@ final class BuildOptions {
         }
     }
 
+    private static String nothingToDo(Path directory, int topLayer) {
+        return "nothing to do: " + directory + " holds all layers to " + topLayer;
+    }
+
+    /** Returns whether a database that is there has all its files. */
+    private static boolean isComplete(Path directory, int topLayer, boolean distances) {
+        if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
+            return false;
+        }
+        try (Database database = Database.open(directory)) {
+            return IntStream.rangeClosed(0, topLayer)
+                    .allMatch(layer -> database.layers().contains(layer)
+                            && (!distances || database.distanceLayers().contains(layer)));
+        }
+    }
+
     private static void print(PrintWriter out, Path directory, int topLayer, DatabaseBuild.Summary summary) {
         if (summary.sealed() > 0) {
             out.println("sealed " + summary.sealed() + (summary.sealed() == 1 ? " layer" : " layers"));
         }
         if (summary.layers() == 0 && summary.sealed() == 0) {
-            out.println("nothing to do: " + directory + " holds all layers to " + topLayer);
+            out.println(nothingToDo(directory, topLayer));
         } else if (summary.layers() > 0) {
             double seconds = summary.time().toNanos() / 1e9;
             out.println("built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")

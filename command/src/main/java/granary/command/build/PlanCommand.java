@@ -37,9 +37,9 @@ import picocli.CommandLine.Option;
             "  granary plan --seeds 48",
             "  granary plan --seeds 48 --distances",
             "  granary plan --seeds 48 --seal",
-            "  granary plan --seeds 48 --calibrate --cores 64 --memory 768G --disk-bandwidth 2G",
+            "  granary plan --seeds 48 --calibrate --cores 64 --memory 768G",
             "  granary plan --seeds 24 --pits 4",
-            "  granary plan --tables            the space and cost tables of awari's complexity analysis"
+            "  granary plan --tables     the tables of awari's complexity analysis"
         })
 public final class PlanCommand extends Subcommand {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}(?:[.][0-9]{1,3})?)([KMGT])");
@@ -146,10 +146,8 @@ public final class PlanCommand extends Subcommand {
             TableFormat.printCsv(out(), layers);
         } else {
             out().println(plan.table(wide, withDistances));
-            if (sealOption.rule() != null) {
-                out().println();
-                out().println(plan.sealingNotes());
-            }
+            out().println();
+            out().println(sealOption.rule() == null ? plan.summary() : plan.sealingNotes());
         }
         if (calibrate) {
             if (!format.isJson()) {

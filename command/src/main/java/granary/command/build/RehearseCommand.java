@@ -3,15 +3,21 @@ package granary.command.build;
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.builder.build.Resources;
 import granary.builder.rehearse.Rehearsal;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
+import granary.command.option.PathWord;
 import granary.command.option.ThreadsOption;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,7 +33,7 @@ import picocli.CommandLine.Option;
             "  granary rehearse --seeds 30 --rules abapa --positions 100000 --random 1",
             "",
             "The layers below and the working memory are made up, in files of their true lengths of which only what the",
-            "sample needs is written. Each result is compared with the plain rules. Layer 48 takes some minutes, 6 GiB of",
+            "sample needs is written. Each result is compared with the plain rules. Layer 48 takes some minutes, 7 GiB of",
             "heap and 4 GiB of main memory for the files. Exits with 1 and tells what differs if something does."
         })
 public final class RehearseCommand extends Subcommand {
@@ -49,6 +55,7 @@ public final class RehearseCommand extends Subcommand {
     @Option(
             names = "--scratch",
             paramLabel = "DIR",
+            converter = PathWord.Directory.class,
             description = "Where the made-up files are meanwhile, on a file system that has sparse files (/dev/shm if"
                     + " it has room).")
     private Path scratch;
@@ -66,7 +73,13 @@ public final class RehearseCommand extends Subcommand {
         }
         int seeds = gameOptions.topLayer(awari);
         long chosen = random == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : random;
-        Rehearsal rehearsal = new Rehearsal(awari, seeds, positions, chosen, threadsOption.threads());
+        IntFunction<Needs> needs = threads -> {
+            SweepSolver solver = new SweepSolver(awari, threads, KernelChoice.automatic());
+            return new Account(awari, solver, solver, 0, false).rehearsal(seeds);
+        };
+        int threads = Resources.threadsWithin(threadsOption.threads(), needs);
+        Rehearsal rehearsal = new Rehearsal(awari, seeds, positions, chosen, threads);
+        Resources.require("the rehearsal of layer " + seeds, needs.apply(threads));
         out().println("layer " + seeds + " of " + awari.identity() + ", " + Units.count(awari.size(seeds))
                 + " positions; --random " + chosen);
         long start = System.nanoTime();
@@ -84,9 +97,6 @@ public final class RehearseCommand extends Subcommand {
     }
 
     private Path directory() throws IOException {
-        if (scratch != null && !Files.isDirectory(scratch)) {
-            throw new InvalidRequestException("--scratch " + scratch + " is not a directory");
-        }
         return scratch != null
                 ? scratch
                 : Rehearsal.directoryInMemory().orElse(Path.of(System.getProperty("java.io.tmpdir")));

@@ -37,9 +37,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  granary repair --dir db --dry-run      reads everything, says what is damaged and what repair would do",
+            "  granary repair --dir db --dry-run         says what it would do",
             "  granary repair --dir db",
-            "  granary repair --dir small --from copy             replaces damaged sealed layers",
+            "  granary repair --dir small --from copy    replaces damaged sealed layers",
             "",
             "Repair rebuilds damaged or missing layers from those below, and also layers above them that were built",
             "from other files. It recovers a lost or damaged manifest from the layers. It removes unfinished files of",

@@ -8,6 +8,7 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.command.option.PathWord;
 import granary.command.option.ThreadsOption;
 import granary.game.Game;
 import java.io.IOException;
@@ -39,6 +40,7 @@ final class SolverOptions {
     @Option(
             names = "--scratch",
             paramLabel = "DIR",
+            converter = PathWord.Directory.class,
             description =
                     "Keep the working memory in a file in this directory. A killed build resumes from it. By default,"
                             + " working memory is main memory, or, where it does not fit, a file in the database's"

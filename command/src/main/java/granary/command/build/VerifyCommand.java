@@ -1,7 +1,10 @@
 package granary.command.build;
 
 import granary.builder.WorkerPool;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
 import granary.builder.build.DatabaseBuild;
+import granary.builder.build.Resources;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WholeMemory;
 import granary.builder.seal.UnsealedFiles;
@@ -18,6 +21,7 @@ import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
 import granary.error.DatabaseException;
+import granary.format.Quantity;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,6 +82,8 @@ public final class VerifyCommand extends Subcommand {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
+    private int threads;
+
     @Override
     protected void run() throws IOException {
         Path directory = databaseOption.directory();
@@ -91,6 +98,7 @@ public final class VerifyCommand extends Subcommand {
             return;
         }
         SortedSet<Integer> layers = layersOption.of(directory, listed);
+        threads = threads(game, listing, layers);
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out();
@@ -111,6 +119,20 @@ public final class VerifyCommand extends Subcommand {
         }
     }
 
+    /** Returns the number of threads whose work the heap holds, which may be fewer than are wanted. */
+    private int threads(Game game, Listing listing, SortedSet<Integer> layers) {
+        boolean byRows = !plain && !checksums;
+        IntFunction<Needs> needs = number -> {
+            Account account = new Account(game, number);
+            return layers.stream()
+                    .map(layer -> account.verification(layer, listing.has(Quantity.DISTANCES, layer), byRows))
+                    .reduce(Needs.NONE, Needs::then);
+        };
+        int fitting = Resources.threadsWithin(solverOptions.threads(), needs);
+        Resources.require("verification", needs.apply(fitting));
+        return fitting;
+    }
+
     private void checksums(
             Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors) {
         for (int layer : layers) {
@@ -124,7 +146,7 @@ public final class VerifyCommand extends Subcommand {
 
     private void addDamages(Game game, Listing listing, int layer, Progress progress, List<String> errors) {
         progress.phase("checksums");
-        WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+        WorkerPool pool = new WorkerPool(threads, progress);
         Verification.damages(listing, game, layer, pool).forEach(damage -> errors.add(damage.getMessage()));
     }
 
@@ -138,12 +160,11 @@ public final class VerifyCommand extends Subcommand {
         boolean isSealed = !listing.manifest().sealed().isEmpty();
         try (Database database =
                         isSealed ? databaseOption.open(OpenOptions.DEFAULT.withLayers(0, layers.last())) : null;
-                UnsealedFiles unsealed = isSealed
-                        ? new UnsealedFiles(database, solverOptions.scratch(), solverOptions.threads(), progress)
-                        : null;
+                UnsealedFiles unsealed =
+                        isSealed ? new UnsealedFiles(database, solverOptions.scratch(), threads, progress) : null;
                 LayerFiles files = isSealed ? unsealed.upTo(layers.last()) : new LayerFiles(listing, game)) {
             files.mapTo(layers.last());
-            Verification byRows = new Verification(files, solverOptions.threads(), progress);
+            Verification byRows = new Verification(files, threads, progress);
             Verification verification = plain ? byRows.plain() : byRows;
             Prover prover = prove ? prover(game) : null;
             int proved = layers.first() - 1;

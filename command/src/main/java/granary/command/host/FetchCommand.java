@@ -8,6 +8,7 @@ import granary.builder.store.LayerCopy;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DirectoryOption;
+import granary.command.option.LayerRange;
 import granary.command.option.LayersOption;
 import granary.command.option.PathWord;
 import granary.database.Listing;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  granary fetch https://host/awari/ --dir db --layers 0..20",
-            "  granary fetch https://mirror/awari/ --dir db --manifest-digest $(granary manifest --dir old --digest)",
+            "  granary fetch https://mirror/awari/ --dir db --manifest-digest 9f86d081...e4b0",
             "",
             "Run the same command again to go on after an interruption. A file gets its name when its digest is the one that",
             "the manifest lists. With --manifest-digest the address need not be trusted."
@@ -82,6 +83,7 @@ public final class FetchCommand extends Subcommand {
             copy.requireRoom(layers);
             long read = 0;
             for (int layer : layers) {
+                long before = read;
                 long start = System.nanoTime();
                 long positions = game.size(layer);
                 progress.layerBegins(layer, positions, bytes(listing, layer));
@@ -95,11 +97,16 @@ public final class FetchCommand extends Subcommand {
                         read += copy.copy(quantity, layer);
                     }
                 }
-                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+                if (read > before) {
+                    progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+                }
             }
-            out().println("fetched " + Units.bytes(read) + " of " + layers.size()
-                    + (layers.size() == 1 ? " layer" : " layers") + "; " + directory + " takes "
-                    + Units.bytes(target.bytes()));
+            out().println(
+                            read == 0
+                                    ? "nothing to do: " + directory + " holds layers " + LayerRange.text(layers)
+                                    : "fetched " + Units.bytes(read) + " of " + layers.size()
+                                            + (layers.size() == 1 ? " layer" : " layers") + "; " + directory
+                                            + " takes " + Units.bytes(target.bytes()));
         }
     }
 

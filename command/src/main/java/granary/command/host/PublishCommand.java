@@ -3,6 +3,7 @@ package granary.command.host;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.command.kit.Subcommand;
+import granary.command.option.LayersOption;
 import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.http.HttpDirectory;
@@ -12,8 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.SortedSet;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Lays a database out for a web server, or checks a web server that has one. */
@@ -25,6 +28,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  granary publish --dir db --out site",
             "  granary publish --dir db --out site --page",
+            "  granary publish --dir db --layers 0..12 --out site --page",
             "  granary publish --check https://host/awari/",
             "",
             "site/hosting.txt tells what the server must send, with examples for nginx, Caddy and object storage.",
@@ -47,6 +51,9 @@ public final class PublishCommand extends Subcommand {
                     "The directory to lay out; it must not exist, be empty, or be where this command was stopped.")
     private Path out;
 
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
+
     @Option(
             names = "--page",
             description = "Add a page that shows the database in the browser, without a program on the server.")
@@ -63,13 +70,22 @@ public final class PublishCommand extends Subcommand {
     protected void run() throws IOException, InterruptedException {
         boolean isLayout = !directories.isEmpty() && out != null;
         if (check != null) {
-            if (out != null || hasPage || !directories.isEmpty() || !HttpDirectory.isOn(check)) {
-                throw new InvalidRequestException("--check takes an address, and no other option");
+            if (!HttpDirectory.isOn(check)) {
+                throw new InvalidRequestException(
+                        "--check takes an address, such as https://host/awari/, not '" + check + "'");
+            }
+            if (out != null || hasPage || !directories.isEmpty()) {
+                throw new InvalidRequestException("--check takes no other option");
             }
             new HostCheck(check, ServiceLoader.load(SitePage.class).findFirst(), out()).run();
         } else if (isLayout) {
             Optional<SitePage> page = hasPage ? Optional.of(page()) : Optional.empty();
-            boolean hasLinks = new Site(new Listing(directories), out).write(page, out());
+            Listing listing = new Listing(directories);
+            SortedSet<Integer> layers = listing.manifest().scoreLayers();
+            if (!layers.isEmpty()) {
+                layers = layersOption.of(directories.getFirst(), layers);
+            }
+            boolean hasLinks = new Site(listing, layers, out).write(page, out());
             List<Path> files = files();
             long bytes = 0;
             for (Path file : files) {

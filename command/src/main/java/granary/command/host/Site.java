@@ -18,8 +18,13 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A directory to be copied to a web server: the files of a database as they are, its manifest, and what a server must send. */
@@ -35,12 +40,15 @@ final class Site {
 
     private final Disk disk = new Disk();
     private final Listing listing;
+    private final SortedSet<Integer> layers;
     private final Path out;
     private final FileCopy copy = new FileCopy(disk, THREADS, Monitor.SILENT);
     private boolean hasLinks;
 
-    Site(Listing listing, Path out) {
+    /** Makes a site of some layers of a database, or all. */
+    Site(Listing listing, SortedSet<Integer> layers, Path out) {
         this.listing = listing;
+        this.layers = layers;
         this.out = out;
     }
 
@@ -56,12 +64,13 @@ final class Site {
      */
     boolean write(Optional<SitePage> page, PrintWriter progress) throws IOException {
         listing.game(); // checks what opening checks
-        Manifest manifest = listing.manifest();
-        for (int layer : listing.manifest().distances().keySet()) {
-            if (!listing.has(Quantity.DISTANCES, layer)) {
-                manifest = manifest.without(Quantity.DISTANCES, layer);
-            }
-        }
+        Manifest all = listing.manifest();
+        Manifest manifest = new Manifest(
+                all.game(),
+                all.parameters(),
+                only(all.layers(), layers::contains),
+                only(all.distances(), layer -> layers.contains(layer) && listing.has(Quantity.DISTANCES, layer)),
+                only(all.sealed(), layers::contains));
         Path unfinished = out.resolve(UNFINISHED);
         begin(unfinished, manifest.toBytes());
         for (Map.Entry<String, Manifest.Entry> file : manifest.allFiles().entrySet()) {
@@ -71,11 +80,36 @@ final class Site {
             Disk.write(out.resolve(HOSTING), hosting.readAllBytes());
         }
         if (page.isPresent()) {
-            page.get().write(listing.directories(), out, unfinished, progress);
+            List<Path> directories = layers.containsAll(all.scoreLayers())
+                    ? listing.directories()
+                    : List.of(linked(manifest, unfinished.resolve("some")));
+            page.get().write(directories, out, unfinished, progress);
         }
         disk.publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
         TemporaryDirectory.delete(unfinished);
         return hasLinks;
+    }
+
+    private static SortedMap<Integer, Manifest.Entry> only(
+            SortedMap<Integer, Manifest.Entry> files, Predicate<Integer> wanted) {
+        SortedMap<Integer, Manifest.Entry> some = new TreeMap<>(files);
+        some.keySet().removeIf(wanted.negate());
+        return some;
+    }
+
+    /** Makes a directory of links to some of the files, with a manifest that lists no others. It has the name of the database's. */
+    private Path linked(Manifest some, Path parent) throws IOException {
+        if (Files.exists(parent)) { // of an interrupted call
+            TemporaryDirectory.delete(parent);
+        }
+        Path name = listing.directories().getFirst().toRealPath().getFileName();
+        Path directory = Files.createDirectories(parent.resolve(name));
+        for (String file : some.allFiles().keySet()) {
+            Files.createSymbolicLink(
+                    directory.resolve(file), listing.path(file).toRealPath());
+        }
+        Files.write(directory.resolve(Manifest.FILE_NAME), some.toBytes());
+        return directory;
     }
 
     private void begin(Path unfinished, byte[] manifest) throws IOException {

@@ -1,13 +1,21 @@
 package granary.command.option;
 
 import granary.builder.InvalidRequestException;
+import granary.database.Listing;
+import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.Games;
 import granary.game.Parameter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,8 +28,16 @@ import picocli.CommandLine.Spec;
  * registered game brings its other options.
  */
 public final class GameOptions {
-    @Option(names = "--game", paramLabel = "GAME", defaultValue = "awari", description = "The game (${DEFAULT-VALUE}).")
+    private static final String DEFAULT = "awari";
+
+    @Option(
+            names = "--game",
+            paramLabel = "GAME",
+            completionCandidates = Ids.class,
+            description = "The game (" + DEFAULT + ").")
     private String game;
+
+    private static final Pattern WORDS = Pattern.compile("[a-z]+");
 
     private final Map<String, String> given = new LinkedHashMap<>();
 
@@ -42,6 +58,7 @@ public final class GameOptions {
         descriptions.forEach((name, byGame) -> spec.addOption(OptionSpec.builder("--" + name)
                 .paramLabel(name.toUpperCase(java.util.Locale.ROOT))
                 .type(String.class)
+                .completionCandidates(() -> words(name).iterator())
                 .description(byGame.entrySet().stream()
                         .map(entry -> entry.getKey() + ": " + entry.getValue() + ".")
                         .collect(Collectors.joining(" ")))
@@ -55,20 +72,65 @@ public final class GameOptions {
                 .build()));
     }
 
-    /** Returns the chosen game. */
-    public Game game() {
-        Map<String, String> parameters = new LinkedHashMap<>(given);
-        parameters.remove(type().layerUnit());
-        try {
-            return Games.create(game, parameters);
-        } catch (IllegalArgumentException e) {
-            throw new InvalidRequestException(e.getMessage(), e);
+    /** The games' ids, for completion. */
+    private static final class Ids implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Games.types().stream().map(GameType::id).iterator();
         }
     }
 
-    private GameType type() {
+    /** Returns the words of a parameter's description that are values of it, for completion. */
+    private static List<String> words(String name) {
+        return Games.types().stream()
+                .flatMap(type -> type.parameters().stream()
+                        .filter(parameter -> parameter.name().equals(name))
+                        .flatMap(parameter ->
+                                WORDS.matcher(parameter.description()).results())
+                        .map(MatchResult::group)
+                        .filter(word -> isValue(type, name, word)))
+                .distinct()
+                .toList();
+    }
+
+    private static boolean isValue(GameType type, String name, String word) {
         try {
-            return Games.type(game);
+            Games.create(type.id(), Map.of(name, word));
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Returns the chosen game. */
+    public Game game() {
+        return game(game == null ? DEFAULT : game, Map.of());
+    }
+
+    /**
+     * Returns the game of the database in a directory, or the chosen one where there is none.
+     *
+     * @throws InvalidRequestException when the options name another game
+     */
+    public Game gameOf(Path directory) {
+        if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
+            return game();
+        }
+        Game there = new Listing(List.of(directory)).game();
+        Game chosen = game(game == null ? there.type().id() : game, game == null ? there.parameters() : Map.of());
+        if (!chosen.identity().equals(there.identity())) {
+            throw new InvalidRequestException(directory + " holds " + there.identity() + ", not " + chosen.identity()
+                    + ": leave out --game and the options of games, or choose another directory");
+        }
+        return there;
+    }
+
+    private Game game(String id, Map<String, String> otherwise) {
+        try {
+            Map<String, String> parameters = new LinkedHashMap<>(otherwise);
+            parameters.putAll(given);
+            parameters.remove(Games.type(id).layerUnit());
+            return Games.create(id, parameters);
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

@@ -3,6 +3,7 @@ package granary.command.option;
 import granary.storage.Addresses;
 import java.net.URI;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
@@ -34,6 +35,19 @@ public final class PathWord {
                             ? "'" + word + "' is not a path"
                             : "the locale's encoding, " + Charset.forName(System.getProperty("sun.jnu.encoding"))
                                     + ", does not have all characters of '" + word + "'; try LC_ALL=C.UTF-8");
+        }
+    }
+
+    /** Makes a path of the name of a directory that exists. */
+    public static final class Directory implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String word) {
+            Path path = local(word);
+            if (!Files.isDirectory(path)) {
+                throw new TypeConversionException(
+                        "'" + word + "' is not a directory" + (Files.exists(path) ? "" : ": create it first"));
+            }
+            return path;
         }
     }
 

@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
             "  granary export --dir db --seeds 12 --out scores-12.bin",
             "  granary export --dir db --seeds 12 --out distances-12.bin --distances",
             "  granary export --dir db --seeds 12 --out - | zstd > scores-12.bin.zst",
-            "  granary export --dir db --layers 0..12 --out scores    a directory with a file for each",
+            "  granary export --dir db --layers 0..12 --out scores    a file for each",
             "  granary export --dir db --format csv --out db.csv"
         })
 public final class ExportCommand extends Subcommand {

@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --line 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --batch boards.txt",
-            "  granary probe --dir https://host/awari/ --cache ~/.cache/granary 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary probe --dir https://host/awari/ --cache kept 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
             "An awari board lists the mover's pits and then the opponent's, in the order of sowing.",
             "A score is what the mover will still capture minus what the opponent will. The distance is the number of",

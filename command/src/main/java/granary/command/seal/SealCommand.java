@@ -2,6 +2,9 @@ package granary.command.seal;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.builder.build.Resources;
 import granary.builder.seal.Sealing;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Progress;
@@ -14,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,10 +49,12 @@ public final class SealCommand extends Subcommand {
                     + " (${DEFAULT-VALUE})")
     private StoringRule rule = StoringRule.REACHABLE;
 
+    /** Sealed files of other boards and rules than were measured may be smaller than the account says. */
+    private static final double SURE = 0.5;
+
     @Override
     protected void run() throws IOException {
         Path out = options.out();
-        int threads = options.threads();
         try (Database database = options.open()) {
             SortedSet<Integer> layers = options.layers(database, database.layers());
             SortedSet<Integer> sealed = new TreeSet<>(layers);
@@ -60,11 +66,27 @@ public final class SealCommand extends Subcommand {
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
+                int threads = threads(layers, directory);
                 int added = Sealing.copy(database, directory, rule, threads, progress)
                         .run(layers);
                 print(added, database, directory, layers);
             }
         }
+    }
+
+    /**
+     * Checks that there is room for the layers that are not there yet.
+     *
+     * @return the number of threads whose work the heap holds
+     */
+    private int threads(SortedSet<Integer> layers, DatabaseDirectory directory) throws IOException {
+        IntFunction<Needs> needs = threads -> layers.stream()
+                .filter(layer -> !directory.manifest().scoreLayers().contains(layer))
+                .map(layer -> new Account(directory.game(), threads).sealing(layer, rule))
+                .reduce(Needs.NONE, Needs::then);
+        int threads = Resources.threadsWithin(options.threads(), needs);
+        Resources.require("sealing", needs.apply(threads), SURE, directory.path());
+        return threads;
     }
 
     private void print(int added, Database database, DatabaseDirectory directory, SortedSet<Integer> layers) {

@@ -41,6 +41,7 @@ public final class UnsealCommand extends Subcommand {
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
+                Unsealing.requireRoom(layers, directory, threads);
                 int added = new Unsealing(database, directory, threads, progress).run(layers);
                 out().println(
                                 added == 0

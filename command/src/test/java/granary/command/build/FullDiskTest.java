@@ -1,6 +1,7 @@
 package granary.command.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -34,6 +35,28 @@ class FullDiskTest {
             assertTrue(line.matches(".*(free|space).*"), line);
             if (Files.exists(directory.resolve("granary.manifest"))) {
                 Cli.child("verify", "--dir", directory).assertSuccess();
+            }
+        } finally {
+            Mounts.unmount(directory);
+        }
+    }
+
+    @Test
+    void aDiskWithoutAByteIsOneClearLineThatNamesThePath(@TempDir Path database)
+            throws IOException, InterruptedException {
+        Cli.run("build", "--dir", database, "--seeds", 3).assertSuccess();
+        assumeTrue(Mounts.memory(directory, 8), Mounts.SKIPPED);
+        try {
+            assertThrows(IOException.class, () -> Files.write(directory.resolve("filler"), new byte[1 << 16]));
+            for (Object[] words : new Object[][] {
+                {"build", "--dir", directory, "--seeds", 2},
+                {"fetch", database, "--dir", directory},
+                {"seal", "--dir", database, "--out", directory},
+                {"unseal", "--dir", database, "--out", directory}
+            }) {
+                String line = Cli.child(words).assertFailure(1);
+                assertTrue(line.contains(directory.toString()), line);
+                assertTrue(line.contains("No space left on device"), line);
             }
         } finally {
             Mounts.unmount(directory);

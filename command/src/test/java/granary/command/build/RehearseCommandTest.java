@@ -46,11 +46,12 @@ class RehearseCommandTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "rehearse|--seeds N is missing",
                 "rehearse --seeds 3|a layer of 4 to 52 seeds can be rehearsed, not 3",
                 "rehearse --seeds 9 --positions 0|--positions must be 1 or more, not 0",
-                "rehearse --seeds 9 --scratch no-such-directory|--scratch no-such-directory is not a directory",
+                "rehearse --seeds 9 --scratch no-such-directory|'no-such-directory' is not a directory",
                 "rehearse --game chomp|awari alone can be rehearsed"
             })
     void aUsersMistakeIsOneLineAndExitCodeTwo(String words, String reason) {

@@ -108,7 +108,7 @@ class EveryCallTest {
         long runs = 0;
         for (int kind = 0; kind < KINDS.size(); kind++) {
             boolean[] happens = {true};
-            for (long call = 1L + kind * STRIDE / KINDS.size(); happens[0]; call += STRIDE, runs++) {
+            for (long call = 1 + (long) kind * STRIDE / KINDS.size(); happens[0]; call += STRIDE, runs++) {
                 FaultyDisk disk = new FaultyDisk(contents);
                 Fault fault = new Fault(KINDS.get(kind), call, 7 * call + kind);
                 Apart.run(() ->

@@ -53,7 +53,8 @@ class SiteTest {
     }
 
     private static void write(Path database, Path out, SitePage page) throws IOException {
-        new Site(new Listing(List.of(database)), out).write(Optional.of(page), new PrintWriter(Writer.nullWriter()));
+        Listing listing = new Listing(List.of(database));
+        new Site(listing, listing.manifest().scoreLayers(), out).write(Optional.of(page), new PrintWriter(Writer.nullWriter()));
     }
 
     @Test

@@ -1,8 +1,8 @@
 package granary.command.testing;
 
 import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import granary.testing.Tools;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -18,7 +19,6 @@ import java.util.stream.Stream;
  * they must not be.
  */
 public final class Nginx implements AutoCloseable {
-    private static final List<String> PLACES = List.of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx");
 
     private final Path work;
     private final int port;
@@ -99,16 +99,9 @@ public final class Nginx implements AutoCloseable {
     }
 
     private static Path program() {
-        Path program = PLACES.stream()
-                .map(Path::of)
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
-        if (program == null && System.getProperty("granary.tools", "").equals("required")) {
-            fail("nginx is not installed");
-        }
-        assumeTrue(program != null, "nginx is not installed");
-        return program;
+        Optional<Path> program = Tools.onPath("nginx").findFirst();
+        Tools.require(program.isPresent(), "nginx is not on the path; Debian has it in /usr/sbin");
+        return program.orElseThrow();
     }
 
     /** Kills the server and its workers. */

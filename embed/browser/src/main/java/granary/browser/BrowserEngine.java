@@ -13,6 +13,7 @@ import granary.format.Manifest;
 import granary.format.Quantity;
 import granary.storage.Access;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -82,10 +83,12 @@ public final class BrowserEngine {
 
     private static void write(String name, byte[] bytes) {
         try {
-            Files.createDirectories(DIRECTORY);
+            if (!Files.exists(DIRECTORY)) {
+                Files.createDirectory(DIRECTORY);
+            }
             Files.write(DIRECTORY.resolve(name), bytes);
         } catch (IOException e) {
-            throw new IllegalStateException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -105,11 +108,11 @@ public final class BrowserEngine {
                     DIRECTORY, OpenOptions.DEFAULT.withAccess(Access.HEAP).withLayers(layers));
             megabytes = tables;
             try {
-                for (int layer : layers) {
-                    Files.delete(listing.path(Quantity.SCORES, layer));
+                for (String name : listing.manifest().allFiles().keySet()) {
+                    Files.deleteIfExists(listing.path(name));
                 }
             } catch (IOException e) {
-                throw new IllegalStateException(e);
+                throw new UncheckedIOException(e);
             }
         });
     }

@@ -107,8 +107,16 @@ public final class Engine {
     /** Makes the tables anew, with at most some megabytes together, 1 or more. */
     public void resize(int megabytes) {
         long bytes = (long) megabytes << 20;
+        // The old ones make room first.
+        proofs = null;
+        table = null;
         proofs = isAll ? null : new ProofTable(bytes / 2);
         table = new TranspositionTable(isAll ? bytes : bytes / 2);
+    }
+
+    /** Returns how much of the transposition table results of the present search take, in thousandths. */
+    int tableFull() {
+        return table.full();
     }
 
     /** Searches with some threads, 1 or more. */
@@ -307,7 +315,7 @@ public final class Engine {
         private Report inside(Report found, Consumer<Report> listener) {
             Report report = found;
             try {
-                report = withProgress(found);
+                report = withProgress(found).counted(control);
             } finally {
                 listener.accept(report);
             }

@@ -31,9 +31,6 @@ final class ProofSearch {
 
     private static final long POSITIONS_PER_CHECK = 256;
 
-    /** What doubles the one number and halves the other, in hundredths of a seed. */
-    private static final int DOUBLING = 300;
-
     /** A seed more on the board makes a position as hard as that many hundredths of a seed more to win. */
     private static final int HARDER_BY_SEED = 60;
 
@@ -44,18 +41,25 @@ final class ProofSearch {
     private static final int MOST_ADVANTAGE = 20_00;
 
     /** By hundredths of a seed, from {@link #MOST_ADVANTAGE} below 0: how hard a position seems. */
-    private static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + HARDER_BY_SEED * MoveStack.MAX_SEEDS + 1];
+    static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + HARDER_BY_SEED * MoveStack.MAX_SEEDS + 1];
 
-    /** By number of pits with seeds: what the choice is worth, in hundredths of a seed. */
-    private static final int[] CHOICE = new int[MoveStack.FRAME + 1];
+    /** By number of pits with seeds: what the choice is worth, three seeds for twice as many; that of four, nothing. */
+    static final int[] CHOICE = {0, -600, -300, -125, 0, 97, 175, 242, 300};
+
+    /** The 300th root of 2: three seeds, in hundredths, double the one number and halve the other. */
+    private static final double STEP = 1.0023131618421728;
 
     static {
-        for (int i = 0; i < HARDNESS.length; i++) {
-            double number = EVEN * StrictMath.pow(2, (double) (i - MOST_ADVANTAGE) / DOUBLING);
-            HARDNESS[i] = (int) Math.max(1, Math.min(MOST_HARDNESS, Math.round(number)));
-        }
-        for (int i = 1; i < CHOICE.length; i++) {
-            CHOICE[i] = (int) Math.round(DOUBLING * StrictMath.log(i / 4.0) / StrictMath.log(2));
+        // By steps: multiplication and division of doubles give the same on every platform, powers need not.
+        double up = EVEN;
+        double down = EVEN;
+        for (int i = 0; i < HARDNESS.length - MOST_ADVANTAGE; i++) {
+            HARDNESS[MOST_ADVANTAGE + i] = (int) Math.min(MOST_HARDNESS, Math.round(up));
+            up *= STEP;
+            if (i <= MOST_ADVANTAGE) {
+                HARDNESS[MOST_ADVANTAGE - i] = (int) Math.max(1, Math.round(down));
+                down /= STEP;
+            }
         }
     }
 

@@ -12,6 +12,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
@@ -20,11 +22,19 @@ import java.util.stream.Collectors;
  * says so in one that begins with {@code info string}, and goes on. One thread uses it.
  */
 public final class Protocol {
-    private static final int DEFAULT_HASH = 64;
-    private static final int MAX_HASH = 8192;
+    /** The most megabytes of tables: more are not used, or half of what Java may have. */
+    private static final int MAX_HASH =
+            (int) Math.max(1, Math.min(8192, Runtime.getRuntime().maxMemory() / 2 >> 20));
+
+    private static final int DEFAULT_HASH = Math.min(64, MAX_HASH);
     private static final int MAX_THREADS = 256;
     private static final String NO_POSITION = "no position: the last one was refused";
     private static final int WARM_UP_MILLIS = 1000;
+    /** How long a search that is stopped may go on, before what it waits for is given up. */
+    private static final int PATIENCE_MILLIS = 1000;
+
+    /** The most characters of what went wrong. A board may send lines of any length. */
+    private static final int MAX_MESSAGE = 1000;
 
     private final BufferedReader in;
     private final PrintWriter out;
@@ -37,7 +47,10 @@ public final class Protocol {
     /** Null when the last position was refused. */
     private PlayedGame played;
 
-    private Thinking thinking;
+    /** What goes on while lines are read; null for nothing. */
+    private Task task;
+
+    private int megabytes = DEFAULT_HASH;
     private boolean isWarm;
 
     /**
@@ -62,7 +75,7 @@ public final class Protocol {
      */
     public void run() throws IOException {
         open(Database.open(directory));
-        engine.resize(DEFAULT_HASH);
+        engine.resize(megabytes);
         try {
             if (book != null) {
                 engine.use(Book.read(book, (Awari) database.game()));
@@ -75,7 +88,7 @@ public final class Protocol {
                 try {
                     obey(words);
                 } catch (IllegalArgumentException | DatabaseException e) {
-                    say("info string " + e.getMessage());
+                    complain(e.getMessage());
                 }
             }
         } finally {
@@ -130,12 +143,16 @@ public final class Protocol {
             }
             case "stop" -> stop();
             case "ponderhit" -> {
-                if (thinking != null) {
+                if (task instanceof Thinking thinking) {
                     thinking.ponderHit();
                 }
             }
             case "d" -> describe();
-            case "perft" -> countLines(SearchOrder.number(words.length > 1 ? words[1] : "", 1, Limits.MAX_DEPTH));
+            case "perft" -> {
+                stop();
+                int moves = SearchOrder.number(words.length > 1 ? words[1] : "", 1, Limits.MAX_DEPTH);
+                begin(new Counting(position(), moves));
+            }
             default -> throw new IllegalArgumentException("unknown command '" + words[0] + "'");
         }
     }
@@ -158,14 +175,25 @@ public final class Protocol {
         }
         String name = String.join(" ", all.subList(2, value));
         String text = String.join(" ", all.subList(value + 1, words.length));
-        switch (name) {
-            case "Hash" -> engine.resize(SearchOrder.number(text, 1, MAX_HASH));
-            case "Threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
-            case "Database" -> openNamed(text);
-            case "Book" -> useBook(text);
+        switch (name.toLowerCase(Locale.ROOT)) {
+            case "hash" -> resize(SearchOrder.number(text, 1, MAX_HASH));
+            case "threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
+            case "database" -> openNamed(text);
+            case "book" -> useBook(text);
             default ->
                 throw new IllegalArgumentException(
                         "no option '" + name + "'; the options are Hash, Threads, Database and Book");
+        }
+    }
+
+    private void resize(int wanted) {
+        try {
+            engine.resize(wanted);
+            megabytes = wanted;
+        } catch (OutOfMemoryError e) {
+            engine.resize(megabytes);
+            throw new IllegalArgumentException(
+                    "Java has no room for tables of " + wanted + " MB; they stay at " + megabytes, e);
         }
     }
 
@@ -230,22 +258,27 @@ public final class Protocol {
     private void go(String... words) {
         if (played == null) {
             // The board waits for an answer, so it gets one.
-            say("info string " + NO_POSITION);
+            complain(NO_POSITION);
             say("bestmove 0000");
             return;
         }
         SearchOrder order = SearchOrder.read(played, words);
+        order.passedOver().forEach(this::complain);
         if (engine.isOver(played)) {
             say("bestmove 0000");
             return;
         }
-        thinking = new Thinking(order);
-        thinking.start();
+        begin(new Thinking(order));
+    }
+
+    private void begin(Task begun) {
+        task = begun;
+        begun.thread.start();
     }
 
     private void ready() {
         try {
-            if (!isWarm && thinking == null) {
+            if (!isWarm && task == null) {
                 isWarm = true;
                 engine.warmUp(start(), WARM_UP_MILLIS);
             }
@@ -266,25 +299,15 @@ public final class Protocol {
         database.find(now.position()).ifPresent(score -> say("score " + score));
     }
 
-    private void countLines(int moves) {
-        MoveStack stack = new MoveStack((Awari) database.game(), moves);
-        long sum = 0;
-        for (int move : position().legalMoves()) {
-            PlayedGame after = played.copy();
-            after.play(move);
-            int[] board = after.now().position();
-            long lines = stack.countLines(stack.packOwn(board), stack.packOpponent(board), moves - 1);
-            say(Notation.letter(played.now().mover(), move) + " " + lines);
-            sum += lines;
+    private void stop() {
+        if (task != null) {
+            task.finish();
+            task = null;
         }
-        say("lines " + sum);
     }
 
-    private void stop() {
-        if (thinking != null) {
-            thinking.finish();
-            thinking = null;
-        }
+    private void complain(String message) {
+        say("info string " + (message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "..." : message));
     }
 
     private void say(String line) {
@@ -294,41 +317,96 @@ public final class Protocol {
         }
     }
 
-    /** Searches and answers, in a thread of its own. */
-    private final class Thinking {
+    /** Something that takes long, in a thread of its own. */
+    private abstract static class Task implements Runnable {
+        private final Thread thread = new Thread(this, "granary-engine");
+
+        Task() {
+            thread.setDaemon(true);
+        }
+
+        /** Asks it to end. */
+        abstract void end();
+
+        /** Makes it end and waits for it. */
+        final void finish() {
+            end();
+            try {
+                thread.join(PATIENCE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            thread.interrupt(); // it may wait for a server
+            Engine.join(List.of(thread));
+        }
+    }
+
+    /** Counts the lines of some moves, by their first. */
+    private final class Counting extends Task {
+        private final PlayedGame from;
+        private final int moves;
+        private volatile boolean isEnded;
+
+        Counting(PlayedGame from, int moves) {
+            this.from = from;
+            this.moves = moves;
+        }
+
+        @Override
+        public void run() {
+            MoveStack stack = new MoveStack((Awari) from.game(), moves);
+            long sum = 0;
+            for (int move : from.legalMoves()) {
+                PlayedGame after = from.copy();
+                after.play(move);
+                int[] board = after.now().position();
+                long lines =
+                        stack.countLines(stack.packOwn(board), stack.packOpponent(board), moves - 1, () -> !isEnded);
+                if (isEnded) {
+                    complain("the count was stopped");
+                    return;
+                }
+                say(Notation.letter(from.now().mover(), move) + " " + lines);
+                sum += lines;
+            }
+            say("lines " + sum);
+        }
+
+        @Override
+        void end() {
+            isEnded = true;
+        }
+    }
+
+    /** Searches and answers. */
+    private final class Thinking extends Task {
         private final Engine.Run run;
         private final Limits limits;
         private final int mover = played.now().mover();
-        private final int anyMove;
+        /** The answer: the best move of the last depth that was finished, or any. */
+        private String answer;
         /** Holds back the answer to {@code go infinite} and {@code go ponder} until the board asks for it. */
         private final CountDownLatch asked;
-
-        private final Thread thread = new Thread(this::think, "granary-engine");
 
         Thinking(SearchOrder order) {
             this.limits = order.limits();
             this.run = engine.prepare(played, order.isPonder() ? Limits.NONE : limits);
             run.among(order.among());
-            this.anyMove = order.among().iterator().next();
+            this.answer = "bestmove "
+                    + Notation.letter(mover, order.among().iterator().next());
             this.asked = new CountDownLatch(order.isPonder() || order.isInfinite() ? 1 : 0);
-            thread.setDaemon(true);
         }
 
-        void start() {
-            thread.start();
-        }
-
-        private void think() {
-            String answer;
+        @Override
+        public void run() {
             try {
-                Report report = run.search(this::inform);
-                int best = report.moves().get(0).move();
-                List<Integer> line = report.line();
-                answer = "bestmove " + Notation.letter(mover, best)
-                        + (line.size() > 1 ? " ponder " + Notation.letter(1 - mover, line.get(1)) : "");
+                take(run.search(this::inform));
+            } catch (CancellationException e) {
+                complain("the search was stopped while it waited");
             } catch (DatabaseException e) {
-                say("info string " + e.getMessage());
-                answer = "bestmove " + Notation.letter(mover, anyMove);
+                complain(e.getMessage());
+            } catch (RuntimeException | Error e) {
+                complain(e.toString());
             }
             try {
                 asked.await();
@@ -338,10 +416,18 @@ public final class Protocol {
             say(answer);
         }
 
+        private void take(Report report) {
+            List<Integer> line = report.line();
+            answer = "bestmove " + Notation.letter(mover, report.moves().get(0).move())
+                    + (line.size() > 1 ? " ponder " + Notation.letter(1 - mover, line.get(1)) : "");
+        }
+
         private void inform(Report report) {
-            say("info depth " + report.depth() + " score cp " + report.score() + " nodes " + report.nodes() + " nps "
-                    + report.nodes() * 1_000_000_000 / Math.max(1, report.nanos()) + " tbhits " + report.probes()
-                    + " pv " + Notation.letters(mover, report.line()));
+            take(report);
+            say("info depth " + report.depth() + " score cp " + report.score() + " time "
+                    + report.nanos() / 1_000_000 + " nodes " + report.nodes() + " nps "
+                    + report.nodes() * 1_000_000_000 / Math.max(1, report.nanos()) + " hashfull " + engine.tableFull()
+                    + " tbhits " + report.probes() + " pv " + Notation.letters(mover, report.line()));
         }
 
         void ponderHit() {
@@ -349,10 +435,10 @@ public final class Protocol {
             asked.countDown();
         }
 
-        void finish() {
+        @Override
+        void end() {
             run.stop();
             asked.countDown();
-            Engine.join(List.of(thread));
         }
     }
 }

@@ -45,6 +45,11 @@ public record Report(
         return new Report(depth, certain, true, nodes, probes, nanos, line);
     }
 
+    /** Returns this report with what was visited and looked up by now. */
+    Report counted(SearchControl control) {
+        return new Report(depth, moves, isExact, control.nodes(), control.probes(), control.nanos(), line);
+    }
+
     /** Returns this report with one of its moves first. */
     Report withFirst(RatedMove move) {
         List<RatedMove> reordered = new ArrayList<>(moves);

@@ -11,22 +11,26 @@ import java.util.List;
  * @param among the moves to search, one or more
  * @param isPonder whether the limits apply only from {@code ponderhit} on
  * @param isInfinite whether the answer waits for {@code stop}
+ * @param passedOver what was not understood, each with the reason
  */
-record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, boolean isInfinite) {
+record SearchOrder(
+        Limits limits, Collection<Integer> among, boolean isPonder, boolean isInfinite, List<String> passedOver) {
     static final int MOST = 999_999_999;
 
     /** The moves that the remaining time is for if the board does not say. Few games go on for longer. */
     private static final int MOVES_TO_GO = 30;
 
+    /** The milliseconds of a search that was to have a limit, but not one for this player or that is understood. */
+    private static final int UNCLEAR_MILLIS = 1000;
+
     /** The milliseconds that an answer may take to reach the board. */
     private static final int RESERVE_MILLIS = 50;
 
     /**
-     * Reads an order.
+     * Reads an order. Each is carried out: a limit below the least is the least, and words that are not understood are passed over.
      *
      * @param played the game, whose next move is wanted
      * @param words the line, "go" in front
-     * @throws IllegalArgumentException with the reason when the line is not an order
      */
     static SearchOrder read(PlayedGame played, String... words) {
         int mover = played.now().mover();
@@ -34,6 +38,7 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
         long millis = Long.MAX_VALUE;
         long nodes = Long.MAX_VALUE;
         List<Integer> among = new ArrayList<>();
+        List<String> passedOver = new ArrayList<>();
         boolean isPonder = false;
         boolean isInfinite = words.length == 1;
         int left = -1;
@@ -41,32 +46,47 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
         int movesToGo = MOVES_TO_GO;
         for (int i = 1; i < words.length; i++) {
             String word = words[i];
-            switch (word) {
-                case "infinite" -> isInfinite = true;
-                case "ponder" -> isPonder = true;
-                case "searchmoves" -> {
-                    while (i + 1 < words.length && words[i + 1].matches("[A-Ha-h]+")) {
-                        among.addAll(moves(played, words[++i]));
+            int at = i;
+            try {
+                switch (word) {
+                    case "infinite" -> isInfinite = true;
+                    case "ponder" -> isPonder = true;
+                    case "searchmoves" -> {
+                        while (i + 1 < words.length && words[i + 1].matches("[A-Ha-h]+")) {
+                            among.addAll(moves(played, words[++i]));
+                        }
+                        if (among.isEmpty()) {
+                            throw new IllegalArgumentException("letters of moves must follow 'searchmoves'");
+                        }
                     }
-                    if (among.isEmpty()) {
-                        throw new IllegalArgumentException("letters of moves must follow 'searchmoves'");
+                    case "depth" -> depth = Math.min(depth, argument(1, i++, words));
+                    case "mate" -> depth = Math.min(depth, 2 * argument(1, i++, words) - 1);
+                    case "movetime" -> millis = argument(1, i++, words);
+                    case "nodes" -> nodes = argument(1, i++, words);
+                    case "movestogo" -> {
+                        int moves = argument(0, i++, words);
+                        movesToGo = moves == 0 ? MOVES_TO_GO : moves;
                     }
+                    case "wtime", "btime" -> left = own(left, mover, argument(0, i++, words), word);
+                    case "winc", "binc" -> increment = own(increment, mover, argument(0, i++, words), word);
+                    default -> throw new IllegalArgumentException("go does not know '" + word + "'");
                 }
-                case "depth" -> depth = Math.min(depth, argument(1, i++, words));
-                case "mate" -> depth = Math.min(depth, 2 * argument(1, i++, words) - 1);
-                case "movetime" -> millis = argument(1, i++, words);
-                case "nodes" -> nodes = argument(1, i++, words);
-                case "movestogo" -> movesToGo = argument(1, i++, words);
-                case "wtime", "btime" -> left = own(left, mover, argument(0, i++, words), word);
-                case "winc", "binc" -> increment = own(increment, mover, argument(0, i++, words), word);
-                default -> throw new IllegalArgumentException("go does not know '" + word + "'");
+            } catch (IllegalArgumentException e) {
+                passedOver.add(e.getMessage());
+                i = at;
             }
         }
         if (left >= 0) {
             millis = Math.min(millis, share(left, increment, movesToGo));
         }
         Limits limits = new Limits(depth, millis, nodes);
-        return new SearchOrder(limits, among.isEmpty() ? played.legalMoves() : among, isPonder, isInfinite);
+        boolean isUnclear = words.length > 1 && !isInfinite && among.isEmpty() && limits.equals(Limits.NONE);
+        return new SearchOrder(
+                isUnclear ? limits.withMillis(UNCLEAR_MILLIS) : limits,
+                among.isEmpty() ? played.legalMoves() : among,
+                isPonder,
+                isInfinite,
+                passedOver);
     }
 
     /** Returns the new value if a word such as {@code wtime} is about the mover's clock, else the old one. White is south. */
@@ -90,11 +110,16 @@ record SearchOrder(Limits limits, Collection<Integer> among, boolean isPonder, b
         return moves;
     }
 
+    /** Returns the number after a word, without its fraction; the least or the most where it is beyond. */
     private static int argument(int least, int at, String... words) {
         if (at + 1 == words.length) {
             throw new IllegalArgumentException("a number must follow '" + words[at] + "'");
         }
-        return number(words[at + 1], least, MOST);
+        String word = words[at + 1];
+        if (!word.matches("[-+]?[0-9]+([.][0-9]*)?")) {
+            throw new IllegalArgumentException("'" + word + "' is not a number");
+        }
+        return (int) Math.max(least, Math.min(MOST, Double.parseDouble(word)));
     }
 
     /**

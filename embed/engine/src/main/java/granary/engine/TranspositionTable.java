@@ -32,6 +32,9 @@ final class TranspositionTable {
     /** Half a mebibyte: it shares the cache with the tables of the estimate. */
     private static final int SHALLOW_WORDS = 1 << 16;
 
+    /** The entries that stand for all. */
+    private static final int SAMPLE = 1000;
+
     private final long[] words;
     private final long[] shallow = new long[SHALLOW_WORDS];
     private int generation;
@@ -51,6 +54,16 @@ final class TranspositionTable {
     /** Begins another search: entries of earlier ones may be replaced. */
     void age() {
         generation = generation + 1 & 0xff;
+    }
+
+    /** Returns how much of the table results of the present search take, in thousandths, by a part of it. */
+    int full() {
+        int used = 0;
+        int looked = Math.min(words.length, 2 * SAMPLE);
+        for (int i = 1; i < looked; i += 2) {
+            used += words[i] != NONE && generation(words[i]) == generation ? 1 : 0;
+        }
+        return 2000 * used / looked;
     }
 
     private static int pair(long key, long... words) {

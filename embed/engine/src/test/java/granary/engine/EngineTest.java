@@ -10,6 +10,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.game.PositionIterator;
+import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
 import java.io.IOException;
@@ -422,5 +423,36 @@ final class EngineTest {
             PlayedGame full = new PlayedGame(database.game(), new int[12], 0, 100, 28);
             assertThrows(IllegalArgumentException.class, () -> engine.prepare(full, Limits.NONE));
         }
+    }
+
+    /** Without distances, a search inside the database looks up what best moves reach. */
+    @Test
+    void lookingAheadForProgressEndsWithTheLimitsAndWhenItIsStopped() {
+        int far = 0;
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            engine.resize(1);
+            int[] board = new int[12];
+            for (long offset = 0; far < 4; offset += 1009) {
+                database.game().unrank(SolvedDatabase.TOP, offset, board);
+                PlayedGame played = new PlayedGame(database.game(), board, 0, 19, 20);
+                Report free = ahead(engine, played, Limits.NONE, false);
+                if (free.nodes() > 60) {
+                    far++;
+                    Report limited = ahead(engine, played, Limits.NONE.withNodes(20), false);
+                    assertTrue(limited.nodes() <= 20, limited::toString);
+                    assertEquals(free.score() % 5000, limited.score() % 5000);
+                    assertTrue(ahead(engine, played, Limits.NONE, true).nodes() < 10);
+                }
+            }
+        }
+    }
+
+    private static Report ahead(Engine engine, PlayedGame played, Limits limits, boolean isStopped) {
+        Engine.Run run = engine.prepare(played, limits);
+        if (isStopped) {
+            run.pauseBy(run::stop);
+        }
+        return run.search(depth -> {});
     }
 }

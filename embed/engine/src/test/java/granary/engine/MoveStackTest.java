@@ -64,7 +64,7 @@ final class MoveStackTest {
             for (int plies = 0; plies < 5; plies++) {
                 assertEquals(
                         lines(game, board, plies),
-                        moves.countLines(moves.packOwn(board), moves.packOpponent(board), plies),
+                        moves.countLines(moves.packOwn(board), moves.packOpponent(board), plies, () -> true),
                         () -> game.identity() + " " + Arrays.toString(board));
             }
         }

@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.testing.TestRandom;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What boards order with {@code go}. */
 final class SearchOrderTest {
@@ -51,7 +55,6 @@ final class SearchOrderTest {
                 SearchOrder.share(60_000, 1000, 20), order(0, line).limits().millis());
         assertEquals(
                 SearchOrder.share(600_000, 20_000, 20), order(1, line).limits().millis());
-        assertEquals(Limits.NONE, order(1, "go wtime 1000").limits());
         assertEquals(1, order(1, "go btime 0").limits().millis());
     }
 
@@ -65,5 +68,53 @@ final class SearchOrderTest {
                 order(0, "go nodes 500 mate 4").limits());
         assertEquals(4, order(0, "go depth 4 mate 9").limits().depth());
         assertEquals(4, order(0, "go mate 9 depth 4").limits().depth());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "go movetime 0, 1",
+        "go movetime -5, 1",
+        "go movetime 20.7, 20",
+        "go wtime -20 btime 5000, 1",
+        "go wtime 60000.5 btime 5000, 1998",
+        "go wtime 60000 movestogo 0, 1998",
+        "go wtime 60000 movestogo -3, 1998",
+        "go movetime 99999999999999999999, 999999999"
+    })
+    void aNumberOutOfRangeIsTheNearestAndAFractionIsRead(String line, int millis) {
+        SearchOrder order = order(0, line);
+        assertEquals(millis, order.limits().millis());
+        assertEquals(List.of(), order.passedOver());
+    }
+
+    @Test
+    void otherLimitsBelowTheLeastAreTheLeast() {
+        assertEquals(1, order(0, "go depth 0").limits().depth());
+        assertEquals(1, order(0, "go mate -1").limits().depth());
+        assertEquals(1, order(0, "go nodes 0").limits().nodes());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "go fast movetime 20, 20, go does not know 'fast'",
+                "go movetime 20 depth, 20, a number must follow 'depth'",
+                "go depth movetime 20, 20, 'movetime' is not a number",
+                "go movetime 20 searchmoves e, 20, legal: A B C D E F"
+            })
+    void aWordThatIsNotUnderstoodIsPassedOver(String line, int millis, String reason) {
+        SearchOrder order = order(0, line);
+        assertEquals(millis, order.limits().millis());
+        assertEquals(6, order.among().size());
+        assertTrue(order.passedOver().get(0).contains(reason), order::toString);
+    }
+
+    /** Nobody would say stop. */
+    @ParameterizedTest
+    @ValueSource(strings = {"go fast", "go depth x", "go wtime 1000", "go ponder depth", "go movestogo 3"})
+    void anOrderWhoseLimitIsNotClearHasOne(String line) {
+        assertEquals(1000, order(1, line).limits().millis());
+        assertEquals(Limits.NONE, order(1, line + " infinite").limits());
     }
 }

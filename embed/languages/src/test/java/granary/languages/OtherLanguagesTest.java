@@ -16,6 +16,7 @@ import granary.testing.PositionTable;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
+import granary.testing.Tools;
 import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,7 +87,7 @@ class OtherLanguagesTest {
     private static final int SAMPLES = 500;
     private static final int BOARDS = 100;
     private static final int MAX_LINES = 1250;
-    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 100);
+    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 30);
 
     @TempDir
     private Path directory;
@@ -213,7 +213,8 @@ class OtherLanguagesTest {
     /** Without the network, so with what makes packages on this machine. */
     @Test
     void theReaderInPythonCanBeInstalled() throws IOException, InterruptedException {
-        String python = Stream.of("python3", "/usr/bin/python3")
+        String python = Tools.onPath("python3")
+                .map(Path::toString)
                 .filter(name -> succeeds(name, "-c", "import setuptools, wheel, pip"))
                 .findFirst()
                 .orElse("python3");
@@ -423,12 +424,8 @@ class OtherLanguagesTest {
     }
 
     static void require(String... command) {
-        boolean isThere = succeeds(command);
-        String missing = String.join(" ", command) + " fails on this machine, and the reader is not checked";
-        if (System.getProperty("granary.tools", "").equals("required")) {
-            assertTrue(isThere, missing);
-        }
-        Assumptions.assumeTrue(isThere, missing);
+        Tools.require(
+                succeeds(command), String.join(" ", command) + " fails on this machine, and the reader is not checked");
     }
 
     private static List<String> command(List<String> program, List<String> arguments) {

@@ -33,8 +33,8 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "",
             "Examples:",
-            "  granary serve --dir db                             then open http://127.0.0.1:8080/",
-            "  granary serve --dir db --dir popular=db-abapa --port 80 --host 0.0.0.0 --behind-proxy --access-log -",
+            "  granary serve --dir db                     then open http://127.0.0.1:8080/",
+            "  granary serve --dir db --dir popular=db-abapa --port 80 --host 0.0.0.0",
             "",
             "The page /api describes the API, and docs/explorer.md both. Ctrl-C stops the server."
         })

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dgranary.alterations=10000} says how many alterations are tried.
  */
 class AlteredFilesTest {
-    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 100);
+    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 30);
     private static final List<String> NAMES = List.of("awari", "popular", "chain", "chomp", "chexers");
 
     private final Random random = TestRandom.create();

@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import java.io.File;
+import granary.testing.TestRandom;
+import granary.testing.Tools;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -21,8 +22,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.logging.Level;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -53,22 +52,20 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
         this.wait = new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20));
         driver.manage().timeouts().scriptTimeout(PATIENCE);
+        int seed = TestRandom.create("the page").nextInt(1, Integer.MAX_VALUE);
+        runFirst("{let last = " + seed + "; Math.random = () => (last = last * 48271 % 2147483647) / 2147483647}");
     }
 
     /** Starts the browser, or skips the tests. */
     static Browser start() {
-        Optional<File> chromium = program("chromium", "chromium-browser", "google-chrome");
-        Optional<File> chromedriver = program("chromedriver");
-        if (chromium.isEmpty() || chromedriver.isEmpty()) {
-            String missing = "no Chromium with its driver is installed (Debian: chromium, chromium-driver)";
-            if (System.getProperty("granary.tools", "").equals("required")) {
-                fail(missing);
-            }
-            System.err.println("granary: the page is not tested: " + missing);
-            Assumptions.abort(missing);
-        }
+        Optional<Path> chromium =
+                Tools.onPath("chromium", "chromium-browser", "google-chrome").findFirst();
+        Optional<Path> chromedriver = Tools.onPath("chromedriver").findFirst();
+        Tools.require(
+                chromium.isPresent() && chromedriver.isPresent(),
+                "no Chromium with its driver is installed (Debian: chromium, chromium-driver)");
         ChromeOptions options = new ChromeOptions();
-        options.setBinary(chromium.orElseThrow());
+        options.setBinary(chromium.orElseThrow().toFile());
         options.addArguments(
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars");
         LoggingPreferences logs = new LoggingPreferences();
@@ -76,17 +73,9 @@ final class Browser implements AutoCloseable {
         logs.enable(LogType.PERFORMANCE, Level.ALL);
         options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
         ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(chromedriver.orElseThrow())
+                .usingDriverExecutable(chromedriver.orElseThrow().toFile())
                 .build();
         return new Browser(new ChromeDriver(service, options));
-    }
-
-    private static Optional<File> program(String... names) {
-        return Stream.of(names)
-                .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-                        .map(directory -> new File(directory, name)))
-                .filter(File::canExecute)
-                .findFirst();
     }
 
     private static String resource(String name) {
@@ -265,6 +254,12 @@ final class Browser implements AutoCloseable {
         List<String> barriers = new ArrayList<>();
         ((List<?>) found).forEach(one -> barriers.add(one.toString()));
         return barriers;
+    }
+
+    /** Returns why the page cannot be installed as an app. */
+    List<?> obstaclesToInstalling() {
+        return (List<?>) driver.executeCdpCommand("Page.getInstallabilityErrors", Map.of())
+                .get("installabilityErrors");
     }
 
     /** Checks that nothing was complained of on the console, and no other host was asked, since the last time. */

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -270,13 +271,14 @@ class HttpTest {
                         Served.uri(AWARI + "/search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=200"))
                 .build();
         HttpClient client = HttpClient.newHttpClient();
-        List<Integer> statuses = Stream.generate(() -> client.sendAsync(search, HttpResponse.BodyHandlers.discarding()))
-                .limit(asked)
-                .toList()
-                .stream()
-                .map(response -> response.join().statusCode())
-                .toList();
-        assertEquals(Set.of(200, 429), Set.copyOf(statuses));
+        Set<Integer> statuses = new HashSet<>();
+        for (int round = 0; round < 20 && statuses.size() < 2; round++) { // on a busy machine they may come one by one
+            Stream.generate(() -> client.sendAsync(search, HttpResponse.BodyHandlers.discarding()))
+                    .limit(asked)
+                    .toList()
+                    .forEach(response -> statuses.add(response.join().statusCode()));
+        }
+        assertEquals(Set.of(200, 429), statuses);
     }
 
     @Test

@@ -13,6 +13,7 @@ import granary.games.chexers.Chexers;
 import granary.games.chexers.Colour;
 import granary.games.chomp.Chomp;
 import granary.testing.TestDirectories;
+import granary.testing.TestRandom;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -63,7 +64,8 @@ final class Served {
                 Path directory = larger != null && name.equals("awari") ? Path.of(larger) : directory(name);
                 databases.add(ServedDatabase.open(name, List.of(directory)));
             }
-            ExplorerServer server = new ExplorerServer(new Api(databases), "127.0.0.1", 0, null, false);
+            ExplorerServer server = new ExplorerServer(
+                    new Api(databases, TestRandom.create("the server of all tests")), "127.0.0.1", 0, null, false);
             server.start();
             return server;
         } catch (IOException e) {

@@ -2,12 +2,11 @@ package granary.parquet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import granary.command.testing.Cli;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import granary.testing.Tools;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -86,19 +85,14 @@ class NotebooksTest {
     }
 
     /** Returns a Python that has NumPy. Without one the test is skipped, or fails if all tools are required. */
-    private static String python() throws InterruptedException {
-        for (String name : List.of("python3", "/usr/bin/python3")) {
-            try {
-                if (ChildJvm.run(List.of(name, "-c", "import numpy")).exitCode() == 0) {
-                    return name;
-                }
-            } catch (IOException e) {
-                System.out.println("NotebooksTest: " + e.getMessage());
+    private static String python() throws IOException, InterruptedException {
+        for (Path program : Tools.onPath("python3").toList()) {
+            if (ChildJvm.run(List.of(program.toString(), "-c", "import numpy")).exitCode() == 0) {
+                return program.toString();
             }
         }
-        String missing = "no python3 with numpy: what Python prints was not compared";
-        assumeTrue(System.getProperty("granary.tools", "").equals("required"), missing);
-        return fail(missing);
+        Tools.require(false, "no python3 with numpy: what Python prints was not compared");
+        throw new AssertionError("it is required");
     }
 
     @Test

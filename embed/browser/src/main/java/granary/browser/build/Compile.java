@@ -2,6 +2,7 @@ package granary.browser.build;
 
 import granary.awari.Awari;
 import granary.browser.BrowserEngine;
+import granary.browser.missing.Methods;
 import granary.engine.Engine;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,9 +32,6 @@ import org.teavm.vm.TeaVMOptimizationLevel;
  * no class has changed since the last time, the WebAssembly stays.
  */
 public final class Compile {
-    /** The learnt tables: first the upper bytes of all entries and then the lower ones, which compresses better. */
-    public static final String PLANES = "evaluation.planes";
-
     private static final String ENGINE = "engine.wasm";
     private static final String RUNTIME = "org/teavm/backend/wasm/wasm-gc-module-runtime.min.js";
     private static final String TABLES = "granary/engine/evaluation.bin";
@@ -113,7 +111,7 @@ public final class Compile {
         for (int i = 0; i < tables.length; i++) {
             planes[i / 2 + i % 2 * (tables.length / 2)] = tables[i];
         }
-        Files.write(work.resolve(PLANES), planes);
+        Files.write(work.resolve(Methods.PLANES), planes);
         URL[] more = {work.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(more, Compile.class.getClassLoader())) {
             TeaVMTool tool = new TeaVMTool();

@@ -1,5 +1,6 @@
 package granary.browser.build;
 
+import granary.browser.missing.Methods;
 import java.util.Collection;
 import org.teavm.extension.spi.resources.DefaultResourcesPolicy;
 
@@ -7,6 +8,6 @@ import org.teavm.extension.spi.resources.DefaultResourcesPolicy;
 public final class Resources extends DefaultResourcesPolicy {
     @Override
     public String[] supplyResources(Collection<? extends String> classes) {
-        return new String[] {Compile.PLANES};
+        return new String[] {Methods.PLANES};
     }
 }

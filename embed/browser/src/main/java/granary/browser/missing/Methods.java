@@ -1,6 +1,5 @@
 package granary.browser.missing;
 
-import granary.browser.build.Compile;
 import granary.storage.HeapStorage;
 import granary.storage.Storage;
 import java.io.ByteArrayInputStream;
@@ -19,6 +18,9 @@ import java.util.TreeMap;
  * method that is called of an object has the object as its first parameter.
  */
 public final class Methods {
+    /** The engine's tables as a resource: the upper bytes of all entries and then the lower ones, which compresses better. */
+    public static final String PLANES = "evaluation.planes";
+
     private Methods() {}
 
     /** Of {@link java.lang.Character}. */
@@ -61,10 +63,10 @@ public final class Methods {
     public static final class OfClass {
         private OfClass() {}
 
-        /** Returns the engine's tables, the only resource, of which all upper bytes come first here. */
+        /** Returns the engine's tables, the only resource that is asked for. */
         public static InputStream getResourceAsStream(Class<?> type, String name) throws IOException {
             byte[] planes;
-            try (InputStream in = ClassLoader.getSystemClassLoader().getResourceAsStream(Compile.PLANES)) {
+            try (InputStream in = ClassLoader.getSystemClassLoader().getResourceAsStream(PLANES)) {
                 planes = in.readAllBytes();
             }
             byte[] tables = new byte[planes.length];

@@ -23,14 +23,14 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  granary graph --game chomp --rows 3 --columns 3 --format dot --out chomp.dot",
             "  granary graph --game chain 9                 from the row of nine",
-            "  granary graph --from graph.txt               solves; --out FILE gets the score of every position",
+            "  granary graph --from graph.txt      solves; --out FILE gets all scores",
             "",
             "A graph in text, which --format text writes and --from reads:",
             "  # a remark",
             "  start a",
             "  end z            where the game ends; there may be several",
-            "  last loses       the player who moves to an end loses (the default); or: last wins",
-            "  a: b c           the moves of a lead to b and c; every position but the ends has such a line",
+            "  last loses       who moves to an end loses (the default); or: last wins",
+            "  a: b c           the moves of a lead to b and c; all but the ends have a line",
             "  b: a z           positions may repeat; endless play is a draw",
             "  c: z"
         })

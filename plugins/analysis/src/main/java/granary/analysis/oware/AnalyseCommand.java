@@ -37,6 +37,9 @@ import picocli.CommandLine.Parameters;
             "database, scores come from a search; a '~' marks a score that is not exact."
         })
 public final class AnalyseCommand extends Subcommand {
+    /** What no game ends with. */
+    private static final String FILE = ".*[/.][A-Za-z]+";
+
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
@@ -72,6 +75,10 @@ public final class AnalyseCommand extends Subcommand {
         }
         if (words.isEmpty() == (file == null)) {
             throw new InvalidRequestException("give the moves of a game, or a file with --file");
+        }
+        if (words.size() == 1 && words.getFirst().matches(FILE)) {
+            throw new InvalidRequestException(
+                    "'" + words.getFirst() + "' is a file's name, not a game; give it with --file");
         }
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open(cacheOptions)) {

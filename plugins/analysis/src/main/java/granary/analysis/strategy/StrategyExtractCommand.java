@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  granary strategy extract --dir db --out first.txt              from the only position of the last layer",
-            "  granary strategy extract --dir db-chain --out first.txt 9      from the row of nine",
+            "  granary strategy extract --dir db --out first.txt         from the last layer",
+            "  granary strategy extract --dir db-chain --out first.txt 9  from the row of nine",
             "  granary strategy extract --graph graph.txt --out first.txt"
         })
 final class StrategyExtractCommand extends Subcommand {

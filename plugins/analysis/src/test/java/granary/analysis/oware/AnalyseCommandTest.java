@@ -134,6 +134,7 @@ final class AnalyseCommandTest {
     @Test
     void aGameMustBeGivenOnceAndOfAwari() {
         assertTrue(Run.line("analyse" + DATABASE).isMistake());
+        assertTrue(Run.line("analyse" + DATABASE + " nofile.ogn").err().contains("give it with --file"));
         assertTrue(Run.line("analyse --nodes 0 F" + DATABASE).isMistake());
         String chain = directory + "/chain";
         assertEquals(0, Run.line("build --game chain --chips 3 --dir " + chain).code());

@@ -5,11 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.Run;
+import granary.engine.Protocol;
+import granary.storage.Addresses;
 import granary.testing.FileServer;
 import granary.testing.SolvedDatabase;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +54,45 @@ final class AddressTest {
             assertEquals(best, given.lines().get(given.lines().size() - 1), given.err());
             assertEquals(best, named.lines().get(named.lines().size() - 1), named.err());
             assertTrue(named.out().contains("option name Database type string default " + address), named.out());
+        }
+    }
+
+    @Test
+    void aSearchThatWaitsForAServerCanBeStopped() throws IOException, InterruptedException {
+        CountDownLatch isAsked = new CountDownLatch(1);
+        CountDownLatch isOver = new CountDownLatch(1);
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                PipedWriter toEngine = new PipedWriter();
+                PipedReader fromBoard = new PipedReader(toEngine)) {
+            StringWriter said = new StringWriter();
+            Protocol protocol = new Protocol(
+                    Addresses.at(server.uri()), null, new BufferedReader(fromBoard), new PrintWriter(said));
+            Thread engine = new Thread(() -> {
+                try {
+                    protocol.run();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            engine.start();
+            toEngine.write("isready\n");
+            toEngine.flush();
+            while (!said.toString().contains("readyok")) {
+                Thread.onSpinWait();
+            }
+            server.setFault((asked, answer) -> {
+                isAsked.countDown();
+                isOver.await();
+                return null;
+            });
+            toEngine.write("position fen 4-4-4-4-0-0-0-0-0-0-0-0-16-16-S\ngo infinite\n");
+            toEngine.flush();
+            isAsked.await();
+            toEngine.write("stop\nquit\n");
+            toEngine.flush();
+            engine.join();
+            assertTrue(said.toString().contains("bestmove "), said::toString);
+            isOver.countDown();
         }
     }
 

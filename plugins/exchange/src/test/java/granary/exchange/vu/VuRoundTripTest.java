@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class VuRoundTripTest {
     /** {@code -Dgranary.vu=20} takes a minute or two. */
-    private static final int SEEDS = Integer.getInteger("granary.vu", 14);
+    private static final int SEEDS = Integer.getInteger("granary.vu", 12);
 
     @TempDir
     private Path directory;

@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.database.Listing;
+import granary.engine.Engine;
 import granary.engine.Limits;
 import granary.engine.PlayedGame;
 import granary.error.DatabaseException;
@@ -18,7 +19,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
 
 /**
  * Answers the requests of the API, version 1; knows nothing of HTTP. What a request may cost is bounded, as
@@ -30,15 +32,25 @@ public final class Api implements AutoCloseable {
     /** The longest body, in bytes. */
     public static final int MAX_BODY = 256 * 1024;
 
+    /** Positions of sealed layers that are looked up without waiting for a core. */
+    private static final int FEW = 64;
+
     /** Bytes of heap of a request for a number of positions, with its body and its answer. */
     private static final long REQUEST_HEAP = 3L << 20;
 
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
     private final Cores cores = new Cores();
     private final Searches searches = new Searches(cores);
+    private final Random random;
 
     /** Makes an API over open databases, which are listed in this order. */
     public Api(Collection<ServedDatabase> served) {
+        this(served, new Random());
+    }
+
+    /** Makes an API that chooses examples by given random numbers. */
+    public Api(Collection<ServedDatabase> served, Random random) {
+        this.random = random;
         served.forEach(database -> databases.put(database.name(), database));
     }
 
@@ -49,10 +61,12 @@ public final class Api implements AutoCloseable {
      * @param path the segments after {@code /api/v1/databases}
      * @param query the parameters
      * @param body the body of a POST, otherwise empty
+     * @param isWanted whether somebody still waits for the answer; asked often by work that takes long
      * @throws Problem when there is no answer
      * @throws granary.error.DatabaseException when a file can no longer be read
      */
-    public Answer answer(Route route, List<String> path, Map<String, String> query, byte[] body) {
+    public Answer answer(
+            Route route, List<String> path, Map<String, String> query, byte[] body, BooleanSupplier isWanted) {
         if (route == Route.DATABASES) {
             return new Answer(
                     Map.of(
@@ -64,7 +78,7 @@ public final class Api implements AutoCloseable {
         }
         ServedDatabase served = database(path.get(0));
         try {
-            return answer(route, new Question(served, path, query, body));
+            return answer(route, new Question(served, path, query, body, isWanted));
         } catch (MissingLayerException e) {
             Map<String, Object> more = new LinkedHashMap<>();
             more.put("layers", served.database().layers());
@@ -83,7 +97,7 @@ public final class Api implements AutoCloseable {
             }
             case POSITION -> lasting(PositionAnswers.full(served, question.position()));
             case POSITIONS -> passing(Map.of("positions", batch(served, question.boards())));
-            case LINE -> lasting(line(served, question.position()));
+            case LINE -> line(question);
             case MOVES -> lasting(PositionAnswers.rules(served, question.position()));
             case SEARCH -> passing(search(question));
             case BEGIN_SEARCH -> passing(searches.begin(served, question.played(question::member)));
@@ -117,10 +131,15 @@ public final class Api implements AutoCloseable {
         return served;
     }
 
-    private static List<Object> batch(ServedDatabase served, JsonArray boards) {
+    private List<Object> batch(ServedDatabase served, JsonArray boards) {
         if (boards.size() > MAX_BATCH) {
             throw Problem.tooLarge("a request looks up at most " + MAX_BATCH + " positions, not " + boards.size());
         }
+        boolean isSealed = served.database().layers().stream().anyMatch(served.distributions()::isSealed);
+        return isSealed && boards.size() > FEW ? cores.use(() -> look(served, boards)) : look(served, boards);
+    }
+
+    private static List<Object> look(ServedDatabase served, JsonArray boards) {
         List<Object> answers = new ArrayList<>();
         for (JsonElement board : boards) {
             try {
@@ -135,10 +154,18 @@ public final class Api implements AutoCloseable {
         return answers;
     }
 
-    private Map<String, Object> line(ServedDatabase served, int[] position) {
-        return BoundedLine.isSearched(served.database(), position)
-                ? cores.use(() -> PositionAnswers.line(served, position))
-                : PositionAnswers.line(served, position);
+    private Answer line(Question question) {
+        ServedDatabase served = question.served();
+        int[] position = question.position();
+        if (!BoundedLine.isSearched(served.database(), position)) {
+            return lasting(PositionAnswers.line(served, position, () -> true));
+        }
+        return cores.use(() -> {
+            Patience patience = new Patience(question.isWanted());
+            Map<String, Object> line = PositionAnswers.line(served, position, patience);
+            // One that was cut short may be better another time.
+            return patience.getAsBoolean() ? lasting(line) : passing(line);
+        });
     }
 
     private Map<String, Object> search(Question question) {
@@ -147,8 +174,15 @@ public final class Api implements AutoCloseable {
         Limits limits = Limits.NONE
                 .withMillis(question.number("millis", EngineSearch.DEFAULT_MILLIS, 1, EngineSearch.MAX_MILLIS))
                 .withDepth(question.number("depth", Limits.MAX_DEPTH, 1, Limits.MAX_DEPTH));
-        return cores.use(() -> EngineSearch.toJson(
-                played, EngineSearch.prepare(question.served(), played, limits).search(depth -> {})));
+        return cores.use(() -> {
+            Engine.Run run = EngineSearch.prepare(question.served(), played, limits);
+            run.pauseBy(() -> {
+                if (!question.isWanted().getAsBoolean()) {
+                    run.stop();
+                }
+            });
+            return EngineSearch.toJson(played, run.search(depth -> {}));
+        });
     }
 
     /** Returns the distribution of a layer as it was published, or else counted when it is first asked for. */
@@ -189,8 +223,9 @@ public final class Api implements AutoCloseable {
                         "distance", 1, 0, served.database().distances(layer).longest());
             default -> 0;
         };
-        Examples examples = new Examples(served, layer, ThreadLocalRandom.current());
-        return PositionAnswers.brief(served, cores.use(() -> examples.find(kind, value)));
+        Examples examples = new Examples(served, layer, random);
+        return PositionAnswers.brief(
+                served, cores.use(() -> examples.find(kind, value, new Patience(question.isWanted()))));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * A line of best play whose cost is bounded, whatever the database holds. {@link Database#line} searches without an end where
@@ -19,8 +20,12 @@ final class BoundedLine {
     private final Database database;
     private final Progress progress;
 
-    BoundedLine(Database database) {
+    private final BooleanSupplier goesOn;
+
+    /** Makes one that looks ahead as long as it may; after that it takes the first of the best moves. */
+    BoundedLine(Database database, BooleanSupplier goesOn) {
         this.database = database;
+        this.goesOn = goesOn;
         this.progress = new Progress(database);
     }
 
@@ -59,7 +64,7 @@ final class BoundedLine {
                 || !scoring.isBetter(first.score(), scoring.cycleValue())) {
             return first;
         }
-        int number = progress.move(position);
+        int number = progress.move(position, goesOn);
         return moves.stream().filter(move -> move.move() == number).findFirst().orElse(first);
     }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -118,22 +119,24 @@ final class Examples {
      * Returns a position.
      *
      * @param value the score or the distance that it is to have; ignored by the other kinds
+     * @param goesOn whether to look at more positions
      * @throws Problem that tells whether there is none, or none was found
      */
-    int[] find(Kind kind, int value) {
+    int[] find(Kind kind, int value, BooleanSupplier goesOn) {
         if (HttpDirectory.isOn(database.directory()) && kind != Kind.RANDOM) {
             return found(published.examples(layer, kind, value));
         }
         return switch (kind) {
             case RANDOM -> position(random.nextLong(positions));
-            case LONGEST -> longest();
+            case LONGEST -> longest(goesOn);
             case SCORE -> {
                 requireCounted(LayerStatistics::scores, value, "has the score " + value);
                 yield scan(
                         database.table(layer)::scores,
                         scorePatience,
                         score -> score == value,
-                        "has the score " + value);
+                        "has the score " + value,
+                        goesOn);
             }
             case DISTANCE -> {
                 requireCounted(LayerStatistics::distances, value, "has the distance " + value);
@@ -141,10 +144,11 @@ final class Examples {
                         database.distances(layer)::distances,
                         patience,
                         distance -> distance == value,
-                        "has the distance " + value);
+                        "has the distance " + value,
+                        goesOn);
             }
-            case ZUGZWANG -> tryOut(this::isZugzwang, "is zugzwang");
-            case ONLY_MOVE -> tryOut(this::hasOnlyMove, "has an only move");
+            case ZUGZWANG -> tryOut(this::isZugzwang, "is zugzwang", goesOn);
+            case ONLY_MOVE -> tryOut(this::hasOnlyMove, "has an only move", goesOn);
         };
     }
 
@@ -163,18 +167,23 @@ final class Examples {
         }
     }
 
-    private int[] longest() {
+    private int[] longest(BooleanSupplier goesOn) {
         if (!game.scoring().tellsDistance()) {
             DistanceTable distances = database.distances(layer);
-            return scan(distances::distances, patience, value -> value == distances.longest(), "is the longest");
+            return scan(
+                    distances::distances, patience, value -> value == distances.longest(), "is the longest", goesOn);
         }
         int[] longest = {0};
         ScoreTable scores = database.table(layer);
-        look(scores::scores, scorePatience, value -> {
-            longest[0] = Math.max(longest[0], Math.abs(value));
-            return false;
-        });
-        return scan(scores::scores, scorePatience, value -> Math.abs(value) == longest[0], "is the longest");
+        look(
+                scores::scores,
+                scorePatience,
+                value -> {
+                    longest[0] = Math.max(longest[0], Math.abs(value));
+                    return false;
+                },
+                goesOn);
+        return scan(scores::scores, scorePatience, value -> Math.abs(value) == longest[0], "is the longest", goesOn);
     }
 
     /** Reads values one after another. */
@@ -183,20 +192,21 @@ final class Examples {
         void read(long offset, int count, int[] target, int at);
     }
 
-    private int[] scan(Source source, long most, IntPredicate wanted, String what) {
-        long found = look(source, most, wanted);
+    private int[] scan(Source source, long most, IntPredicate wanted, String what, BooleanSupplier goesOn) {
+        long found = look(source, most, wanted, goesOn);
         if (found < 0) {
-            throw positions <= most ? none(what) : notFound(most, what);
+            throw -found > positions ? none(what) : notFound(-found - 1, what);
         }
         return position(found);
     }
 
-    /** Returns the offset of a value that is wanted, or -1 when there is none among as many as may be read. */
-    private long look(Source source, long most, IntPredicate wanted) {
+    /** Returns the offset of a value that is wanted; else -1 minus the number of values that were read, which has a limit. */
+    private long look(Source source, long most, IntPredicate wanted, BooleanSupplier goesOn) {
         long start = random.nextLong(positions);
         int[] chunk = new int[CHUNK];
         long enough = Math.min(positions, most);
-        for (long done = 0; done < enough; ) {
+        long done = 0;
+        while (done < enough && goesOn.getAsBoolean()) {
             long offset = (start + done) % positions;
             int size = (int) Math.min(Math.min(CHUNK, enough - done), positions - offset);
             source.read(offset, size, chunk, 0);
@@ -207,19 +217,20 @@ final class Examples {
             }
             done += size;
         }
-        return -1;
+        return -1 - done;
     }
 
-    private int[] tryOut(Predicate<int[]> wanted, String what) {
+    private int[] tryOut(Predicate<int[]> wanted, String what, BooleanSupplier goesOn) {
         boolean isAll = positions <= MAX_TRIALS;
         long start = random.nextLong(positions);
-        for (long i = 0; i < Math.min(positions, MAX_TRIALS); i++) {
-            int[] position = position(isAll ? (start + i) % positions : random.nextLong(positions));
+        long tried = 0;
+        for (; tried < Math.min(positions, MAX_TRIALS) && goesOn.getAsBoolean(); tried++) {
+            int[] position = position(isAll ? (start + tried) % positions : random.nextLong(positions));
             if (wanted.test(position)) {
                 return position;
             }
         }
-        throw isAll ? none(what) : notFound(MAX_TRIALS, what);
+        throw tried == positions ? none(what) : notFound(tried, what);
     }
 
     private Problem none(String what) {

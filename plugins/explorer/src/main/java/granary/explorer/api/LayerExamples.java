@@ -120,7 +120,7 @@ public final class LayerExamples {
         try {
             for (int i = 0; i < OF_A_KIND; i++) {
                 monitor.check();
-                offsets.add(served.game().offset(examples.find(kind, 0)));
+                offsets.add(served.game().offset(examples.find(kind, 0, () -> true)));
             }
         } catch (Problem none) {
             return offsets; // no more among those that may be tried

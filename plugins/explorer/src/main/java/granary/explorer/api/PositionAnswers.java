@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 
 /** The answers about one position. */
 final class PositionAnswers {
@@ -65,12 +66,13 @@ final class PositionAnswers {
     /**
      * Returns a line of best play to the end of the game or to a repetition.
      *
+     * @param goesOn whether to look ahead for the nearest capture where distances are missing
      * @throws Problem when the database does not hold a position of it
      */
-    static Map<String, Object> line(ServedDatabase served, int[] position) {
+    static Map<String, Object> line(ServedDatabase served, int[] position, BooleanSupplier goesOn) {
         requireHeld(served, position);
         Map<String, Object> json = scored(served, position);
-        Line line = new BoundedLine(served.database()).line(position);
+        Line line = new BoundedLine(served.database(), goesOn).line(position);
         json.put("end", line.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         List<Map<String, Object>> moves = new ArrayList<>();
         int[] before = position;

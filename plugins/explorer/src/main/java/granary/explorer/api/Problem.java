@@ -4,10 +4,15 @@ import granary.error.ChecksumException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Why a request gets no answer, in the form of RFC 9457. */
 public final class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
+
+    /** What was said of damaged blocks, which many requests meet. */
+    private static final Set<String> DAMAGES = ConcurrentHashMap.newKeySet();
 
     private final int status;
     private final String title;
@@ -66,11 +71,13 @@ public final class Problem extends RuntimeException {
     }
 
     /**
-     * Returns 503, and says on standard error why: a file is damaged, the disk fails, or the server is being stopped. Clients
-     * are not told where the files are.
+     * Returns 503, and says on standard error why: a file is damaged, which is said once, the disk fails, or the server is being
+     * stopped. Clients are not told where the files are.
      */
     public static Problem failure(RuntimeException e) {
-        System.err.println("granary: " + e.getMessage());
+        if (!(e instanceof ChecksumException) || DAMAGES.add(e.getMessage())) {
+            System.err.println("granary: " + e.getMessage());
+        }
         return new Problem(
                 503,
                 "Service unavailable",

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,9 +23,11 @@ import java.util.regex.Pattern;
  * @param path the segments of the path after {@code /api/v1/databases}
  * @param query the parameters
  * @param body the body of a POST, otherwise empty
+ * @param isWanted whether somebody still waits for the answer
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Question(ServedDatabase served, List<String> path, Map<String, String> query, byte[] body) {
+record Question(
+        ServedDatabase served, List<String> path, Map<String, String> query, byte[] body, BooleanSupplier isWanted) {
     /** Where a parser's message says that the fault is. */
     private static final Pattern PLACE = Pattern.compile(" at line [0-9]+ column [0-9]+");
 

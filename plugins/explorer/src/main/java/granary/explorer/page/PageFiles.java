@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 
 /** The files of the page in the jar: what a server and published files share, and what only one of them needs. */
 public final class PageFiles {
+    /** The folder of another module. */
+    private static final String FOLDER = "granary-browser/";
+
     private static final List<String> SHARED = List.of(
             "index.html",
             "rules.html",
@@ -65,7 +68,9 @@ public final class PageFiles {
             "server/reference.js");
 
     private static final List<String> PUBLISHED = List.of(
+            "granary-browser/obstacle.js",
             "published/api.js",
+            "published/engine.js",
             "published/file.js",
             "published/kept.js",
             "published/place.js",
@@ -85,6 +90,13 @@ public final class PageFiles {
             "reader/store.js",
             "reader/winloss.js");
 
+    /** The engine that runs in a browser, for pages that want it. */
+    private static final List<String> ENGINE = List.of(
+            "granary-browser/engine.js",
+            "granary-browser/engine.wasm",
+            "granary-browser/runtime.js",
+            "granary-browser/worker.js");
+
     private PageFiles() {}
 
     /** Returns the names of what a server sends. */
@@ -97,6 +109,11 @@ public final class PageFiles {
         return Stream.concat(SHARED.stream(), PUBLISHED.stream()).toList();
     }
 
+    /** Returns the names of what is published for those who want the engine. */
+    static List<String> engine() {
+        return ENGINE;
+    }
+
     /** Returns a file's text. */
     static String text(String name) {
         return new String(read(name), StandardCharsets.UTF_8);
@@ -104,7 +121,7 @@ public final class PageFiles {
 
     /** Returns a file's bytes. */
     public static byte[] read(String name) {
-        try (InputStream in = PageFiles.class.getResourceAsStream(name)) {
+        try (InputStream in = PageFiles.class.getResourceAsStream(name.startsWith(FOLDER) ? "/" + name : name)) {
             if (in == null) {
                 throw new IllegalStateException("the jar lacks " + name);
             }

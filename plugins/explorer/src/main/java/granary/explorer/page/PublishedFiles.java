@@ -2,6 +2,7 @@ package granary.explorer.page;
 
 import granary.command.kit.Json;
 import granary.format.FileDigest;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,6 +12,8 @@ import java.util.regex.Pattern;
 
 /** The page's own files as they are published: with relative addresses, and with answers from files instead of a server's. */
 final class PublishedFiles {
+    private static final String ASSETS = "assets/";
+    private static final String APP = "app.webmanifest";
     private static final String WORKER = "service-worker.js";
     private static final int VERSION_DIGITS = 12;
 
@@ -20,17 +23,28 @@ final class PublishedFiles {
     private PublishedFiles() {}
 
     /** Returns all files by name, the page itself first. */
-    static Map<String, String> all() {
-        Map<String, String> files = new LinkedHashMap<>();
-        files.put("index.html", index());
-        files.put("rules.html", replaced(relative("rules.html"), "href=\"/\"", "href=\"./\""));
+    static Map<String, byte[]> all() {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        put(files, "index.html", index());
+        put(files, "rules.html", replaced(relative("rules.html"), "href=\"/\"", "href=\"./\""));
         for (String name : PageFiles.published()) {
             if (!name.endsWith(".html")) {
-                files.put("assets/" + name, name.endsWith(".js") ? script(name) : PageFiles.text(name));
+                put(files, ASSETS + name, name.endsWith(".js") ? script(name) : PageFiles.text(name));
             }
         }
-        files.put(WORKER, worker(files));
+        put(files, APP, PageFiles.text("published/" + APP));
+        List<String> first = List.copyOf(files.keySet());
+        for (String name : PageFiles.engine()) {
+            files.put(
+                    ASSETS + name,
+                    name.endsWith(".js") ? script(name).getBytes(StandardCharsets.UTF_8) : PageFiles.read(name));
+        }
+        put(files, WORKER, worker(files, first));
         return files;
+    }
+
+    private static void put(Map<String, byte[]> files, String name, String text) {
+        files.put(name, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String index() {
@@ -40,6 +54,7 @@ final class PublishedFiles {
                 head.append("<link rel=\"modulepreload\" href=\"assets/" + name + "\">\n");
             }
         }
+        head.append("<link rel=\"manifest\" href=\"" + APP + "\">\n");
         head.append("<script defer src=\"assets/published/file.js\"></script>\n</head>");
         String html = replaced(relative("index.html"), "</head>", head.toString());
         html = replaced(html, "    <a href=\"/api\">API</a>\n", "");
@@ -67,13 +82,16 @@ final class PublishedFiles {
         return LAYOUT.matcher(script).replaceAll("").strip() + "\n";
     }
 
-    /** Returns the service worker, which differs as soon as any file does. */
-    private static String worker(Map<String, String> files) {
+    /** Returns the service worker, which differs as soon as any file does. It keeps the first files at once and others when they are used. */
+    private static String worker(Map<String, byte[]> files, List<String> first) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        files.values().forEach(all::writeBytes);
+        String version = FileDigest.of(all.toByteArray()).substring(0, VERSION_DIGITS);
         List<String> names = new ArrayList<>(List.of("")); // the page at the address of its directory
-        names.addAll(files.keySet());
-        String version = FileDigest.of(String.join("", files.values()).getBytes(StandardCharsets.UTF_8))
-                .substring(0, VERSION_DIGITS);
-        return "const VERSION = " + Json.line(version) + ";\nconst FILES = " + Json.line(names) + ";\n"
-                + script("published/" + WORKER);
+        names.addAll(first);
+        List<String> later = new ArrayList<>(files.keySet());
+        later.removeAll(first);
+        return "const VERSION = " + Json.line(version) + ";\nconst FILES = " + Json.line(names) + ";\nconst LATER = "
+                + Json.line(later) + ";\n" + script("published/" + WORKER);
     }
 }

@@ -65,10 +65,10 @@ public final class PublishedPage implements SitePage {
                 writeLayers(served, layers, site, unfinished.resolve("unsealed"), out);
             }
         }
-        for (Map.Entry<String, String> file : PublishedFiles.all().entrySet()) {
+        for (Map.Entry<String, byte[]> file : PublishedFiles.all().entrySet()) {
             Path path = site.resolve(file.getKey());
             Files.createDirectories(path.getParent());
-            Disk.write(path, file.getValue().getBytes(StandardCharsets.UTF_8));
+            Disk.write(path, file.getValue());
         }
     }
 
@@ -131,9 +131,12 @@ public final class PublishedPage implements SitePage {
     @Override
     public Map<String, String> mediaTypes() {
         Map<String, String> types = new LinkedHashMap<>();
-        PublishedFiles.all()
-                .keySet()
-                .forEach(name -> types.put(name, TYPES.get(name.substring(name.lastIndexOf('.') + 1))));
+        for (String name : PublishedFiles.all().keySet()) {
+            String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+            if (type != null) { // browsers take the others as they come
+                types.put(name, type);
+            }
+        }
         types.put(ANSWERS + "/database.json", TYPES.get("json"));
         return types;
     }

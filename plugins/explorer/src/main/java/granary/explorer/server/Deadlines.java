@@ -90,9 +90,12 @@ final class Deadlines extends Handler.Wrapper implements Connection.Listener {
         return super.handle(request, response, callback);
     }
 
-    /** Allows the answer to a request more time, because it is large. */
+    /** Allows the answer to a request more time, because its client has taken a part; never more than from its head. */
     static void prolong(Request request, Duration more) {
-        Deadlines deadlines = (Deadlines) request.getAttribute(ATTRIBUTE);
-        deadlines.limit(request.getConnectionMetaData().getConnection(), deadlines.answer.plus(more));
+        Deadlines all = (Deadlines) request.getAttribute(ATTRIBUTE);
+        all.deadlines.computeIfPresent(request.getConnectionMetaData().getConnection(), (connection, deadline) -> {
+            long left = Math.min(NanoTime.until(deadline) + more.toNanos(), all.answer.toNanos());
+            return NanoTime.now() + left;
+        });
     }
 }

@@ -2,6 +2,7 @@ package granary.explorer.server;
 
 import granary.explorer.api.Problem;
 import granary.explorer.api.ServedFile;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpField;
@@ -12,6 +13,8 @@ import org.eclipse.jetty.http.content.HttpContent;
 import org.eclipse.jetty.http.content.ResourceHttpContent;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.ResourceService;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 
 /** Sends files of databases, whole or in ranges, a limited number at once. No thread waits for a slow client. */
@@ -19,7 +22,7 @@ final class Downloads {
     static final String TYPE = "application/octet-stream";
 
     private static final int MAX_DOWNLOADS = 16;
-    /** What a client must take on average, in bytes a second, or it is cut off. */
+    /** What a client must take, in bytes a second, or it is cut off, as soon as it is behind by the time that any answer has. */
     private static final long SLOWEST = 64 * 1024;
 
     private final Semaphore places = new Semaphore(MAX_DOWNLOADS);
@@ -47,10 +50,23 @@ final class Downloads {
         }
         Request request = exchange.request();
         Request.addCompletionListener(request, failure -> places.release());
-        Deadlines.prolong(request, Duration.ofSeconds(file.bytes() / SLOWEST));
         exchange.header(HttpHeader.ACCESS_CONTROL_EXPOSE_HEADERS, "ETag, Content-Range, Content-Length");
         Content content = new Content(file);
-        service.doGet(ofSame(request, content.tag.getValue()), exchange.response(), exchange.callback(), content);
+        service.doGet(ofSame(request, content.tag.getValue()), new Taken(exchange), exchange.callback(), content);
+    }
+
+    /** The answer, which has more time with each part that the client takes. */
+    private static final class Taken extends Response.Wrapper {
+        Taken(Exchange exchange) {
+            super(exchange.request(), exchange.response());
+        }
+
+        @Override
+        public void write(boolean isLast, ByteBuffer part, Callback callback) {
+            long bytes = part == null ? 0 : part.remaining();
+            Runnable taken = () -> Deadlines.prolong(getRequest(), Duration.ofMillis(1000 * bytes / SLOWEST));
+            super.write(isLast, part, Callback.from(taken, callback));
+        }
     }
 
     /** Drops the range from a request whose If-Range names another version of the file: then the whole is sent. */

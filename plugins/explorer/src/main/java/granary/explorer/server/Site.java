@@ -18,6 +18,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -160,7 +161,9 @@ final class Site extends Handler.Abstract {
 
     private void answer(Exchange exchange, Route route, List<String> path, Map<String, String> query, byte[] body) {
         try {
-            Answer answer = api.answer(route, path, query, body);
+            EndPoint client =
+                    exchange.request().getConnectionMetaData().getConnection().getEndPoint();
+            Answer answer = api.answer(route, path, query, body, client::isOpen);
             byte[] json = Exchange.json(answer.json());
             if (answer.lasts() == Answer.Lasts.NOT) {
                 exchange.header(HttpHeader.CACHE_CONTROL, "no-store");

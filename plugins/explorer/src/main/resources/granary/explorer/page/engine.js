@@ -15,7 +15,7 @@ export class Engine {
   /**
    * Searches a position, deeper and deeper, until a limit is reached, nothing more is to be found, or the signal is given. Yields
    * `{found, state}` for each depth, and at the end: `found` as answers of the API are, without a category, and null as long as there is
-   * nothing; `state` is "searching", "finished" when there is nothing more to find within the limits, or "stopped". Throws a Problem.
+   * nothing; `state` is "loading", "searching", "finished" when there is nothing more to find within the limits, or "stopped". Throws a Problem.
    *
    * @param record a game
    * @param limits `depth` and `millis`, both may be missing; `toWin` asks for a move to win by: only the first of the moves has a score

@@ -39,12 +39,12 @@ class ExamplesTest {
         SealedLayers.seal(directory, StoringRule.REACHABLE, 2, layer);
         try (ServedDatabase served = ServedDatabase.open("db", List.of(directory))) {
             Examples examples = new Examples(served, layer, TestRandom.create());
-            Problem none = assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, layer + 1));
+            Problem none = assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, layer + 1, () -> true));
             assertEquals("of 400000 positions of layer 11 that were tried, none has the score 12", none.getMessage());
             try (Api api = new Api(List.of(served))) {
                 List<String> statistics = List.of("db", "layers", "11", "statistics");
-                Problem uncounted =
-                        assertThrows(Problem.class, () -> api.answer(Route.STATISTICS, statistics, Map.of(), null));
+                Problem uncounted = assertThrows(
+                        Problem.class, () -> api.answer(Route.STATISTICS, statistics, Map.of(), null, () -> true));
                 assertTrue(
                         uncounted.getMessage().contains("sealed layers with more than 400000 are not counted here"),
                         uncounted::getMessage);
@@ -57,7 +57,7 @@ class ExamplesTest {
 
     private static String whyNone(ServedDatabase served, long patience) {
         Examples examples = new Examples(served, LAYER, TestRandom.create(), patience);
-        return assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, 4))
+        return assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, 4, () -> true))
                 .getMessage();
     }
 }

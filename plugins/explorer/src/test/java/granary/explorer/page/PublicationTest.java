@@ -102,4 +102,24 @@ class PublicationTest {
             assertEquals(2, lines, () -> line + printed); // unsealed once, counted once
         }
     }
+
+    @Test
+    void aSiteOfSomeLayersIsWholeAndKnowsNoOthers() throws IOException {
+        Path packed = work.resolve("packed");
+        Cli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
+        Path some = work.resolve("some");
+        Cli.run("publish", "--dir", packed, "--layers", "0..3", "--out", some, "--page")
+                .assertSuccess();
+        try (Stream<Path> files = Files.list(some)) {
+            assertEquals(
+                    4,
+                    files.filter(file -> file.toString().endsWith(".granary")).count());
+        }
+        assertEquals(4, layers(some).size());
+        assertFalse(Files.exists(some.resolve("unfinished")));
+        String description = Files.readString(some.resolve("explorer/database.json"));
+        assertTrue(description.contains("\"layers\":[0,1,2,3]"), description);
+        assertTrue(description.contains("\"name\":\"packed\""), description);
+        Cli.run("verify", "--dir", some).assertSuccess();
+    }
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Examples:",
             "  granary plot --dir db --out figures",
-            "  granary plot --dir db --layers 0..12 --out figures    draws single-layer charts of layer 12",
+            "  granary plot --dir db --layers 0..12 --out figures",
             "",
             "First counts the layers that 'granary stats' has not counted yet."
         })

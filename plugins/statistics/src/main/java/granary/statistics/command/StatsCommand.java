@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
             "Examples:",
             "  granary stats --dir db                  a line for each layer",
             "  granary stats --dir db --layers 12      everything about one layer",
-            "  granary stats --dir db --format csv     every count: layer,quantity,value,count",
+            "  granary stats --dir db --format csv    every count: layer,quantity,value,count",
             "",
             "Keeps the counts in the database's directory (statistics-*.json, which may be deleted) and uses them",
             "again until the layer changes. Stop at any moment with Ctrl-C; the same command resumes.",

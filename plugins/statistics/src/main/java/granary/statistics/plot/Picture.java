@@ -1,16 +1,17 @@
 package granary.statistics.plot;
 
+import granary.builder.file.Disk;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import javax.imageio.ImageIO;
@@ -88,9 +89,9 @@ public enum Picture {
      */
     public Path write(Figure figure, Path directory) throws IOException {
         Path file = directory.resolve(figure.name() + "." + suffix());
-        try (OutputStream out = Files.newOutputStream(file)) {
-            write(figure, out);
-        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        write(figure, bytes);
+        new Disk().publish(file, bytes.toByteArray());
         return file;
     }
 }

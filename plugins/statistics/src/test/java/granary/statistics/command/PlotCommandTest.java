@@ -2,6 +2,7 @@ package granary.statistics.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
@@ -15,6 +16,7 @@ import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;
 import granary.statistics.plot.Figure;
 import granary.statistics.plot.Figures;
+import granary.testing.Mounts;
 import granary.testing.sealed.SealedLayers;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -89,6 +91,19 @@ class PlotCommandTest {
         // The library draws the chart's own text as outlines.
         int outlines = svg.getElementsByTagName("path").getLength();
         assertTrue(outlines > 5, () -> file + ": " + outlines + " paths");
+    }
+
+    @Test
+    void aFullDiskIsToldWithThePath() throws Exception {
+        Path database = database();
+        Path out = Files.createDirectory(directory.resolve("small"));
+        assumeTrue(Mounts.memory(out, 8), Mounts.SKIPPED);
+        try {
+            String line = Cli.run("plot", "--dir", database, "--out", out).assertFailure(1);
+            assertTrue(line.matches(".*" + out + "/.*No space left on device"), line);
+        } finally {
+            Mounts.unmount(out);
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@
 
 import {Problem} from '../problem.js';
 import {MissingLayerError, openDatabase} from '../reader/granary.js';
+import {PageEngine} from './engine.js';
 import {keptFetch} from './kept.js';
 
 /** Where the database and the page are. */
@@ -33,7 +34,16 @@ export async function databases() {
   const [description, reader] = await Promise.all([json('database.json'), read(openDatabase(ROOT, {fetch: keptFetch, isLazy: true}))]);
   navigator.serviceWorker?.register(new URL('service-worker.js', ROOT))
     .catch(problem => console.info(`the page is not kept: ${problem.message}`));
-  return [new Database(description, reader)];
+  const database = new Database(description, reader);
+  if (database.engine && !database.engine.obstacle && navigator.serviceWorker) {
+    const prepare = () => navigator.serviceWorker.ready.then(() => database.engine.prepare())
+      .catch(problem => console.info(`the engine is not kept: ${problem.message}`));
+    addEventListener('appinstalled', prepare);
+    if (matchMedia('(display-mode: standalone)').matches) {
+      prepare();
+    }
+  }
+  return [database];
 }
 
 const bySign = even => score => score > 0 ? 'win' : score < 0 ? 'loss' : even;
@@ -64,6 +74,7 @@ export class Database {
   constructor(description, reader) {
     Object.assign(this, description);
     this.#reader = reader;
+    this.engine = this.game === 'awari' ? new PageEngine(this.parameters.rules, () => this.files()) : null;
   }
 
   #category(score) {

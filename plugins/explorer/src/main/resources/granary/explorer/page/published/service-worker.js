@@ -1,10 +1,11 @@
-// Keeps the page's own files, so that it opens without a connection. `granary publish` writes VERSION and FILES above.
+// Keeps the page's own files, so that it opens without a connection, and those of the engine once they were wanted. `granary publish`
+// writes VERSION, FILES and LATER above.
 
 const PREFIX = `granary-page ${registration.scope} `;
 const NAME = PREFIX + VERSION;
 
-/** Whether an address is of the page: the scope itself or one of its files, whatever the query. */
-const isPage = url => url.href.startsWith(registration.scope) && FILES.includes(url.pathname.slice(new URL(registration.scope).pathname.length));
+/** Whether an address is one of some files of the page, whatever the query; the scope itself is the file without a name. */
+const isOf = (files, url) => url.href.startsWith(registration.scope) && files.includes(url.pathname.slice(new URL(registration.scope).pathname.length));
 
 addEventListener('install', event => event.waitUntil((async () => {
   const cache = await caches.open(NAME);
@@ -19,10 +20,21 @@ addEventListener('activate', event => event.waitUntil((async () => {
 })()));
 
 addEventListener('fetch', event => {
-  if (event.request.method === 'GET' && isPage(new URL(event.request.url))) {
+  const {request} = event;
+  const url = new URL(request.url);
+  const isLater = isOf(LATER, url);
+  if (request.method === 'GET' && (isLater || isOf(FILES, url))) {
     event.respondWith((async () => {
       const cache = await caches.open(NAME);
-      return await cache.match(event.request, {ignoreSearch: true}) ?? fetch(event.request);
+      const kept = request.cache === 'reload' ? null : await cache.match(request, {ignoreSearch: true});
+      if (kept) {
+        return kept;
+      }
+      const response = await fetch(request);
+      if (isLater && response.ok) {
+        await cache.put(request, response.clone());
+      }
+      return response;
     })());
   }
 });

@@ -22,7 +22,7 @@ async function search(node) {
   const isMine = () => going === mine && session.tree?.node === node;
   try {
     const record = {board: game.toUrl(tree.root.position), moves: tree.played};
-    for await (const {found} of database.engine.search(record, {}, mine.abort.signal)) {
+    for await (const {found, state} of database.engine.search(record, {}, mine.abort.signal)) {
       if (!isMine()) {
         break;
       }
@@ -31,7 +31,7 @@ async function search(node) {
         depth = found.depth;
         learn(node, found);
       }
-      mine.said = progress(found, mine.begun);
+      mine.said = state === 'loading' ? 'Loading the engine …' : progress(found, mine.begun);
       tell();
     }
     mine.said = node.answer.exact ? 'There is nothing more to find.' : 'The search has ended.';

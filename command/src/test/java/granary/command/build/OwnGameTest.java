@@ -1,0 +1,51 @@
+package granary.command.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import granary.command.testing.Cli;
+import granary.testing.Mounts;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A build goes on with the game of its directory. */
+class OwnGameTest {
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void build() {
+        Cli.run("build", "--dir", directory, "--pits", 4, "--rules", "abapa", "--seeds", 3)
+                .assertSuccess();
+    }
+
+    @Test
+    void itGoesOnWithItsRules() {
+        Cli.run("build", "--dir", directory, "--seeds", 4).assertSuccess();
+        Cli.run("build", "--dir", directory, "--seeds", 5, "--rules", "abapa").assertSuccess();
+        assertTrue(Cli.run("status", "--dir", directory)
+                .assertSuccess()
+                .out()
+                .startsWith("awari pits=4 rules=abapa: layers 0 to 5 are finished"));
+    }
+
+    @Test
+    void whereNothingIsMissingAReadOnlyDirectoryWillDo(@TempDir Path elsewhere)
+            throws IOException, InterruptedException {
+        assumeTrue(Mounts.readOnly(directory, elsewhere), Mounts.SKIPPED);
+        try {
+            assertEquals(
+                    "nothing to do: " + elsewhere + " holds all layers to 3\n",
+                    Cli.run("build", "--dir", elsewhere, "--seeds", 3)
+                            .assertSuccess()
+                            .out());
+            Cli.run("build", "--dir", elsewhere, "--seeds", 4).assertFailures(1);
+        } finally {
+            Mounts.unmount(elsewhere);
+        }
+    }
+}

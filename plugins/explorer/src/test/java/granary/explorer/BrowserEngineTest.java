@@ -1,0 +1,248 @@
+package granary.explorer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
+import granary.awari.Awari;
+import granary.database.Database;
+import granary.engine.Engine;
+import granary.engine.Limits;
+import granary.engine.Notation;
+import granary.engine.PlayedGame;
+import granary.engine.Report;
+import granary.testing.TestRandom;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The engine as WebAssembly, in a real browser, compared with the same engine in Java. */
+class BrowserEngineTest {
+    private static final String OPENING = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
+    private static final String FOLDER = "assets/granary-browser/";
+    private static final int MOST_COMPRESSED = 520_000;
+    private static final int POSITIONS = 40;
+    private static final long NODES = 40_000;
+
+    /** So near the database, and so long a search, that it takes turns with a search for a proof. */
+    private static final String PROVEN = "3-0-2-1-0-2-1-3-0-1-2-3-15-15-S";
+
+    private static final long PROVEN_NODES = 1_500_000;
+
+    /** Starts an engine with the published layers as {@code engine}, and gives the last that a search finds. */
+    private static final String BEGIN = """
+            const {openEngine} = await import('./assets/granary-browser/engine.js');
+            const read = async name => [name, await (await fetch('./' + name)).arrayBuffer()];
+            const names = ['granary.manifest', ...[0, 1, 2, 3, 4, 5, 6, 7, 8].flatMap(n => [`layer-00${n}.granary`, `layer-00${n}.distances.granary`])];
+            const open = async () => openEngine({files: Object.fromEntries(await Promise.all(names.map(read)))});
+            const last = async found => { let all; for await (const one of found) { all = one; } return all; };
+            """;
+
+    @TempDir
+    private static Path work;
+
+    private static Browser browser;
+    private static Published published;
+
+    @BeforeAll
+    static void start() throws Exception {
+        browser = Browser.start();
+        published = new Published(work, Served.directory("awari"));
+        browser.goTo(published.uri("awari"));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (published != null) {
+            published.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private static String inPage(String code, Object... arguments) {
+        return String.valueOf(
+                browser.asyncScript(BEGIN.replace("'./", "'" + published.uri("awari")) + code, arguments));
+    }
+
+    /** A search: the position, the moves from there, whether it is for a win, and the most positions. */
+    private record Search(String position, String moves, boolean toWin, long nodes) {}
+
+    private static List<Search> searches() {
+        Random random = TestRandom.create();
+        List<Search> searches = new ArrayList<>();
+        try (Database database = Database.open(Served.directory("awari"))) {
+            while (searches.size() < POSITIONS) {
+                PlayedGame played = Notation.position((Awari) database.game(), OPENING);
+                StringBuilder moves = new StringBuilder();
+                int plies = random.nextInt(90);
+                while (plies-- > 0 && played.legalMoves().size() > 0 && seeds(played) > Served.SEEDS) {
+                    List<Integer> legal = played.legalMoves();
+                    int move = legal.get(random.nextInt(legal.size()));
+                    moves.append(Notation.letter(played.now().mover(), move));
+                    played.play(move);
+                }
+                searches.add(new Search(OPENING, moves.toString(), searches.size() % 2 == 0, NODES));
+            }
+        }
+        searches.add(new Search(PROVEN, "", true, PROVEN_NODES));
+        return searches;
+    }
+
+    private static int seeds(PlayedGame played) {
+        return played.game().layer(played.now().position());
+    }
+
+    private static String inJava(List<Search> searches) {
+        List<Object> all = new ArrayList<>();
+        try (Database database = Database.open(Served.directory("awari"))) {
+            Engine toWin = new Engine(database, Engine.Aim.WIN);
+            Engine toScore = new Engine(database, Engine.Aim.SCORE_ALL_MOVES);
+            for (Search search : searches) {
+                PlayedGame played = Notation.anyPosition((Awari) database.game(), search.position());
+                Notation.play(played, search.moves());
+                Report report = (search.toWin() ? toWin : toScore)
+                        .prepare(played, Limits.NONE.withNodes(search.nodes()))
+                        .search(depth -> {});
+                Map<String, Object> json = new LinkedHashMap<>();
+                json.put("depth", report.depth());
+                json.put("isExact", report.isExact());
+                json.put("nodes", report.nodes());
+                json.put("probes", report.probes());
+                json.put("moves", report.moves());
+                json.put("line", report.line());
+                all.add(json);
+            }
+        }
+        return new Gson().toJson(all);
+    }
+
+    @Test
+    void searchesFindWhatTheyFindInJava() {
+        List<Search> searches = searches();
+        String found = inPage("""
+                const engine = await open();
+                const all = [];
+                for (const {position, ...options} of JSON.parse(arguments[0])) {
+                  const {millis, ...found} = await last(engine.search(position, options));
+                  all.push(found);
+                }
+                engine.close();
+                return JSON.stringify(all);
+                """, new Gson().toJson(searches));
+        List<JsonElement> expected =
+                JsonParser.parseString(inJava(searches)).getAsJsonArray().asList();
+        List<JsonElement> actual =
+                JsonParser.parseString(found).getAsJsonArray().asList();
+        assertEquals(expected.size(), actual.size());
+        for (int i = 0; i < expected.size(); i++) {
+            assertEquals(expected.get(i), actual.get(i), searches.get(i).toString());
+        }
+        assertTrue(expected.stream()
+                        .filter(one -> one.getAsJsonObject().get("probes").getAsLong() > 0)
+                        .count()
+                > POSITIONS / 4);
+        JsonElement proven = expected.get(POSITIONS);
+        assertTrue(proven.getAsJsonObject().get("nodes").getAsLong() > 1_000_000, proven.toString());
+    }
+
+    @Test
+    void aSearchWithoutLimitsIsStoppedAndTheEngineAnswersTheNext() {
+        String outcome = inPage("""
+                const engine = await open();
+                const abort = new AbortController();
+                const all = [];
+                for await (const one of engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', {signal: abort.signal})) {
+                  all.push(one.depth);
+                  if (one.depth === 9) {
+                    abort.abort();
+                  }
+                }
+                for await (const one of engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S')) {
+                  if (one.depth > 9) {
+                    break; // stops it, too
+                  }
+                }
+                const next = await last(engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', {depth: 3}));
+                const given = await last(engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', {signal: AbortSignal.abort()}));
+                engine.close();
+                return JSON.stringify([all.includes(9), next.depth, given.moves.length > 0]);
+                """);
+        assertEquals("[true,3,true]", outcome);
+    }
+
+    @Test
+    void whatIsNoPositionIsRefusedWithASentence() {
+        String outcome = inPage("""
+                const engine = await open();
+                const said = [];
+                for (const [position, moves] of [['4-4', ''], ['4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', 'FF']]) {
+                  await last(engine.search(position, {moves})).catch(problem => said.push(problem.message));
+                }
+                engine.close();
+                return said.join('|');
+                """);
+        assertTrue(
+                outcome.matches("'4-4' does not have 12 pits.*\\|move 2, 'F', is not legal; legal: a b c d e f"),
+                outcome);
+    }
+
+    @Test
+    void aDamagedEngineIsRefused() throws IOException {
+        Path engine = published.directory("awari").resolve(FOLDER + "engine.wasm");
+        byte[] bytes = Files.readAllBytes(engine);
+        byte[] damaged = bytes.clone();
+        damaged[bytes.length - 100_000] ^= 1; // in the learnt tables: the module stays valid
+        Files.write(engine, damaged);
+        try {
+            String outcome = inPage("return (await open().catch(problem => problem)).message");
+            assertTrue(outcome.contains("its bytes are not those that were published"), outcome);
+        } finally {
+            Files.write(engine, bytes);
+        }
+    }
+
+    @Test
+    void aDamagedLayerIsASentenceAndNoScore() {
+        for (int at : new int[] {100, 4196}) { // the header, and the scores
+            String outcome = inPage("""
+                    const files = Object.fromEntries(await Promise.all(names.map(read)));
+                    new Uint8Array(files['layer-008.granary'])[arguments[0]] ^= 1;
+                    try {
+                      const engine = await openEngine({files});
+                      return JSON.stringify(await last(engine.search('1-0-2-0-1-0-0-1-2-0-0-1-20-20-S', {toWin: false})));
+                    } catch (problem) {
+                      return 'refused: ' + problem.message;
+                    }
+                    """, at);
+            assertTrue(outcome.matches("(?s)refused: .*layer-008.granary.*checksum.*"), outcome);
+        }
+    }
+
+    @Test
+    void theFolderIsSmall() throws IOException {
+        long bytes = 0;
+        for (String name : List.of("engine.js", "engine.wasm", "obstacle.js", "runtime.js", "worker.js")) {
+            ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+            try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
+                gzip.write(Files.readAllBytes(published.directory("awari").resolve(FOLDER + name)));
+            }
+            bytes += compressed.size();
+        }
+        assertTrue(bytes <= MOST_COMPRESSED, bytes + " bytes, compressed");
+    }
+}

@@ -213,7 +213,9 @@ final class SealedPhase implements Phase {
             boolean canArise = Arrays.stream(opponent).anyMatch(seeds -> seeds == 0);
             boolean isKept = rule == StoringRule.REACHABLE;
             for (int pit = 0; pit < pits && !isKept; pit++) {
-                isKept = board[pit] > 0 && Arrays.compare(Arrays.copyOf(Rules.sow(board, pit), pits), opponent) >= 0;
+                int[] sown = board.clone();
+                Rules.sow(sown, pit);
+                isKept = board[pit] > 0 && Arrays.compare(Arrays.copyOf(sown, pits), opponent) >= 0;
             }
             return canArise && isKept;
         }

@@ -38,7 +38,7 @@ function requireAddress(name) {
   try {
     new URL(name, globalThis.document?.baseURI ?? globalThis.location?.href);
   } catch {
-    throw new TypeError(`'${name}' is not an address, such as https://host/awari/; pathToFileURL of node makes one of a directory`);
+    throw new TypeError(`'${name}' is not an address; pathToFileURL of node makes one of a directory`);
   }
 }
 

@@ -6,7 +6,6 @@ import granary.builder.memory.FileMemory;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.VectorArrays;
-import granary.builder.seal.Sealing;
 import granary.builder.seal.training.Training;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
@@ -59,7 +58,7 @@ public final class Account {
     private static final int ROW_HEAP = 20;
 
     /** Bytes of heap of a thread that looks positions of a sealed layer up, without what grows with the layer: a page, two walks. */
-    private static final long PROBE_HEAP = 8700;
+    private static final long PROBE_HEAP = 7000;
 
     private final Game game;
     /** Null when nothing is built. */
@@ -221,7 +220,7 @@ public final class Account {
                         + ofFiles(packed, sealed)
                         + threads * SEALING_HEAP
                         + TRAINING_HEAP
-                        + (Sealing.trainings(threads) - 1) * ONE_MORE_TRAINING
+                        + (Training.atATime(threads) - 1) * ONE_MORE_TRAINING
                         + pages,
                 0,
                 packed,

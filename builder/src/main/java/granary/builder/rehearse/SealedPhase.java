@@ -38,6 +38,7 @@ final class SealedPhase implements Phase {
     private static final int SHARE = 256;
 
     private static final int UNITS = 2;
+    private static final int LEAST_PITS = 3;
     private static final int MOST_PITS = 6;
 
     @Override
@@ -47,8 +48,8 @@ final class SealedPhase implements Phase {
 
     @Override
     public void run(Stage stage) throws IOException {
-        if (stage.awari.pits() > MOST_PITS) {
-            return; // such layers cannot be sealed
+        if (stage.awari.pits() < LEAST_PITS || stage.awari.pits() > MOST_PITS) {
+            return; // larger boards cannot be sealed; of two pits a side only the tests of sealing try layers
         }
         int question = 8;
         for (StoringRule rule : StoringRule.values()) {

@@ -6,6 +6,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.build.BuildListener;
 import granary.builder.build.LayerSealer;
 import granary.builder.seal.SealingPlace.OpenLayer;
+import granary.builder.seal.training.Training;
 import granary.builder.store.DatabaseDirectory;
 import granary.database.Database;
 import granary.format.Manifest;
@@ -31,8 +32,6 @@ import java.util.concurrent.FutureTask;
 public final class Sealing {
     /** Layers are sealed that take so many bytes less then. Tests seal small ones, too, whose model is longer than their scores. */
     static long leastGain = 1;
-
-    private static final int MOST_TRAININGS = 8;
 
     private final SealingPlace place;
     private final Awari game;
@@ -126,14 +125,9 @@ public final class Sealing {
 
     /** Lets as many models be trained as there may be at a time. */
     private void begin(Iterator<Integer> layers, Deque<Task> tasks) throws IOException {
-        while (layers.hasNext() && tasks.size() < trainings(threads)) {
+        while (layers.hasNext() && tasks.size() < Training.atATime(threads)) {
             tasks.add(new Task(layers.next()));
         }
-    }
-
-    /** Returns how many models are trained at a time, beside the threads that encode: a training takes one thread. */
-    public static int trainings(int threads) {
-        return Math.min(threads, MOST_TRAININGS);
     }
 
     /** The training of a layer's model. */

@@ -80,10 +80,10 @@ public final class RepairCommand extends Subcommand {
         } else if (BuilderLock.isHeld(directory)) {
             throw new InvalidRequestException("a builder is running in " + directory);
         } else {
-            announce(remains, plan(remains, BuilderMark.unshared()));
-            damagedSealed(remains)
-                    .forEach(layer -> out().println("will replace " + SealedHeader.fileName(layer)
-                            + " by that of --from, which the repair needs"));
+            SortedSet<Integer> damaged = damagedSealed(remains);
+            announce(remains, plan(remains, BuilderMark.unshared()), damaged);
+            damaged.forEach(layer -> out().println("will replace " + SealedHeader.fileName(layer)
+                    + " by that of --from, which the repair needs"));
         }
     }
 
@@ -99,7 +99,7 @@ public final class RepairCommand extends Subcommand {
                     checkpointOption.interval(),
                     checkpointOption.complaint());
             RepairPlan plan = plan(remains, lock.mark());
-            if (announce(remains, plan)) {
+            if (announce(remains, plan, damagedSealed(remains))) {
                 int built;
                 try (DatabaseDirectory database = new DatabaseDirectory(lock, remains);
                         Progress progress = new Progress(out(), lock.mark(), remains.game(), plan.top())) {
@@ -146,13 +146,13 @@ public final class RepairCommand extends Subcommand {
     }
 
     /** Prints what repair will do, and returns whether there is anything to do. */
-    private boolean announce(Remains remains, RepairPlan plan) throws IOException {
+    private boolean announce(Remains remains, RepairPlan plan, SortedSet<Integer> damaged) throws IOException {
         List<String> actions = new ArrayList<>(plan.describe());
         for (Path file : Leftovers.of(remains.directory(), remains.game()).files()) {
             actions.add("remove " + file.getFileName() + ", " + Units.bytes(Leftovers.bytes(file))
                     + " that an unfinished build left");
         }
-        if (actions.isEmpty()) {
+        if (actions.isEmpty() && damaged.isEmpty()) {
             out().println("nothing to repair: all files are whole and belong together");
         }
         actions.forEach(action -> out().println("will " + action));

@@ -54,7 +54,6 @@ class EveryCallTest {
                 new Disturbed(distances + " --verify", null),
                 new Disturbed(sealed, null),
                 new Disturbed(sealed + "=derived --verify", null),
-                new Disturbed(build + " --scratch disk:///x", null),
                 new Disturbed(List.of(build), List.of(), "distances --dir disk:///x" + tools, List.of(distances), null),
                 new Disturbed(List.of(build), List.of(), sealed, List.of(sealed), null),
                 new Disturbed(world.seal(World.WHOLE, "/x"), World.WHOLE),

@@ -321,7 +321,6 @@ final class HostileSealedFiles {
         longer.pages.set(0, PlainSealedFile.page(block));
         accepted("block-zeros", "a block that ends in zeros", longer.bytes());
         accepted("model-limits", "numbers at their limits, so that sums and products go round", limits().bytes());
-        accepted("units-1024", "as many units as there may be", manyUnits().bytes());
         for (int full : new int[] {0, 1}) {
             add(
                     "page-empty-" + (1 - full),
@@ -331,24 +330,6 @@ final class HostileSealedFiles {
                     "page " + (1 - full) + " without blocks",
                     together(full).bytes());
         }
-    }
-
-    /** Returns the small layer with 1024 units, of which the last differ from 0. */
-    private PlainSealedFile manyUnits() {
-        int units = 1024;
-        PlainModel few = network(SMALL);
-        PlainModel network = new PlainModel(PITS, SMALL, units);
-        for (int unit = 0; unit < few.bias.length; unit++) {
-            int last = units - 1 - unit;
-            network.bias[last] = few.bias[unit];
-            for (int row = 0; row < few.rows.length; row++) {
-                network.rows[row][last] = few.rows[row][unit];
-            }
-            for (int node = 0; node < few.nodeRows.length; node++) {
-                network.nodeRows[node][last] = few.nodeRows[node][unit];
-            }
-        }
-        return sealed(SMALL, network);
     }
 
     private PlainSealedFile limits() {

@@ -50,7 +50,6 @@ final class Browser implements AutoCloseable {
     /** What is no complaint, null for nothing. */
     private String expected;
 
-
     private Browser(ChromeDriver driver) {
         this.driver = driver;
         this.wait = new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20));

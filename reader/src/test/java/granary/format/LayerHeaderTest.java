@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LayerHeaderTest {
     private static final Path PATH = Path.of("layer-012.granary");
     private static final LayerHeader HEADER = new LayerHeader(
-            Quantity.SCORES,
+            FileKind.SCORES,
             "awari pits=6 rules=olympiad",
             12,
             1352078,
@@ -134,9 +134,9 @@ class LayerHeaderTest {
     @Test
     void theHeaderOfDistancesIsReadBack() {
         LayerHeader distances =
-                new LayerHeader(Quantity.DISTANCES, "game", 3, 364, 0, Packing.inBits(30), HEADER.basis());
+                new LayerHeader(FileKind.DISTANCES, "game", 3, 364, 0, Packing.inBits(30), HEADER.basis());
         assertEquals(distances, LayerHeader.parse(PATH, distances.toBytes(), distances.fileLength()));
-        assertEquals("layer-003.distances.granary", distances.quantity().fileName(distances.layer()));
+        assertEquals("layer-003.distances.granary", distances.kind().fileName(distances.layer()));
     }
 
     @Test

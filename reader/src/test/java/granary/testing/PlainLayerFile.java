@@ -1,9 +1,9 @@
 package granary.testing;
 
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Packing;
-import granary.format.Quantity;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,7 +20,7 @@ public final class PlainLayerFile {
     /** Returns the header of scores that were built on nothing. */
     public static LayerHeader header(String identity, int layer, long positions, int minimum, int maximum) {
         return new LayerHeader(
-                Quantity.SCORES, identity, layer, positions, minimum, Packing.of(minimum, maximum), FileDigest.NONE);
+                FileKind.SCORES, identity, layer, positions, minimum, Packing.of(minimum, maximum), FileDigest.NONE);
     }
 
     /** Returns the file of a layer: header, packed scores, checksums. */

@@ -3,9 +3,9 @@ package granary.builder.rehearse;
 import granary.awari.Awari;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,16 +33,16 @@ final class MadeUpDatabase implements AutoCloseable {
             LayerHeader header = DatabaseFiles.scoresHeader(awari, layer, below);
             below = HexFormat.of().toHexDigits(MadeUp.hash(seed, -1, layer)).repeat(4);
             scores[layer] = make(header, seed);
-            manifest = manifest.with(Quantity.SCORES, layer, new Manifest.Entry(scores[layer].length(), below));
+            manifest = manifest.with(FileKind.SCORES, layer, new Manifest.Entry(scores[layer].length(), below));
         }
         distances = make(DatabaseFiles.distancesHeader(awari, seeds, LONGEST, below), seed);
-        manifest = manifest.with(Quantity.DISTANCES, seeds, new Manifest.Entry(distances.length(), below));
+        manifest = manifest.with(FileKind.DISTANCES, seeds, new Manifest.Entry(distances.length(), below));
         manifestPath = directory.resolve(Manifest.FILE_NAME);
         Files.write(manifestPath, manifest.toBytes());
     }
 
     private MadeUpFile make(LayerHeader header, long seed) throws IOException {
-        return new MadeUpFile(directory.resolve(header.quantity().fileName(header.layer())), header, seed);
+        return new MadeUpFile(directory.resolve(header.kind().fileName(header.layer())), header, seed);
     }
 
     /** Returns a layer's file of scores. */

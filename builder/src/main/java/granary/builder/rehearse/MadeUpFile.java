@@ -3,9 +3,9 @@ package granary.builder.rehearse;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Packing;
-import granary.format.Quantity;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -94,7 +94,7 @@ final class MadeUpFile implements AutoCloseable {
             power *= radix;
         }
         return Long.remainderUnsigned(
-                MadeUp.hash(seed, header.quantity() == Quantity.SCORES ? header.layer() : 100 + header.layer(), group),
+                MadeUp.hash(seed, header.kind() == FileKind.SCORES ? header.layer() : 100 + header.layer(), group),
                 power);
     }
 

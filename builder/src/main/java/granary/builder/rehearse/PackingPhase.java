@@ -167,7 +167,7 @@ final class PackingPhase implements Phase {
                             pack(stage, header, packer, writer, digit, from * unit, Math.min(positions, to * unit));
                     stage.check(
                             Arrays.equals(expected, read(file, HEADER + from * unitBytes, expected.length)),
-                            "piece " + piece + " of the " + header.quantity() + " differs");
+                            "piece " + piece + " of the " + header.kind() + " differs");
                     if (piece < wholePieces) {
                         compare(stage, header, writer, file, piece);
                     }

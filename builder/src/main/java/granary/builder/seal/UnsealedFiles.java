@@ -6,6 +6,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.format.FileKind;
 import granary.storage.StorageSource;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ public final class UnsealedFiles implements AutoCloseable {
 
     /** Returns whether layers up to a number are sealed, so that work on them needs the temporary directory. */
     public boolean isSealed(int top) {
-        Set<Integer> packed = database.listing().manifest().layers().keySet();
+        Set<Integer> packed = database.listing().manifest().files(FileKind.SCORES).keySet();
         return !packed.containsAll(database.layers().headSet(top + 1));
     }
 

@@ -3,14 +3,13 @@ package granary.builder.store;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.file.Disk;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.ChecksumException;
+import granary.error.DatabaseException;
 import granary.format.FileDigest;
-import granary.format.LayerHeader;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -24,7 +23,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
 
 /**
  * Copies layers' files from a database elsewhere into a directory. A file is copied in pieces under another name, and gets its own when
@@ -39,7 +37,6 @@ public final class LayerCopy {
     private final DatabaseDirectory directory;
     private final WorkerPool pool;
     private final Monitor monitor;
-    private final Disk disk = new Disk();
 
     /**
      * Makes a copy of nothing yet.
@@ -65,86 +62,29 @@ public final class LayerCopy {
      * @throws granary.error.DatabaseException when the source's file is damaged, is not the listed one, or cannot be read
      * @throws IOException when the disk fails
      */
-    public long copy(Quantity quantity, int layer) throws IOException {
-        Manifest.Entry listed = source.manifest().files(quantity).get(layer);
-        Path path = source.path(quantity, layer);
-        Path target = directory.path().resolve(quantity.fileName(layer));
-        if (isHere(path, listed, directory.entry(quantity, layer), target)) {
-            return 0;
+    public long copy(FileKind kind, int layer) throws IOException {
+        Manifest.Entry here = directory.entry(kind, layer);
+        Path target = directory.path(kind, layer);
+        if (here != null && !here.equals(source.manifest().entry(kind, layer))) {
+            throw new CheckFailedException(target + " is of another build than " + source.path(kind, layer)
+                    + "; fetch into another directory");
         }
-        long read = copy(path, listed, target, storage -> {
-            LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
-            DatabaseFiles.checkBasis(path, header, source.manifest());
-            return new Checked(new LayerCheck(path, storage, header, pool), header.checksumOffset());
-        });
-        directory.adopt(quantity, layer, listed);
-        directory.save();
-        return read;
+        return here != null && Files.exists(target) ? 0 : replace(kind, layer);
     }
 
-    /**
-     * Copies a sealed file and lists it, unless the directory lists it already. A copy that was interrupted begins again.
-     *
-     * @return the bytes that were read from the source
-     * @throws CheckFailedException when the directory lists another file for the layer
-     * @throws granary.error.DatabaseException when the source's file is not the listed one, or cannot be read
-     * @throws IOException when the disk fails
-     */
-    public long copySealed(int layer) throws IOException {
-        Manifest.Entry listed = source.manifest().sealed().get(layer);
-        Path path = source.sealedPath(layer);
-        Path target = directory.sealedPath(layer);
-        if (isHere(path, listed, directory.manifest().sealed().get(layer), target)) {
-            return 0;
-        }
-        long read = copy(path, listed, target, storage -> {
-            DatabaseFiles.readSealedHeader(path, storage, game, layer);
-            return new Checked(null, 0);
-        });
-        directory.adoptSealed(layer, listed);
-        directory.save();
-        return read;
-    }
-
-    private static boolean isHere(Path path, Manifest.Entry listed, Manifest.Entry here, Path target) {
-        if (here != null && !here.equals(listed)) {
-            throw new CheckFailedException(
-                    target + " is of another build than " + path + "; fetch into another directory");
-        }
-        return here != null && Files.exists(target);
-    }
-
-    /**
-     * What tells whether a piece is right before all are there.
-     *
-     * @param blocks compares its checksums; null where nothing does
-     * @param end where the bytes end that have checksums
-     */
-    private record Checked(LayerCheck blocks, long end) {
-        Optional<ChecksumException> damage(int piece, byte[] bytes, int length) {
-            return blocks == null ? Optional.empty() : blocks.damage(piece, bytes, length);
-        }
-    }
-
-    private static void write(FileChannel file, long start, ByteBuffer buffer) {
-        try {
-            while (buffer.hasRemaining()) {
-                file.write(buffer, start + buffer.position());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private long copy(Path path, Manifest.Entry listed, Path target, Function<Storage, Checked> check)
-            throws IOException {
+    /** Copies a file as {@link #copy} does, also in the place of one that is there. */
+    public long replace(FileKind kind, int layer) throws IOException {
+        Manifest.Entry listed = source.manifest().entry(kind, layer);
+        Path path = source.path(kind, layer);
+        Path target = directory.path(kind, layer);
         Path partial = target.resolveSibling(target.getFileName() + SUFFIX);
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED);
                 FileChannel file = FileChannel.open(
                         partial, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            Checked checked = check.apply(storage);
+            FileCheck check = new FileCheck(path, storage, game, kind, layer);
+            DatabaseFiles.checkBasis(path, check.header(), source.manifest());
             DatabaseFiles.checkLength(path, storage, listed);
-            Pieces pieces = new Pieces(storage, listed.length(), file, checked);
+            Pieces pieces = new Pieces(storage, listed.length(), file, check);
             try {
                 pool.run(pieces.digest.pieces(), pieces);
             } catch (UncheckedIOException e) {
@@ -161,8 +101,19 @@ public final class LayerCopy {
                         "not the file that the manifest lists; whoever offers it must copy it again");
             }
             Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            disk.forceWithName(target);
+            directory.adopt(kind, layer, listed);
+            directory.save();
             return pieces.read.sum();
+        }
+    }
+
+    private static void write(FileChannel file, long start, ByteBuffer buffer) {
+        try {
+            while (buffer.hasRemaining()) {
+                file.write(buffer, start + buffer.position());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -170,12 +121,12 @@ public final class LayerCopy {
     private final class Pieces implements WorkerPool.Task {
         private final Storage storage;
         private final FileChannel file;
-        private final Checked check;
+        private final FileCheck check;
         private final FileDigest digest;
         private final byte[][] buffers = new byte[pool.threads()][];
         private final LongAdder read = new LongAdder();
 
-        Pieces(Storage storage, long length, FileChannel file, Checked check) {
+        Pieces(Storage storage, long length, FileChannel file, FileCheck check) {
             this.storage = storage;
             this.file = file;
             this.check = check;
@@ -193,7 +144,7 @@ public final class LayerCopy {
             try {
                 if (!isHere(piece, bytes, length)) {
                     storage.read(digest.start(piece), bytes, 0, length);
-                    Optional<ChecksumException> damage = check.damage(piece, bytes, length);
+                    Optional<DatabaseException> damage = check.damage(piece, bytes, length);
                     if (damage.isPresent()) {
                         throw damage.get();
                     }
@@ -207,10 +158,10 @@ public final class LayerCopy {
             monitor.advance(length);
         }
 
-        /** Reads a piece that was copied before. Header and checksums have no checksums here, and are copied again. */
+        /** Reads a piece that was copied before. What has no checksum in it is copied again. */
         private boolean isHere(int piece, byte[] bytes, int length) throws IOException {
             long start = digest.start(piece);
-            if (piece == 0 || start + length > check.end() || file.size() < start + length) {
+            if (!check.covers(piece) || file.size() < start + length) {
                 return false;
             }
             ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.format.FileKind;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
@@ -172,7 +173,7 @@ class PowerCutTest {
                     assertTrue(
                             inProcess(new Disk(), restored).canResume(layer, need)
                                     || DatabaseFiles.readManifest(restored)
-                                            .layers()
+                                            .files(FileKind.SCORES)
                                             .containsKey(layer),
                             () -> "layer " + layer + " in " + state.keySet());
                 }

@@ -8,8 +8,8 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.testing.Databases;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,17 +31,17 @@ final class PlainRulesTest {
         Path built = directory.resolve("built");
         Databases.buildWithDistances(built, awari, SEEDS);
         try (Database database = Database.open(built)) {
-            for (Quantity quantity : Quantity.values()) {
-                Path path = built.resolve(quantity.fileName(SEEDS));
+            for (FileKind kind : FileKind.values()) {
+                Path path = built.resolve(kind.fileName(SEEDS));
                 byte[] bytes = Files.readAllBytes(path);
                 LayerHeader header = LayerHeader.parse(path, bytes, bytes.length);
-                Path copy = directory.resolve(quantity.fileName(SEEDS));
+                Path copy = directory.resolve(kind.fileName(SEEDS));
                 try (MadeUpFile file = new MadeUpFile(copy, header, 1)) {
                     int[] board = new int[awari.cells()];
                     for (long offset = 0; offset < awari.size(SEEDS); offset++) {
                         PlainRanks.unrank(SEEDS, offset, board, 0, board.length);
                         assertEquals(offset, PlainRanks.rank(board, 0, board.length));
-                        boolean scores = quantity == Quantity.SCORES;
+                        boolean scores = kind == FileKind.SCORES;
                         file.set(offset, scores ? database.score(board) : database.distance(board));
                     }
                     for (long offset = 0; offset < awari.size(SEEDS); offset++) {

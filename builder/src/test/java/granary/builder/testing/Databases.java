@@ -13,8 +13,8 @@ import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.testing.TestDirectories;
 import java.io.IOException;
@@ -79,9 +79,9 @@ public final class Databases {
         Files.createDirectories(even);
         Files.createDirectories(odd);
         Manifest manifest = DatabaseFiles.readManifest(database);
-        for (Quantity quantity : Quantity.values()) {
-            for (int layer : manifest.files(quantity).keySet()) {
-                Path file = database.resolve(quantity.fileName(layer));
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : manifest.files(kind).keySet()) {
+                Path file = database.resolve(kind.fileName(layer));
                 Files.copy(file, (layer % 2 == 0 ? even : odd).resolve(file.getFileName()));
             }
         }

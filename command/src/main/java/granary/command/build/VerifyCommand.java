@@ -18,6 +18,7 @@ import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
 import granary.error.DatabaseException;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -135,7 +136,7 @@ public final class VerifyCommand extends Subcommand {
      */
     private int verify(Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors)
             throws IOException {
-        boolean isSealed = !listing.manifest().sealed().isEmpty();
+        boolean isSealed = !listing.manifest().files(FileKind.SEALED).isEmpty();
         try (Database database =
                         isSealed ? databaseOption.open(OpenOptions.DEFAULT.withLayers(0, layers.last())) : null;
                 UnsealedFiles unsealed = isSealed

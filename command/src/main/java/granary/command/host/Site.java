@@ -5,8 +5,8 @@ import granary.builder.file.Disk;
 import granary.builder.file.TemporaryDirectory;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
@@ -50,9 +50,9 @@ final class Site {
     void write(Optional<SitePage> page, PrintWriter progress) throws IOException {
         listing.game(); // checks what opening checks
         Manifest manifest = listing.manifest();
-        for (int layer : listing.manifest().distances().keySet()) {
-            if (!listing.has(Quantity.DISTANCES, layer)) {
-                manifest = manifest.without(Quantity.DISTANCES, layer);
+        for (int layer : listing.manifest().files(FileKind.DISTANCES).keySet()) {
+            if (!listing.has(FileKind.DISTANCES, layer)) {
+                manifest = manifest.without(FileKind.DISTANCES, layer);
             }
         }
         Path unfinished = out.resolve(UNFINISHED);

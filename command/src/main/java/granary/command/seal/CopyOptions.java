@@ -5,6 +5,7 @@ import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
 import granary.command.option.ThreadsOption;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,8 +60,8 @@ final class CopyOptions {
     static long bytes(Manifest manifest, SortedSet<Integer> layers) {
         long bytes = 0;
         for (int layer : layers) {
-            Manifest.Entry packed = manifest.layers().get(layer);
-            bytes += (packed == null ? manifest.sealed().get(layer) : packed).length();
+            Manifest.Entry packed = manifest.entry(FileKind.SCORES, layer);
+            bytes += (packed == null ? manifest.entry(FileKind.SEALED, layer) : packed).length();
         }
         return bytes;
     }

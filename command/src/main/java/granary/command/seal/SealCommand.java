@@ -8,6 +8,7 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.StoringRuleWord;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.StoringRule;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,14 +53,14 @@ public final class SealCommand extends Subcommand {
         try (Database database = options.open()) {
             SortedSet<Integer> layers = options.layers(database, database.layers());
             SortedSet<Integer> sealed = new TreeSet<>(layers);
-            sealed.removeAll(database.listing().manifest().layers().keySet());
+            sealed.removeAll(database.listing().manifest().files(FileKind.SCORES).keySet());
             if (!sealed.isEmpty()) {
                 throw new InvalidRequestException("layers " + sealed + " are sealed already; to seal them by another rule,"
                         + " unseal it first: granary unseal --dir " + database.directory() + " --out DIR");
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
-                int added = Sealing.copy(database, directory, rule, threads, progress)
+                int added = Sealing.copy(database.listing(), directory, rule, threads, progress)
                         .run(layers);
                 print(added, database, directory, layers);
             }

@@ -9,8 +9,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
 import granary.testing.BitFlip;
 import granary.testing.FileServer;
 import granary.testing.Outcome;
@@ -52,7 +52,7 @@ class SealCommandTest {
     }
 
     private static Path sealedFile(Path directory) {
-        return directory.resolve(SealedHeader.fileName(TOP));
+        return directory.resolve(FileKind.SEALED.fileName(TOP));
     }
 
     /** Copies the sealed database, to be damaged. */
@@ -135,10 +135,11 @@ class SealCommandTest {
             BitFlip.flip(sealedFile(damaged), 8L * (whole.length / 2));
             assertTrue(Cli.run("verify", "--dir", damaged, "--checksums")
                     .assertFailure(1)
-                    .contains(SealedHeader.fileName(TOP)));
+                    .contains(FileKind.SEALED.fileName(TOP)));
             Cli.run("verify", "--dir", damaged).assertFailure(1);
             assertTrue(Cli.run("repair", "--dir", damaged).assertFailure(2).contains("--from"));
-            assertTrue(last(Cli.run("repair", "--dir", damaged, "--from", from)).startsWith("replaced "));
+            assertTrue(last(Cli.run("repair", "--dir", damaged, "--from", from))
+                    .equals("repaired; 0 files were built, 1 replaced"));
             assertArrayEquals(whole, Files.readAllBytes(sealedFile(damaged)));
         }
     }
@@ -154,7 +155,7 @@ class SealCommandTest {
         for (Object more : new Object[] {"--threads=1", "--from=" + packed}) {
             Outcome dry = Cli.run("repair", "--dir", damaged, "--dry-run", more);
             String said = dry.out() + dry.assertFailure(1);
-            assertTrue(said.contains("will replace " + SealedHeader.fileName(TOP)), said);
+            assertTrue(said.contains("will replace " + FileKind.SEALED.fileName(TOP)), said);
             assertFalse(said.contains("nothing to repair"), said);
         }
         Outcome needsCopy = Cli.run("repair", "--dir", damaged);
@@ -201,10 +202,7 @@ class SealCommandTest {
         Path damaged = copy();
         Map<String, String> whole = Databases.contents(damaged);
         Files.delete(damaged.resolve(Manifest.FILE_NAME));
-        assertTrue(Cli.run("repair", "--dir", damaged, "--dry-run")
-                .assertSuccess()
-                .out()
-                .contains("will list sealed layers [" + TOP + "]"));
+        assertTrue(Cli.run("repair", "--dir", damaged, "--dry-run").out().contains("will list sealed layers [" + TOP + "]"));
         Cli.run("repair", "--dir", damaged).assertSuccess();
         assertEquals(whole, Databases.contents(damaged));
     }
@@ -229,7 +227,7 @@ class SealCommandTest {
                     Cli.run(probe(server.uri())).assertSuccess().out());
             Cli.run("fetch", server.uri(), "--dir", fetched).assertSuccess();
         }
-        for (String file : new String[] {Manifest.FILE_NAME, SealedHeader.fileName(TOP)}) {
+        for (String file : new String[] {Manifest.FILE_NAME, FileKind.SEALED.fileName(TOP)}) {
             assertArrayEquals(Files.readAllBytes(small.resolve(file)), Files.readAllBytes(fetched.resolve(file)));
         }
     }

@@ -16,8 +16,8 @@ import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.format.StoringRule;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
@@ -190,7 +190,7 @@ class DatabaseStatisticsTest {
     @Test
     void movesAreLeftOutWhereTheyLeadToLayersThatAreNotThere() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
-        Manifest manifest = DatabaseFiles.readManifest(directory).without(Quantity.SCORES, 2);
+        Manifest manifest = DatabaseFiles.readManifest(directory).without(FileKind.SCORES, 2);
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
         try (Database database = Database.open(directory)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, false, BuildListener.SILENT);

@@ -3,9 +3,8 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.awari.Sowing;
 import granary.database.Database;
-import granary.database.DistanceTable;
 import granary.database.ScoredMove;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.game.Game;
 import granary.games.ShortestPath;
 import granary.http.HttpDirectory;
@@ -130,7 +129,7 @@ final class Examples {
             case SCORE -> {
                 requireCounted(LayerStatistics::scores, value, "has the score " + value);
                 yield scan(
-                        database.table(layer)::scores,
+                        database.table(layer)::values,
                         scorePatience,
                         score -> score == value,
                         "has the score " + value);
@@ -138,7 +137,7 @@ final class Examples {
             case DISTANCE -> {
                 requireCounted(LayerStatistics::distances, value, "has the distance " + value);
                 yield scan(
-                        database.distances(layer)::distances,
+                        database.distances(layer)::values,
                         patience,
                         distance -> distance == value,
                         "has the distance " + value);
@@ -165,16 +164,16 @@ final class Examples {
 
     private int[] longest() {
         if (!game.scoring().tellsDistance()) {
-            DistanceTable distances = database.distances(layer);
-            return scan(distances::distances, patience, value -> value == distances.longest(), "is the longest");
+            LayerTable distances = database.distances(layer);
+            return scan(distances::values, patience, value -> value == distances.maximum(), "is the longest");
         }
         int[] longest = {0};
-        ScoreTable scores = database.table(layer);
-        look(scores::scores, scorePatience, value -> {
+        LayerTable scores = database.table(layer);
+        look(scores::values, scorePatience, value -> {
             longest[0] = Math.max(longest[0], Math.abs(value));
             return false;
         });
-        return scan(scores::scores, scorePatience, value -> Math.abs(value) == longest[0], "is the longest");
+        return scan(scores::values, scorePatience, value -> Math.abs(value) == longest[0], "is the longest");
     }
 
     /** Reads values one after another. */

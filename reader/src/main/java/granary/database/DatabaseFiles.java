@@ -97,13 +97,15 @@ public final class DatabaseFiles {
             throw edited(path, "layers 0 to " + game.topLayer(), "layers " + layers);
         }
         if (!manifest.files(FileKind.SEALED).isEmpty()
-                && !(SealedTable.isPossible(game) && manifest.files(FileKind.SEALED).firstKey() > 0)) {
+                && !(SealedTable.isPossible(game)
+                        && manifest.files(FileKind.SEALED).firstKey() > 0)) {
             throw edited(
                     path,
                     "no sealed layers, which awari alone has, from layer 1 on",
                     "sealed layers " + manifest.files(FileKind.SEALED).keySet());
         }
-        if (game.scoring().tellsDistance() && !manifest.files(FileKind.DISTANCES).isEmpty()) {
+        if (game.scoring().tellsDistance()
+                && !manifest.files(FileKind.DISTANCES).isEmpty()) {
             throw edited(
                     path,
                     "no distances, which the scores of " + manifest.game() + " tell",

@@ -103,8 +103,7 @@ public final class Listing {
 
     /** Returns whether a layer's file is listed and, if it holds distances, exists: users may leave files of distances away. */
     public boolean has(FileKind kind, int layer) {
-        return all.entry(kind, layer) != null
-                && (kind != FileKind.DISTANCES || !Files.notExists(path(kind, layer)));
+        return all.entry(kind, layer) != null && (kind != FileKind.DISTANCES || !Files.notExists(path(kind, layer)));
     }
 
     /** Returns the path of a layer's file: in the first directory that lists and has it. */

@@ -31,12 +31,7 @@ public final class OpenFile {
      * @param tables gives the scores of any layer, for positions that are not stored in a sealed one
      */
     OpenFile(
-            Listing listing,
-            Game game,
-            FileKind kind,
-            int layer,
-            OpenOptions options,
-            IntFunction<LayerTable> tables) {
+            Listing listing, Game game, FileKind kind, int layer, OpenOptions options, IntFunction<LayerTable> tables) {
         Manifest manifest = listing.manifest();
         Manifest.Entry listed = manifest.entry(kind, layer);
         Check check = options.check();

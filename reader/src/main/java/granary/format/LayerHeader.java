@@ -94,8 +94,7 @@ public record LayerHeader(
 
     /** Returns the header's {@value #LENGTH} bytes. */
     public byte[] toBytes() {
-        ByteBuffer page =
-                HeaderPage.create(fileLength(), layer, kind, positions, minimum);
+        ByteBuffer page = HeaderPage.create(fileLength(), layer, kind, positions, minimum);
         page.putInt(48, packing.radix());
         page.put(52, (byte) packing.digits()).put(53, (byte) groupLength(kind, packing));
         page.put(BASIS_AT, HexFormat.of().parseHex(basis));

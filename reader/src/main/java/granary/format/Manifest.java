@@ -37,8 +37,7 @@ import java.util.zip.CRC32C;
  * @param parameters its parameters, in order
  * @param files the files of each kind by layer; distances only of layers whose scores are there, but not of all of these
  */
-public record Manifest(
-        String game, Map<String, String> parameters, Map<FileKind, SortedMap<Integer, Entry>> files) {
+public record Manifest(String game, Map<String, String> parameters, Map<FileKind, SortedMap<Integer, Entry>> files) {
     /** Takes copies of the maps. */
     public Manifest {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
@@ -136,8 +135,7 @@ public record Manifest(
     /** Returns all files by their names, kind by kind. */
     public Map<String, Entry> allFiles() {
         Map<String, Entry> all = new LinkedHashMap<>();
-        files.forEach(
-                (kind, listed) -> listed.forEach((layer, entry) -> all.put(kind.fileName(layer), entry)));
+        files.forEach((kind, listed) -> listed.forEach((layer, entry) -> all.put(kind.fileName(layer), entry)));
         return all;
     }
 

@@ -19,8 +19,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,11 +103,21 @@ final class SeveralDirectoriesTest {
         Manifest all = DatabaseFiles.readManifest(first);
         Files.write(
                 second.resolve(Manifest.FILE_NAME),
-                new Manifest(all.game(), all.parameters(), Map.of(FileKind.SCORES, all.files(FileKind.SCORES).tailMap(2)))
+                new Manifest(
+                                all.game(),
+                                all.parameters(),
+                                Map.of(
+                                        FileKind.SCORES,
+                                        all.files(FileKind.SCORES).tailMap(2)))
                         .toBytes());
         Files.write(
                 first.resolve(Manifest.FILE_NAME),
-                new Manifest(all.game(), all.parameters(), Map.of(FileKind.SCORES, all.files(FileKind.SCORES).headMap(4)))
+                new Manifest(
+                                all.game(),
+                                all.parameters(),
+                                Map.of(
+                                        FileKind.SCORES,
+                                        all.files(FileKind.SCORES).headMap(4)))
                         .toBytes());
         move(first, second, 4);
         Files.copy(first.resolve(Manifest.fileName(3)), second.resolve(Manifest.fileName(3)));

@@ -157,7 +157,8 @@ public final class DatabaseBuild {
         int sealed = 0;
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
-                positions += build(layer, !directory.holds(layer), distances != null && !directory.has(FileKind.DISTANCES, layer));
+                positions += build(
+                        layer, !directory.holds(layer), distances != null && !directory.has(FileKind.DISTANCES, layer));
                 layers++;
             }
             if (sealer != null) {

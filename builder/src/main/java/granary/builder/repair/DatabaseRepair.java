@@ -97,8 +97,9 @@ public final class DatabaseRepair {
         directory.save();
         clean(-1);
         if (!notReplaced.isEmpty()) {
-            throw new InvalidRequestException("sealed layers " + notReplaced + " are damaged; name a copy of the database,"
-                    + " sealed or packed: granary repair --dir " + directory.path() + " --from COPY");
+            throw new InvalidRequestException(
+                    "sealed layers " + notReplaced + " are damaged; name a copy of the database,"
+                            + " sealed or packed: granary repair --dir " + directory.path() + " --from COPY");
         }
         return new Summary(built, replaced);
     }

@@ -19,7 +19,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -95,9 +94,10 @@ public final class RepairPlan {
         boolean isThere = Files.exists(inventory.path(kind, layer));
         return switch (kind) {
             case SEALED -> inventory.sealed().contains(layer);
-            case SCORES -> report(FileKind.SEALED, layer) == null
-                    ? layer <= inventory.last().get(kind)
-                    : isThere || listed(kind, layer) != null;
+            case SCORES ->
+                report(FileKind.SEALED, layer) == null
+                        ? layer <= inventory.last().get(kind)
+                        : isThere || listed(kind, layer) != null;
             case DISTANCES -> layer <= inventory.last().get(kind) && (missingDistances || isThere);
         };
     }
@@ -160,7 +160,8 @@ public final class RepairPlan {
         if (sealed == null) {
             return packed == null ? List.of() : List.of(judge(FileKind.SCORES, layer, below));
         }
-        boolean isPacked = packed != null && (listed(FileKind.SCORES, layer) != null || listed(FileKind.SEALED, layer) == null);
+        boolean isPacked =
+                packed != null && (listed(FileKind.SCORES, layer) != null || listed(FileKind.SEALED, layer) == null);
         if (isPacked && (flaw(FileKind.SCORES, layer) == null || flaw(FileKind.SEALED, layer) != null)) {
             List<Judgement> all = new ArrayList<>(List.of(judge(FileKind.SCORES, layer, below)));
             if (listed(FileKind.SEALED, layer) != null) {
@@ -222,11 +223,13 @@ public final class RepairPlan {
     private boolean isContradicted(int layer) {
         for (FileKind kind : List.of(FileKind.SCORES, FileKind.SEALED)) {
             FileReport above = report(kind, layer + 1);
-            if (above != null && flaw(kind, layer + 1) == null
+            if (above != null
+                    && flaw(kind, layer + 1) == null
                     && (listed(kind, layer + 1) != null || listed(FileKind.SCORES, layer) == null)) {
                 String digest = report(FileKind.SCORES, layer).digest();
                 return above.header().bases().stream()
-                        .anyMatch(basis -> basis.layer() == layer && !basis.digest().equals(digest));
+                        .anyMatch(basis ->
+                                basis.layer() == layer && !basis.digest().equals(digest));
             }
         }
         return false;

@@ -11,6 +11,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerCopy;
 import granary.builder.store.LayerFiles;
+import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
@@ -23,7 +24,6 @@ import granary.sealed.BlockWalk;
 import granary.sealed.SealedTable;
 import granary.storage.Access;
 import granary.storage.Storage;
-import granary.database.DatabaseFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -211,7 +211,9 @@ public final class Sealing implements LayerSealer {
     }
 
     private Manifest.Entry entry(int layer) {
-        return source == null ? to.entry(FileKind.SCORES, layer) : source.manifest().entry(FileKind.SCORES, layer);
+        return source == null
+                ? to.entry(FileKind.SCORES, layer)
+                : source.manifest().entry(FileKind.SCORES, layer);
     }
 
     private WorkerPool pool() {

@@ -2,7 +2,9 @@ package granary.builder.seal;
 
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
+import granary.builder.Units;
 import granary.builder.WorkerPool;
+import granary.builder.account.LayerSizes;
 import granary.builder.build.BuildListener;
 import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
@@ -53,10 +55,11 @@ public final class Unsealing {
      *
      * @param layers the layers, from 0 on without a gap
      * @return the number of layers that were added
-     * @throws CheckFailedException when a layer has another digest than the one that was sealed
+     * @throws CheckFailedException when the disk has no room, or a layer has another digest than the one that was sealed
      * @throws IOException when the disk fails
      */
     public int run(SortedSet<Integer> layers) throws IOException {
+        checkDisk(layers);
         int added = 0;
         WorkerPool pool = new WorkerPool(threads, listener);
         for (int layer : layers) {
@@ -74,6 +77,24 @@ public final class Unsealing {
         }
         to.settle();
         return added;
+    }
+
+    private void checkDisk(SortedSet<Integer> layers) throws IOException {
+        LayerSizes sizes = new LayerSizes(from.game());
+        long files = 0;
+        long memory = 0;
+        for (int layer : layers) {
+            if (!to.has(FileKind.SCORES, layer)) {
+                files += sizes.bytes(layer, true, false);
+                memory = Math.max(memory, from.game().size(layer));
+            }
+        }
+        long free = Files.getFileStore(to.path()).getUsableSpace();
+        long needed = files + (memory < MainMemory.available() ? 0 : memory);
+        if (needed > free) {
+            throw new CheckFailedException("layers " + layers.first() + " to " + layers.last() + " need "
+                    + Units.bytes(needed) + " in " + to.path() + ", where " + Units.bytes(free) + " are free");
+        }
     }
 
     private void add(int layer, WorkerPool pool) throws IOException {

@@ -458,7 +458,8 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void unlistFrom(int layer) throws IOException {
-        for (int each : List.copyOf(manifest.files(FileKind.SCORES).tailMap(layer).keySet())) {
+        for (int each :
+                List.copyOf(manifest.files(FileKind.SCORES).tailMap(layer).keySet())) {
             unlist(FileKind.DISTANCES, each);
             unlist(FileKind.SCORES, each);
         }

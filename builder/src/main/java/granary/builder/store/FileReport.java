@@ -63,7 +63,8 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
      *
      * @return its faults, and after them any difference from the manifest
      */
-    public static List<DatabaseException> damages(Listing listing, Game game, FileKind kind, int layer, WorkerPool pool) {
+    public static List<DatabaseException> damages(
+            Listing listing, Game game, FileKind kind, int layer, WorkerPool pool) {
         return of(listing.path(kind, layer), game, kind, layer, pool).against(listing.manifest());
     }
 

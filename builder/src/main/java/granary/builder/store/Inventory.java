@@ -82,7 +82,8 @@ public record Inventory(
             SortedMap<Integer, Manifest.Entry> listed = manifest.files(kind);
             last.put(kind, listed.isEmpty() ? -1 : listed.lastKey());
         }
-        SortedSet<Integer> sealed = new TreeSet<>(manifest.files(FileKind.SEALED).keySet());
+        SortedSet<Integer> sealed =
+                new TreeSet<>(manifest.files(FileKind.SEALED).keySet());
         SortedSet<Integer> others = new TreeSet<>();
         List<LayerFileName> foreign = new ArrayList<>();
         for (LayerFileName file : LayerFileName.in(directory)) {
@@ -93,8 +94,8 @@ public record Inventory(
                 }
                 boolean isListed = manifest.entry(file.kind(), layer) != null;
                 boolean isSealed = file.kind() == FileKind.SEALED;
-                boolean isPossible = !isSealed
-                        || SealedTable.isPossible(game) && manifest.entry(FileKind.SCORES, layer) == null;
+                boolean isPossible =
+                        !isSealed || SealedTable.isPossible(game) && manifest.entry(FileKind.SCORES, layer) == null;
                 if (!isListed && !(isPossible && (damage != null || file.isOf(game)))) {
                     foreign.add(file);
                 } else if (isSealed) {

@@ -72,7 +72,9 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         this.game = game;
         this.isChecked = isChecked;
         Manifest manifest = listing.manifest();
-        int layers = manifest.files(FileKind.SCORES).isEmpty() ? 0 : manifest.files(FileKind.SCORES).lastKey() + 1;
+        int layers = manifest.files(FileKind.SCORES).isEmpty()
+                ? 0
+                : manifest.files(FileKind.SCORES).lastKey() + 1;
         this.scores = new AtomicReferenceArray<>(layers);
         this.distances = new AtomicReferenceArray<>(layers);
     }
@@ -132,7 +134,8 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * @throws DatabaseException when one is missing or damaged, or cannot be mapped
      */
     public void mapTo(int top) {
-        for (int layer : listing.manifest().files(FileKind.SCORES).headMap(top + 1).keySet()) {
+        for (int layer :
+                listing.manifest().files(FileKind.SCORES).headMap(top + 1).keySet()) {
             scores(layer);
             if (hasDistances(layer)) {
                 distances(layer);

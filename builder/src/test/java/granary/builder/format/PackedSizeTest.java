@@ -27,7 +27,8 @@ class PackedSizeTest {
         double bytes = 0;
         Manifest manifest = DatabaseFiles.readManifest(Databases.twelveSeeds());
         assertEquals(13, manifest.files(FileKind.SCORES).size());
-        for (Map.Entry<Integer, Manifest.Entry> layer : manifest.files(FileKind.SCORES).entrySet()) {
+        for (Map.Entry<Integer, Manifest.Entry> layer :
+                manifest.files(FileKind.SCORES).entrySet()) {
             int seeds = layer.getKey();
             LayerHeader header = DatabaseFiles.scoresHeader(AWARI, seeds, FileDigest.NONE);
             bytes += layer.getValue().length() - LayerHeader.LENGTH - header.blocks() * Integer.BYTES;

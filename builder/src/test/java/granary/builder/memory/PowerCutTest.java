@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.format.FileKind;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
@@ -17,6 +16,7 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;

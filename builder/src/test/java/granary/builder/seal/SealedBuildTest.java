@@ -14,16 +14,16 @@ import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
-import granary.builder.repair.DatabaseRepair;
-import granary.builder.repair.RepairPlan;
 import granary.builder.build.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.repair.DatabaseRepair;
+import granary.builder.repair.RepairPlan;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerFiles;
 import granary.builder.store.Inventory;
+import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
@@ -42,11 +42,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -342,8 +345,7 @@ class SealedBuildTest {
         Path file = directory.resolve(FileKind.SCORES.fileName(FIRST - 1));
         BitFlip.flip(file, 8L * (Files.size(file) / 2));
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            DatabaseBuild build =
-                    new DatabaseBuild(database, solver(), new ProcessMemory(), BuildListener.SILENT);
+            DatabaseBuild build = new DatabaseBuild(database, solver(), new ProcessMemory(), BuildListener.SILENT);
             for (int attempt = 0; attempt < 2; attempt++) {
                 Exception thrown = assertThrows(DatabaseException.class, () -> build.run(FIRST + 1));
                 assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
@@ -374,6 +376,40 @@ class SealedBuildTest {
             Files.copy(low.resolve(file.getFileName()), file, StandardCopyOption.REPLACE_EXISTING);
             unseal(sealed, again, FIRST);
             assertEquals(Databases.contents(low), Databases.contents(again));
+        }
+    }
+
+    @Test
+    void whatInterruptedWorkUnsealedIsUsedAndRemovedByTheNextWherePlaceWasNamed() throws IOException {
+        List<Integer> unsealed = new ArrayList<>();
+        BuildListener noting = new BuildListener() {
+            @Override
+            public void layerUnsealed(int layer, long positions, Duration time) {
+                unsealed.add(layer);
+                if (unsealed.size() == 6) {
+                    throw new OperationInterruptedException();
+                }
+            }
+        };
+        try (Database sealed = Database.open(shared.resolve("low-sealed"))) {
+            try (UnsealedFiles files = new UnsealedFiles(sealed, own, 2, noting)) {
+                assertThrows(OperationInterruptedException.class, () -> files.upTo(FIRST));
+            }
+            try (UnsealedFiles files = new UnsealedFiles(sealed, own, 2, noting);
+                    LayerFiles packedFiles = files.upTo(FIRST)) {
+                for (int layer = 0; layer <= FIRST; layer++) {
+                    assertEquals(sealed.scoresDigest(layer), packedFiles.digest(layer));
+                }
+                try (UnsealedFiles others = new UnsealedFiles(sealed, own, 2, BuildListener.SILENT)) {
+                    others.upTo(3).close();
+                    others.done();
+                }
+                files.done();
+            }
+        }
+        assertEquals(IntStream.rangeClosed(0, FIRST).boxed().toList(), unsealed);
+        try (Stream<Path> left = Files.list(own)) {
+            assertEquals(List.of(), left.toList());
         }
     }
 

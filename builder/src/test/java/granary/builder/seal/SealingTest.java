@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.format.FileKind;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.InvalidRequestException;
@@ -19,6 +18,7 @@ import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.StoringRule;
 import granary.sealed.SealedTable;

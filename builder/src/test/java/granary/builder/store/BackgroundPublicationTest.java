@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.format.FileKind;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
@@ -16,6 +15,7 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;

@@ -110,8 +110,8 @@ class RowPiecesTest {
         boolean inDistances = which == 1 && database.distanceLayers().contains(layer);
         FileKind kind = inDistances ? FileKind.DISTANCES : FileKind.SCORES;
         int changed = which < 2 ? layer : Math.max(1, layer - which);
-        try (RandomAccessFile file = new RandomAccessFile(
-                directory.resolve(kind.fileName(changed)).toFile(), "rw")) {
+        try (RandomAccessFile file =
+                new RandomAccessFile(directory.resolve(kind.fileName(changed)).toFile(), "rw")) {
             long bits = 8 * dataLength(database, kind, changed);
             long bit = 8 * LayerHeader.LENGTH + (long) (RANDOM.nextDouble() * bits);
             flip(file, bit);

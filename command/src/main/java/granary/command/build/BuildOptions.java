@@ -138,7 +138,10 @@ final class BuildOptions {
         Listing listing = new Listing(List.of(database.path()));
         try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer)) {
             WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
-            for (int layer : listing.manifest().files(FileKind.SCORES).headMap(topLayer + 1).keySet()) {
+            for (int layer : listing.manifest()
+                    .files(FileKind.SCORES)
+                    .headMap(topLayer + 1)
+                    .keySet()) {
                 long start = System.nanoTime();
                 long positions = database.game().size(layer);
                 progress.layerBegins(layer, positions, positions);

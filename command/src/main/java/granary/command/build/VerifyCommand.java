@@ -167,6 +167,9 @@ public final class VerifyCommand extends Subcommand {
                 }
                 progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
+            if (isSealed) {
+                unsealed.done();
+            }
             return proved;
         } catch (DatabaseException e) {
             // The database cannot be opened. The bytes show why, unless the fault is in a layer outside the range.

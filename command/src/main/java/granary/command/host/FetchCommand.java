@@ -13,7 +13,6 @@ import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
-import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.StorageSource;
 import java.io.IOException;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.format.FileKind;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
@@ -73,7 +72,8 @@ class FreshLayersTest {
         CheckFailedException thrown = assertThrows(CheckFailedException.class, () -> build(database, 5, -1));
         assertTrue(thrown.getMessage().endsWith("; the next build makes layer 3 anew"), thrown::getMessage);
         assertEquals(
-                Set.of(0, 1, 2), DatabaseFiles.readManifest(database).files(FileKind.SCORES).keySet());
+                Set.of(0, 1, 2),
+                DatabaseFiles.readManifest(database).files(FileKind.SCORES).keySet());
         assertEquals("[3, 4, 5]", build(database, 5, -1).layers().toString());
         assertEquals(Databases.contents(whole), Databases.contents(database));
     }

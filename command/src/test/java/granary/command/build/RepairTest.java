@@ -9,18 +9,18 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
-import granary.builder.repair.DatabaseRepair;
-import granary.builder.repair.RepairPlan;
 import granary.builder.build.Solvers;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.repair.DatabaseRepair;
+import granary.builder.repair.RepairPlan;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerWriter;
 import granary.builder.store.Inventory;
+import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Damage;
 import granary.builder.testing.Databases;
@@ -196,11 +196,11 @@ class RepairTest {
         Path other = Files.createDirectory(temporary.resolve("other"));
         new Undisturbed(GAME.identity(), 3, true).build(other);
         publishFalseLayer(other, 4);
-        Manifest.Entry falseEntry = DatabaseFiles.readManifest(other).files(FileKind.SCORES).get(4);
+        Manifest.Entry falseEntry =
+                DatabaseFiles.readManifest(other).files(FileKind.SCORES).get(4);
         Files.copy(other.resolve(Manifest.fileName(4)), file(FileKind.SCORES, 4), StandardCopyOption.REPLACE_EXISTING);
         Path manifest = directory.resolve(Manifest.FILE_NAME);
-        Manifest.Entry distances =
-                DatabaseFiles.readManifest(directory).entry(FileKind.DISTANCES, 4);
+        Manifest.Entry distances = DatabaseFiles.readManifest(directory).entry(FileKind.DISTANCES, 4);
         Files.write(
                 manifest,
                 DatabaseFiles.readManifest(directory)
@@ -347,7 +347,9 @@ class RepairTest {
             Inventory inventory = Inventory.of(directory);
             RepairPlan plan = RepairPlan.of(inventory, true, 1, BuildListener.SILENT);
             DistanceSolver solver = new RetrogradeSolver(GAME, 1);
-            new DatabaseRepair(new DatabaseDirectory(lock, inventory), plan, null, solver, new ProcessMemory(), listener).run();
+            new DatabaseRepair(
+                            new DatabaseDirectory(lock, inventory), plan, null, solver, new ProcessMemory(), listener)
+                    .run();
             return true;
         } catch (OperationInterruptedException e) {
             return false;

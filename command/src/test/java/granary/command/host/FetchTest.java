@@ -49,7 +49,8 @@ class FetchTest {
         Path copy = work.resolve("copy");
         try (FileServer server = new FileServer(database)) {
             Cli.run("fetch", server.uri(), "--dir", copy, "--layers", "0..9").assertSuccess();
-            assertEquals(9, DatabaseFiles.readManifest(copy).files(FileKind.SCORES).lastKey());
+            assertEquals(
+                    9, DatabaseFiles.readManifest(copy).files(FileKind.SCORES).lastKey());
             String digest = digest(database);
             assertEquals(
                     digest,
@@ -130,7 +131,8 @@ class FetchTest {
         }
         assertEquals(
                 List.of(0, 1, 2, 3, 4),
-                List.copyOf(DatabaseFiles.readManifest(copy).files(FileKind.SCORES).keySet()));
+                List.copyOf(
+                        DatabaseFiles.readManifest(copy).files(FileKind.SCORES).keySet()));
         try (Stream<Path> files = Files.list(copy)) {
             assertTrue(files.noneMatch(file -> file.toString().contains("005")), "no trace");
         }

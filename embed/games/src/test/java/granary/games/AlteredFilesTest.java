@@ -137,8 +137,7 @@ class AlteredFilesTest {
                 FileKind kind = intact.distanceLayers().isEmpty() || random.nextBoolean()
                         ? FileKind.SCORES
                         : FileKind.DISTANCES;
-                List<Integer> layers =
-                        List.copyOf(kind == FileKind.SCORES ? intact.layers() : intact.distanceLayers());
+                List<Integer> layers = List.copyOf(kind == FileKind.SCORES ? intact.layers() : intact.distanceLayers());
                 int layer = random.nextInt(3) == 0 ? top : layers.get(random.nextInt(layers.size()));
                 boolean sealed = intact.table(layer) instanceof SealedTable;
                 Path file = directory.resolve(sealed ? FileKind.SEALED.fileName(layer) : kind.fileName(layer));

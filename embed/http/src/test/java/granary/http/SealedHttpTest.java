@@ -135,7 +135,9 @@ class SealedHttpTest {
             long pages = pagesOffset(local);
             server.setFault((request, answer) -> {
                 byte[] body = answer.body().clone();
-                if (request.name().equals(FileKind.SEALED.fileName(TOP)) && request.from() >= pages && damages[0]-- > 0) {
+                if (request.name().equals(FileKind.SEALED.fileName(TOP))
+                        && request.from() >= pages
+                        && damages[0]-- > 0) {
                     body[100] ^= 1;
                 }
                 return answer.withBody(body);

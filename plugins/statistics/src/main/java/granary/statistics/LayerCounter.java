@@ -117,7 +117,12 @@ public final class LayerCounter {
 
     /** Returns whether the database holds all layers that the moves of a layer may lead to. */
     public boolean holdsMoves(int layer) {
-        return files.listing().manifest().files(FileKind.SCORES).headMap(layer + 1).size() == layer + 1;
+        return files.listing()
+                        .manifest()
+                        .files(FileKind.SCORES)
+                        .headMap(layer + 1)
+                        .size()
+                == layer + 1;
     }
 
     /**

@@ -59,7 +59,8 @@ public final class SealedLayers {
             int layer = layers[i];
             Files.write(directory.resolve(FileKind.SEALED.fileName(layer)), files[i]);
             Files.delete(directory.resolve(Manifest.fileName(layer)));
-            manifest = manifest.with(FileKind.SEALED, layer, new Manifest.Entry(files[i].length, FileDigest.of(files[i])))
+            manifest = manifest.with(
+                            FileKind.SEALED, layer, new Manifest.Entry(files[i].length, FileDigest.of(files[i])))
                     .without(FileKind.SCORES, layer);
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());

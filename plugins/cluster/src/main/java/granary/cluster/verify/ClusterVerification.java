@@ -14,7 +14,7 @@ import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
-import granary.format.LayerHeader;
+import granary.format.FileHeader;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -67,7 +67,7 @@ public final class ClusterVerification {
     }
 
     private FileReport report(Path file, FileKind kind, int layer) throws IOException {
-        LayerHeader header;
+        FileHeader header;
         try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
             header = DatabaseFiles.readHeader(file, storage, game, kind, layer);
         } catch (DatabaseException e) {

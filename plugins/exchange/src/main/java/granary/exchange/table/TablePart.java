@@ -1,7 +1,7 @@
 package granary.exchange.table;
 
-import granary.format.LayerTable;
 import granary.database.Database;
+import granary.format.LayerTable;
 import granary.game.PositionIterator;
 import java.util.List;
 

@@ -64,8 +64,7 @@ public final class LayerExamples {
         if (served.database().distanceLayers().contains(layer)) {
             LayerTable distances = served.database().distances(layer);
             examples.put(
-                    Examples.Kind.DISTANCE.id(),
-                    byValue(distances::values, game.size(layer), 0, distances.maximum()));
+                    Examples.Kind.DISTANCE.id(), byValue(distances::values, game.size(layer), 0, distances.maximum()));
         }
         if (game instanceof Awari) {
             examples.put(Examples.Kind.ZUGZWANG.id(), some(Examples.Kind.ZUGZWANG, layer));

@@ -97,7 +97,8 @@ class PlotCommandTest {
         SealedLayers.seal(database, StoringRule.REACHABLE, 2, 7, 8);
         try (Database sealed = Database.open(database)) {
             List<LayerStatistics> layers = new ArrayList<>();
-            new DatabaseStatistics(sealed, 1, false, false, BuildListener.SILENT).forEach(sealed.layers(), layers::add);
+            new DatabaseStatistics(sealed, null, 1, false, false, BuildListener.SILENT)
+                    .forEach(sealed.layers(), layers::add);
             Figure bits = new Figures(
                             sealed.game(), layers, sealed.listing().manifest().files(FileKind.SEALED), "three")
                     .all().stream()

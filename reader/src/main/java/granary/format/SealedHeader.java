@@ -3,6 +3,7 @@ package granary.format;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * The first page of a file with the sealed scores of a layer. The model follows it, filled up with zeros to whole pages; then the
@@ -36,7 +37,8 @@ public record SealedHeader(
         int modelChecksum,
         long pages,
         String basis,
-        String below) {
+        String below)
+        implements FileHeader {
     /** Bytes in a page. */
     public static final int PAGE = 4096;
 
@@ -46,19 +48,20 @@ public record SealedHeader(
     /** The most positions in a sealed layer: 2^32 blocks of 256. */
     public static final long MAX_POSITIONS = 1L << 40;
 
-    /** What the names of such files end in. */
-    public static final String SUFFIX = ".sealed.granary";
-
-    private static final int QUANTITY = 3;
-    private static final int ENCODING = 3;
     private static final int MAX_UNITS = 1024;
     private static final int MAX_MODEL = 1 << 24;
     /** Where the digest of the layer below stands. */
     public static final int BELOW_AT = 96;
 
-    /** Returns the name of the file of a layer. */
-    public static String fileName(int layer) {
-        return Quantity.SCORES.fileName(layer).replace(".granary", SUFFIX);
+    @Override
+    public FileKind kind() {
+        return FileKind.SEALED;
+    }
+
+    /** {@inheritDoc} These are the packed scores of this layer, and those of the layer below. */
+    @Override
+    public List<Basis> bases() {
+        return List.of(new Basis(LayerHeader.BASIS_AT, layer, basis), new Basis(BELOW_AT, layer - 1, below));
     }
 
     /** Returns where the pages begin in the file. */
@@ -76,14 +79,14 @@ public record SealedHeader(
         return (fileLength / PAGE + 1) * Integer.BYTES;
     }
 
-    /** Returns the bytes in the whole file. */
+    @Override
     public long fileLength() {
         return directoryOffset() + (pages + 1) * Integer.BYTES;
     }
 
     /** Returns the header's {@value LayerHeader#LENGTH} bytes. */
     public byte[] toBytes() {
-        ByteBuffer page = HeaderPage.create(fileLength(), layer, QUANTITY, positions, ENCODING, minimum);
+        ByteBuffer page = HeaderPage.create(fileLength(), layer, FileKind.SEALED, positions, minimum);
         page.putInt(48, rule.code()).putInt(52, units);
         page.put(LayerHeader.BASIS_AT, HexFormat.of().parseHex(basis));
         page.put(BELOW_AT, HexFormat.of().parseHex(below));
@@ -102,12 +105,7 @@ public record SealedHeader(
      */
     public static SealedHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
         HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
-        if (page.u32(28) != QUANTITY) {
-            throw page.unknown(28, "quantity ", "3");
-        }
-        if (page.u32(40) != ENCODING) {
-            throw page.unknown(40, "encoding ", "3");
-        }
+        page.kind(FileKind.SEALED);
         StoringRule rule = null;
         for (StoringRule candidate : StoringRule.values()) {
             rule = candidate.code() == page.u32(48) ? candidate : rule;

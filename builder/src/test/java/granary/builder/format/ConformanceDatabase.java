@@ -8,8 +8,8 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.format.StoringRule;
 import granary.game.Game;
 import granary.game.Games;
@@ -90,7 +90,7 @@ record ConformanceDatabase(
         }
         Manifest manifest = DatabaseFiles.readManifest(directory);
         for (int layer = 0; layer < lowest; layer++) {
-            manifest = manifest.without(Quantity.SCORES, layer);
+            manifest = manifest.without(FileKind.SCORES, layer);
             Files.delete(directory.resolve(Manifest.fileName(layer)));
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.testing.sealed.PlainInputs;
 import granary.testing.sealed.PlainModel;
@@ -39,7 +39,7 @@ class SealedExampleTest {
     @BeforeEach
     void read() throws IOException {
         file = Files.readAllBytes(
-                Path.of("..", "conformance", "awari-2-strict-reachable").resolve(SealedHeader.fileName(LAYER)));
+                Path.of("..", "conformance", "awari-2-strict-reachable").resolve(FileKind.SEALED.fileName(LAYER)));
     }
 
     @Test

@@ -12,8 +12,8 @@ import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,8 +100,8 @@ class HostileFilesTest {
 
     private static boolean lists(Manifest manifest, String digest) {
         return Stream.concat(
-                        Stream.of(Quantity.values()).flatMap(quantity -> manifest.files(quantity).values().stream()),
-                        manifest.sealed().values().stream())
+                        Stream.of(FileKind.values()).flatMap(kind -> manifest.files(kind).values().stream()),
+                        manifest.files(FileKind.SEALED).values().stream())
                 .anyMatch(entry -> entry.digest().equals(digest));
     }
 
@@ -111,8 +111,8 @@ class HostileFilesTest {
             for (int layer : database.layers()) {
                 for (long offset = 0; offset < database.game().size(layer); offset++) {
                     assertEquals(
-                            original.table(layer).score(offset),
-                            database.table(layer).score(offset));
+                            original.table(layer).value(offset),
+                            database.table(layer).value(offset));
                 }
             }
         }

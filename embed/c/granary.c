@@ -26,6 +26,8 @@ enum {
     FILE_NAME = 40,  /* the bytes of "/layer-000.distances.granary" and the like */
     SEALED = 3,      /* the quantity of sealed scores, in files alone */
     SEALED_BLOCK = 256,
+    NAME = 72, /* bytes of the header from 64 on: they name the file, and each page's checksum covers them */
+    INDEXED = 4096, /* pages that an entry of the index stands for, which is for those who read a file far away */
     HALF = 128,
     PLAIN = 255,
     TABLE = 2048,
@@ -233,8 +235,8 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
             return refuse(message, path, "there is no layer %d", layer);
         if (db->files[1][layer].is_listed && !db->files[0][layer].is_listed && !is_sealed)
             return refuse(message, path, "distances of layer %d without scores", layer);
-        if (layer == 0 && is_sealed)
-            return refuse(message, path, "sealed scores of layer 0");
+        if (is_sealed && (layer == 0 || db->pits > 12))
+            return refuse(message, path, "sealed scores of layer 0, or of more than 6 pits a side");
     }
     return 1;
 }
@@ -396,7 +398,7 @@ static uint64_t read_sealing(
     if (model != model_length(db, layer, file->units) || file->pages == 0)
         return (uint64_t)refuse(message, path, "another length of the model, or no pages");
     file->first_page = PAGE + (model + PAGE - 1) / PAGE * PAGE;
-    return file->first_page + file->pages * PAGE + 4 * (file->pages + 1);
+    return file->first_page + file->pages * PAGE + 4 * (file->pages + 1) + 4 * ((file->pages + INDEXED - 1) / INDEXED);
 }
 
 /* Checks the header of a mapped file, and keeps what a lookup needs. */
@@ -404,12 +406,12 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
 {
     const unsigned char *page = file->bytes;
     const unsigned char *known = known_digest(db, quantity == GRANARY_DISTANCES ? layer : layer - 1);
-    uint64_t size = granary_size(db, layer), length;
+    uint64_t size = granary_size(db, layer), version = quantity == SEALED ? 3 : 2, length;
 
     if (memcmp(page, "GRANARY\n", 8) != 0)
         return refuse(message, path, "not a layer file");
-    if (load(page + 8, 2) != 2)
-        return refuse(message, path, "version %d, not 2", (int)load(page + 8, 2));
+    if (load(page + 8, 2) != version)
+        return refuse(message, path, "version %d, not %d", (int)load(page + 8, 2), (int)version);
     if (load(page + 4092, 4) != crc(db, page, 4092))
         return refuse(message, path, "wrong checksum of the header");
     if (load(page + 12, 4) != PAGE || load(page + 40, 4) != (uint64_t)quantity)
@@ -463,6 +465,10 @@ static int check_block(const granary *db, int quantity, int layer, uint64_t bloc
     uint64_t at = block * BLOCK, rest = file->data_length - at;
     char path[PATH];
 
+    if (quantity == GRANARY_SCORES && layer == 0 && data[0] & 1) { /* the layer has one score */
+        name_file(db, quantity, layer, path);
+        return refuse(message, path, "a score that the layer does not have");
+    }
     if (crc(db, data + at, rest < BLOCK ? rest : BLOCK) == load(data + file->data_length + 4 * block, 4)) {
         atomic_fetch_or_explicit(&file->checked[block / 8], (unsigned char)(1 << block % 8), memory_order_relaxed);
         return 1;
@@ -640,12 +646,13 @@ static enum granary_result check_page(const granary *db, int layer, uint64_t pag
 {
     struct file *file = (struct file *)&db->files[SEALED - 1][layer];
     const unsigned char *at = file->bytes + file->first_page + page * PAGE;
-    unsigned char copy[PAGE];
+    unsigned char covered[NAME + PAGE];
 
     if (is_anew || !is_checked(file, page)) {
-        memcpy(copy, at, PAGE);
-        memcpy(copy, directory(file) + 4 * page, 4);
-        if (crc(db, copy, PAGE) != load(at, 4))
+        memcpy(covered, file->bytes + 64, NAME);
+        memcpy(covered + NAME, at, PAGE);
+        memcpy(covered + NAME, directory(file) + 4 * page, 4);
+        if (crc(db, covered, NAME + PAGE) != load(at, 4))
             return damaged(db, layer, message, "wrong checksum of page", page);
         atomic_fetch_or_explicit(&file->checked[page / 8], (unsigned char)(1 << page % 8), memory_order_relaxed);
     }
@@ -750,7 +757,7 @@ static int captures(const struct walk *walk)
         if (!is_own && seeds > threat)
             threat = seeds;
     }
-    return 20 * least(19, capture) + least(19, threat);
+    return 20 * capture + threat;
 }
 
 /* Works out the units of the board. */
@@ -876,6 +883,7 @@ static enum granary_result score_by_moves(const granary *db, const int *board, i
 {
     granary_move moves[GRANARY_PITS / 2];
     int count = list_legal(db, board, moves), own = 0, all = 0;
+    enum granary_result all_results = GRANARY_FOUND;
 
     for (int i = 0; i < db->pits; i++) {
         all += board[i];
@@ -885,12 +893,14 @@ static enum granary_result score_by_moves(const granary *db, const int *board, i
     for (int i = 0; i < count; i++) {
         int after = 0;
         enum granary_result result = granary_score(db, moves[i].board, db->pits, &after, message);
-        if (result != GRANARY_FOUND)
+        if (result == GRANARY_DAMAGED)
+            all_results = result; /* a layer that is missing, which another move may need, prevails */
+        else if (result != GRANARY_FOUND)
             return result;
         if (moves[i].captured - after > *score)
             *score = moves[i].captured - after;
     }
-    return GRANARY_FOUND;
+    return all_results;
 }
 
 static enum granary_result sealed_score(const granary *db, int layer, uint64_t offset, int *score, char *message)

@@ -22,13 +22,24 @@ export * from './errors.js';
  * @param {number} [options.pause] milliseconds before a request is repeated for the first time, 250 unless told; each time twice as long
  * @returns {Promise<Database>}
  * @throws {DatabaseError} when a file is damaged or does not belong to the others, or cannot be read
+ * @throws {TypeError} when it is no address
  */
 export async function openDatabase(address, options = {}) {
   const base = String(address).replace(/\/*$/, '/');
+  requireAddress(base);
   const requests = new Requests(options);
   const store = new Store(requests, options.cacheBytes ?? 64 << 20);
   const {game, listed} = await readManifest(base + 'granary.manifest', requests);
   return new Database(base, game, store, await layersOf(base, game, listed, store, options.isLazy ?? false));
+}
+
+/** Refuses a name that is no address: in a page, every name is one. */
+function requireAddress(name) {
+  try {
+    new URL(name, globalThis.document?.baseURI ?? globalThis.location?.href);
+  } catch {
+    throw new TypeError(`'${name}' is not an address; pathToFileURL of node makes one of a directory`);
+  }
 }
 
 /**

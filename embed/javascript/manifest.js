@@ -71,7 +71,7 @@ function parse(address, bytes) {
   for (const [quantity, files] of Object.entries(listed)) {
     need(files.size === 0 || quantity === 'scores' || games[0] === 'awari', 'scores alone', `${quantity} of ${games[0]}`);
     for (const layer of files.keys()) {
-      const isThere = layer <= game.topLayer && (quantity !== 'sealed' || layer > 0);
+      const isThere = layer <= game.topLayer && (quantity !== 'sealed' || layer > 0 && game.pits <= 6);
       need(isThere, `a layer of ${identity}`, `${quantity} of layer ${layer}`);
       const hasScores = listed.scores.has(layer) || listed.sealed.has(layer);
       need(quantity !== 'distances' || hasScores, `scores of layer ${layer}`, 'distances without scores');

@@ -123,7 +123,7 @@ export class Network {
         threat = Math.max(threat, chain(board, back, 0));
       }
     }
-    chosen[count++] = row + (MOST_CAPTURED + 1) * Math.min(MOST_CAPTURED, capture) + Math.min(MOST_CAPTURED, threat);
+    chosen[count++] = row + (MOST_CAPTURED + 1) * capture + threat;
     const units = this.#units;
     this.#add(units, this.#run, chosen, count);
     for (let u = 0; u < units.length; u++) {

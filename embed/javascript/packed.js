@@ -51,6 +51,7 @@ export function prepare(reading, file) {
 export class PackedTable {
   #file;
   #minimum;
+  #hasOneScore;
   #radix;
   #k;
   #bits;
@@ -64,6 +65,7 @@ export class PackedTable {
     const minimum = header.i32(44);
     header.refuse(radix < 2 || radix > 65536, 48, 'a radix of 2 to 65536', String(radix));
     const [least, most] = isScores ? game.bounds(layer) : [0, radix - 1];
+    this.#hasOneScore = least === most;
     header.need(44, 'minimum', minimum, least);
     header.need(48, 'radix', radix, Math.max(2, most - least + 1));
     const unit = isScores ? 8 : 1;
@@ -133,6 +135,9 @@ export class PackedTable {
       const table = reading.bytes(this.#file, ...part);
       const said = new DataView(table.buffer, table.byteOffset + at).getUint32(0, true);
       const crc = crc32c(data);
+      if (this.#hasOneScore && data[0] & 1) {
+        return 'a score that the layer does not have';
+      }
       return crc === said ? undefined : `checksum ${text(crc)} of block ${block} instead of ${text(said)}`;
     };
     return reading.checked(this.#file, DATA + from, length, check, part);

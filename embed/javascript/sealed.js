@@ -10,7 +10,8 @@ const HALF = 128;
 const PLAIN = 255;
 /** Directories up to this length are one part. */
 const DIRECTORY = 1 << 20;
-const DIRECTORY_PART = 1 << 16;
+/** The pages of an entry of the index, and of a part of a longer directory. */
+const INDEXED = 4096;
 /** How many decoded halves of blocks are remembered. */
 const REMEMBERED = 64;
 
@@ -24,8 +25,8 @@ export class SealedTable {
   #positions;
   #modelLength;
   #modelChecksum;
+  #name;
   #pages;
-  #blocks;
   #firstPage;
   #directory;
   #network;
@@ -36,7 +37,6 @@ export class SealedTable {
     this.#game = game;
     this.#layer = layer;
     this.#positions = game.size(layer);
-    this.#blocks = Math.ceil(this.#positions / BLOCK);
     header.refuse(this.#positions > 2 ** 40, 32, 'at most 2^40 positions', String(this.#positions));
     header.need(44, 'minimum', header.i32(44), -layer);
     const rule = header.u32(48);
@@ -51,11 +51,13 @@ export class SealedTable {
     header.refuse(this.#pages === 0, 136, 'pages', 'none');
     this.#firstPage = PAGE + Math.ceil(this.#modelLength / PAGE) * PAGE;
     this.#directory = this.#firstPage + this.#pages * PAGE;
-    header.need(16, 'a file of length', header.u64(16), this.#directory + 4 * (this.#pages + 1));
+    header.need(16, 'a file of length', header.u64(16), this.#directory + 4 * (this.#pages + 1 + Math.ceil(this.#pages / INDEXED)));
     /** The digest of the packed scores that it was made of. */
     this.madeOf = header.digest(64);
     /** The digest of the packed scores of the layer below. */
     this.basis = header.digest(96);
+    // Each page's checksum covers what names the file.
+    this.#name = crc32c(header.bytes.subarray(64, 136));
   }
 
   /**
@@ -66,7 +68,21 @@ export class SealedTable {
   value(offset, reading, score) {
     const board = this.#game.at(this.#layer, offset);
     if (!this.#isStored(board)) {
-      const scores = this.#game.moves(board).map(move => this.#game.value(move.captured, score(move.board)));
+      let damage;
+      const scores = this.#game.moves(board).map(move => {
+        try {
+          return this.#game.value(move.captured, score(move.board));
+        } catch (problem) {
+          if (problem.constructor !== DatabaseError) {
+            throw problem; // a layer that is missing prevails, whichever move needs it
+          }
+          damage = problem;
+          return NaN;
+        }
+      });
+      if (damage) {
+        throw damage;
+      }
       return scores.length > 0 ? Math.max(...scores) : this.#game.end(board);
     }
     const half = Math.floor(offset / HALF);
@@ -177,7 +193,7 @@ export class SealedTable {
     }
     const at = this.#firstPage + number * PAGE;
     const check = page => {
-      const crc = crc32c(page.subarray(4), crc32c(Uint8Array.of(first, first >>> 8, first >>> 16, first >>> 24)));
+      const crc = crc32c(page.subarray(4), crc32c(Uint8Array.of(first, first >>> 8, first >>> 16, first >>> 24), this.#name));
       const said = new DataView(page.buffer, page.byteOffset).getUint32(0, true);
       return crc === said ? undefined : `checksum ${text(crc)} of the page from block ${first} on instead of ${text(said)}`;
     };
@@ -206,7 +222,7 @@ export class SealedTable {
   /** Which part of the directory has the entry of a page: its offset and length, and the page of its first entry. */
   #part(page) {
     const length = 4 * (this.#pages + 1);
-    const size = length <= DIRECTORY ? length : DIRECTORY_PART;
+    const size = length <= DIRECTORY ? length : 4 * INDEXED;
     const from = Math.floor(4 * page / size) * size;
     return {place: [this.#directory + from, Math.min(size, length - from)], first: from / 4};
   }
@@ -221,44 +237,35 @@ export class SealedTable {
     return bytes && new DataView(bytes.buffer, bytes.byteOffset).getUint32(4 * (page - first), true);
   }
 
-  /**
-   * The last page whose first block is not above a block; NaN when it is not known yet. Parts of a long directory are chosen by
-   * proportion, so that few are fetched one after the other.
-   */
+  /** The last page whose first block is not above a block; NaN when it is not known yet. */
   #pageOf(block, reading) {
-    let low = 0; // whose first block is not above, and high's is
-    let high = this.#pages;
-    let guess = this.#pages * block / this.#blocks;
-    for (let tries = 0; high - low > 1; tries++) {
-      guess = tries < 4 && guess > low && guess < high ? Math.floor(guess) : Math.floor((low + high) / 2);
-      const {place, first} = this.#part(Math.max(low + 1, guess));
-      const from = Math.max(low + 1, first);
-      const to = Math.min(high - 1, first + place[1] / 4 - 1);
-      const lowest = this.#entry(from, reading);
-      const highest = this.#entry(to, reading);
-      if (lowest === undefined) {
+    let from = 0;
+    let to = this.#pages;
+    if (4 * to > DIRECTORY) {
+      const count = Math.ceil(to / INDEXED);
+      const index = reading.bytes(this.#file, this.#directory + 4 * (to + 1), 4 * count);
+      if (!index) {
         return NaN;
       }
-      const inPage = (highest - lowest) / (to - from);
-      if (lowest > block) {
-        high = from;
-        guess = from - (lowest - block) / inPage;
-      } else if (highest <= block) {
-        low = to;
-        guess = to + (block - highest) / inPage;
-      } else {
-        for (low = from, high = to; high - low > 1;) {
-          const middle = Math.floor((low + high) / 2);
-          if (this.#entry(middle, reading) <= block) {
-            low = middle;
-          } else {
-            high = middle;
-          }
-        }
-      }
+      const view = new DataView(index.buffer, index.byteOffset);
+      from = INDEXED * last(0, count, part => view.getUint32(4 * part, true) <= block);
+      to = Math.min(from + INDEXED, to);
     }
-    return low;
+    return this.#entry(from, reading) === undefined ? NaN : last(from, to, page => this.#entry(page, reading) <= block);
   }
+}
+
+/** The last number below an end for which something holds that holds up to there; the first when it holds for none. */
+function last(from, end, holds) {
+  while (end - from > 1) {
+    const middle = Math.floor((from + end) / 2);
+    if (holds(middle)) {
+      from = middle;
+    } else {
+      end = middle;
+    }
+  }
+  return from;
 }
 
 /** Reads the branches of a block. */

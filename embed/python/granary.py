@@ -109,6 +109,7 @@ def _read_manifest(path):
     for layer in (layer for listed in files.values() for layer in listed):
         _need(layer <= game.last_layer, path, f"the game has no layer {layer}")
     _need(not files[_SEALED] or kind is Awari, path, f"sealed scores of {games[0]}")
+    _need(not files[_SEALED] or game.pits <= 12, path, "sealed scores of more than 6 pits a side")
     _need(0 not in files[_SEALED], path, "sealed scores of layer 0")
     _need(not files[DISTANCES] or kind is Awari, path, f"distances of {games[0]}, whose scores tell them")
     for layer in files[DISTANCES]:
@@ -189,7 +190,8 @@ class _LayerFile:
             _need(page[:8] == b"GRANARY\n", path, "not a layer file")
             _need(len(page) == _PAGE, path, "ends in the header")
             _, major, _, page_length, length, in_layer, of, positions, encoding, minimum = _HEADER.unpack_from(page)
-            _need(major == 2, path, f"version {major}, not 2")
+            version = 3 if quantity == _SEALED else 2
+            _need(major == version, path, f"version {major}, not {version}")
             _need(struct.unpack_from("<I", page, 4092)[0] == _crc(page[:4092]), path, "wrong checksum of the header")
             _need(page_length == _PAGE, path, f"a header of {page_length} bytes")
             _need((in_layer, of) == (layer, quantity), path, f"quantity {of} of layer {in_layer}")
@@ -237,6 +239,7 @@ class Table(_LayerFile):
         _need(2 <= radix <= 65536, self.path, f"radix {radix}")
         least, most = game.bounds(layer) if quantity == SCORES else (0, radix - 1)
         expected = least, max(2, most - least + 1)
+        self._has_one_score = least == most
         _need((self._minimum, radix) == expected, self.path, f"minimum {self._minimum}, radix {radix}")
         _need((k, m * unit) == _packing(radix, unit), self.path, f"{k} values in {m * unit} bits")
         self._radix, self._k, self._bits = radix, k, m * unit
@@ -263,6 +266,7 @@ class Table(_LayerFile):
         said = struct.unpack_from("<I", self._bytes, _PAGE + self._data_length + 4 * block)[0]
         what = f"wrong checksum of block {block}, from byte {begin} on; copy the file again or run granary repair"
         _need(_crc(self._bytes[begin:end]) == said, self.path, what)
+        _need(not (self._has_one_score and self._bytes[begin] & 1), self.path, "a score that the layer does not have")
         self._checked[block] = 1
 
     def check_blocks(self):
@@ -345,7 +349,7 @@ class _Model:
         capture = max((_chain(board, end, half) for end in ends if half <= end < pits), default=0)
         backs = [i + board[i] - pits for i in range(half, pits)]
         threat = max((_chain(board, end, 0) for end in backs if 0 <= end < half), default=0)
-        total += self._rows[row + 20 * min(19, capture) + min(19, threat)]
+        total += self._rows[row + 20 * capture + threat]
         row += 400
         for seeds in board:
             total += self._rows[row + seeds]
@@ -376,7 +380,7 @@ class SealedTable(_LayerFile):
     def _read_header(self, game, quantity, layer, page):
         rule, units = struct.unpack_from("<II", page, 48)
         self._model_length, self._model_crc, pages = struct.unpack_from("<III", page, 128)
-        self.made_of, self.basis = page[64:96], page[96:128]
+        self.made_of, self.basis, self._name = page[64:96], page[96:128], page[64:136]
         _need(self._positions <= 1 << 40, self.path, f"{self._positions} positions")
         _need(self._minimum == -layer, self.path, f"minimum {self._minimum}")
         _need(rule in (1, 2), self.path, f"storing rule {rule}")
@@ -387,7 +391,8 @@ class SealedTable(_LayerFile):
         self._is_derived, self._units, self._pages = rule == 2, units, pages
         self._checked = bytearray(pages)
         self._first_page = _PAGE + (self._model_length + _PAGE - 1) // _PAGE * _PAGE
-        return self._first_page + pages * _PAGE + 4 * (pages + 1)
+        # The index, an entry for 4096 pages, is for those who read a file far away.
+        return self._first_page + pages * _PAGE + 4 * (pages + 1) + 4 * ((pages + 4095) // 4096)
 
     def _is_stored(self, board):
         half = self._game.pits // 2
@@ -408,7 +413,14 @@ class SealedTable(_LayerFile):
             what = f"no score at offset {offset}" + _DAMAGED
             _need(values[index] <= 2 * self._layer, self.path, what)
             return values[index] - self._layer
-        scores = [self._game.value(captured, self._score(after)) for _, captured, after in self._game.moves(board)]
+        scores, damage = [], None
+        for _, captured, after in self._game.moves(board):
+            try:
+                scores.append(self._game.value(captured, self._score(after)))
+            except Refused as e:
+                damage = e  # a layer that is missing, which another move may need, prevails
+        if damage:
+            raise damage
         return max(scores, default=self._game.end(board))
 
     def _entry(self, page):
@@ -419,7 +431,7 @@ class SealedTable(_LayerFile):
         begin, first = self._first_page + page * _PAGE, self._entry(page)
         data = self._bytes[begin : begin + _PAGE]
         if not self._checked[page]:
-            is_right = _crc(struct.pack("<I", first) + data[4:]) == struct.unpack_from("<I", data)[0]
+            is_right = _crc(self._name + struct.pack("<I", first) + data[4:]) == struct.unpack_from("<I", data)[0]
             what = f"wrong checksum of the page of block {first}, at byte {begin}" + _DAMAGED
             _need(is_right, self.path, what)
             self._checked[page] = 1
@@ -801,7 +813,8 @@ class Database:
 
     def __init__(self, directory):
         """Opens all files that are listed; raises Refused when one is damaged or does not belong to the others."""
-        directory = os.fspath(directory)
+        self._directory = directory = os.fspath(directory)
+        self._is_closed = False
         self.game, listed = _read_manifest(os.path.join(directory, "granary.manifest"))
         self.tables = {SCORES: {}, DISTANCES: {}}
         try:
@@ -835,6 +848,15 @@ class Database:
         is_right = known is None or table.basis == known
         _need(is_right, table.path, "built on another file than the one that is listed")
 
+    def __repr__(self):
+        held = f"layers {', '.join(map(str, self.layers))}" if self.layers else "no layers"
+        return f"<granary.Database {self._directory!r}: {self.identity}, {held}{', closed' if self._is_closed else ''}>"
+
+    @property
+    def layers(self):
+        """The layers whose scores it has, ascending."""
+        return sorted(self.tables[SCORES])
+
     @property
     def identity(self):
         """The game with its parameters, such as `awari pits=6 rules=olympiad`."""
@@ -847,11 +869,18 @@ class Database:
         """
         return self._value(SCORES, position)
 
+    def get(self, position, default=None):
+        """Returns the score of a position, or another value where the database does not have its layer."""
+        layer, _ = self.game.locate(position)
+        return self.score(position) if layer in self.tables[SCORES] else default
+
     def distance(self, position):
         """Returns the distance to conversion of a position, in plies; raises like score()."""
         return self._value(DISTANCES, position)
 
     def _value(self, quantity, position):
+        if self._is_closed:
+            raise ValueError(f"the database {self._directory} is closed")
         layer, offset = self.game.locate(position)
         table = self.tables[quantity].get(layer)
         if table is None:
@@ -921,7 +950,8 @@ class Database:
                 table.check_digest()
 
     def close(self):
-        """Closes the files."""
+        """Closes the files. A lookup afterwards raises ValueError."""
+        self._is_closed = True
         for tables in self.tables.values():
             for table in tables.values():
                 table.close()

@@ -148,6 +148,24 @@ class ConformanceTest(unittest.TestCase):
             self.assertRaises(LookupError, database.distance, [1, 0, 0, 0, 0, 0])
 
 
+    def test_a_database_tells_what_it_holds_and_that_it_is_closed(self):
+        with granary.Database(ORIGINAL) as database:
+            board = database.game.board(2, 0)
+            top = database.layers[-1]
+            self.assertEqual(list(range(top + 1)), database.layers)
+            self.assertEqual(database.score(board), database.get(board))
+            beyond = [top + 1] + [0] * (len(board) - 1)
+            self.assertIsNone(database.get(beyond))
+            self.assertEqual(-99, database.get(beyond, -99))
+            self.assertRaises(ValueError, database.get, [1])
+            self.assertIn(database.identity, repr(database))
+            self.assertNotIn("closed", repr(database))
+        self.assertIn("closed", repr(database))
+        for look in database.score, database.get:
+            with self.assertRaisesRegex(ValueError, "is closed"):
+                look(board)
+
+
 class MovesTest(unittest.TestCase):
     def positions(self):
         """Goes through the small databases: the database, a position, its score and its distance if there is one."""

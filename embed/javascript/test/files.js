@@ -38,4 +38,11 @@ export class FilesTest {
       }
     }
   }
+
+  async aNameThatIsNoAddressIsSaidSo() {
+    for (const name of ['db', '/data/db', '']) {
+      const problem = await openDatabase(name, {fetch: fetchFile}).catch(error => error);
+      same(true, problem instanceof TypeError && problem.message.includes('is not an address'), `'${name}': ${problem}`);
+    }
+  }
 }

@@ -31,7 +31,7 @@ function page(length, ...fields) {
 
 function header(game, length, quantity, ...fields) {
   const ascii = text => [...text].map(one => one.charCodeAt(0));
-  const bytes = page(4096, [0, 'Uint8', ...ascii('GRANARY\n')], [8, 'Uint16', 2, 0], [12, 'Uint32', 4096],
+  const bytes = page(4096, [0, 'Uint8', ...ascii('GRANARY\n')], [8, 'Uint16', quantity === 3 ? 3 : 2, 0], [12, 'Uint32', 4096],
     [16, 'Uint32', length % 2 ** 32, Math.floor(length / 2 ** 32), LAYER, quantity],
     [32, 'Uint32', game.size(LAYER) % 2 ** 32, Math.floor(game.size(LAYER) / 2 ** 32), quantity], [44, 'Int32', -LAYER],
     [1024, 'Uint16', game.identity.length], [1026, 'Uint8', ...ascii(game.identity)], ...fields);
@@ -119,8 +119,10 @@ export class LargeFilesTest {
     const entry = number => Math.min(blocks, 12 * number + Math.floor(number * number / (2 * pages)));
     const firstPage = 4096 + 4096 * Math.ceil(model.length / 4096);
     const directory = firstPage + 4096 * pages;
-    const length = directory + 4 * (pages + 1);
+    const index = directory + 4 * (pages + 1);
+    const length = index + 4 * Math.ceil(pages / 4096);
     const value = offset => hash(offset) % (2 * LAYER + 1);
+    const name = crc32c(page(72, [64, 'Uint32', model.length, crc32c(model)]));
     const pageOf = number => {
       const first = entry(number);
       const count = entry(number + 1) - first;
@@ -128,7 +130,7 @@ export class LargeFilesTest {
       for (let i = 0; i < 256 * count; i++) {
         bytes[6 + count + i] = value(256 * first + i);
       }
-      const crc = crc32c(bytes.subarray(4), crc32c(page(4, [0, 'Uint32', first])));
+      const crc = crc32c(bytes.subarray(4), crc32c(page(4, [0, 'Uint32', first]), name));
       bytes.set(page(4, [0, 'Uint32', crc]));
       return bytes;
     };
@@ -142,8 +144,8 @@ export class LargeFilesTest {
       if (from < directory) {
         return pageOf((from - firstPage) / 4096);
       }
-      const first = (from - directory) / 4;
-      return page(count, [0, 'Uint32', ...Array.from({length: count / 4}, (_, i) => entry(first + i))]);
+      const number = from < index ? i => (from - directory) / 4 + i : i => 4096 * ((from - index) / 4 + i);
+      return page(count, [0, 'Uint32', ...Array.from({length: count / 4}, (_, i) => entry(number(i)))]);
     };
     const {database, asked} = await open(game, 'sealed', length, make);
     const size = database.size(LAYER);
@@ -155,9 +157,9 @@ export class LargeFilesTest {
       }
       const before = asked.length;
       same(value(offset) - LAYER, await database.score(database.at(LAYER, offset)), offset);
-      longest = Math.max(longest, asked.length - before);
+      longest = i === 0 ? 0 : Math.max(longest, asked.length - before); // the first one reads header, model and index, too
     }
     same(true, Math.max(...asked) > 2 ** 36, 'bytes far behind');
-    same(true, longest <= 5, `${longest} requests for a lookup`);
+    same(true, longest === 2, `${longest} requests for a lookup`);
   }
 }

@@ -48,7 +48,7 @@ public enum Rules {
     }
 
     /** Sows the seeds of a pit, never into that pit, and returns the pit of the last one. Nothing is captured. */
-    static int sow(int[] board, int pit) {
+    public static int sow(int[] board, int pit) {
         int seeds = board[pit];
         board[pit] = 0;
         int at = pit;

@@ -2,9 +2,10 @@
  * Awari, its scores and its files, said once more and as plainly as a program can say them: what all else is compared with.
  *
  * <p>Read in this order: {@link granary.plain.Rules}, {@link granary.plain.Scores}, {@link granary.plain.Distances}, {@link
- * granary.plain.Boards}, {@link granary.plain.Packing}, {@link granary.plain.Header}, {@link granary.plain.LayerFile}. The rules are
+ * granary.plain.Boards}, {@link granary.plain.Packing}, {@link granary.plain.Header}, {@link granary.plain.LayerFile}; for
+ * sealed files of version 3 {@link granary.plain.SealedFile}, {@link granary.plain.Inputs} and {@link granary.plain.Model}. The rules are
  * those of {@code docs/rules.md}, the files those of {@code format-spec.md}. Nothing here is fast, and nothing here uses any other
- * part of Granary. No class is changed once it is made, so any number of threads may use it.
+ * part of Granary. What nobody changes may be used by any number of threads.
  *
  * <p>A board is the seeds in its pits: the mover's, then the opponent's, in the order of sowing.
  */

@@ -65,6 +65,10 @@ class ConformanceTest {
         String below = Header.NOTHING;
         for (int layer = 0; layer <= seeds; layer++) {
             byte[] file = LayerFile.ofScores(scores, layer, below);
+            Path sealed = directory.resolve("layer-%03d.sealed.granary".formatted(layer));
+            if (Files.exists(sealed)) {
+                compareSealed(Files.readAllBytes(sealed), scores, layer, Checksums.digest(file), below);
+            }
             below = compare(
                     directory, "layer-%03d.granary".formatted(layer), file, scores.layer(layer), "scores", manifest);
             compare(
@@ -89,6 +93,25 @@ class ConformanceTest {
             assertEquals(1, manifest.stream().filter(line::equals).count(), line);
         }
         return digest;
+    }
+
+    /** Reads a sealed file, and seals the layer once more with its model; a file of another version is refused. */
+    private static void compareSealed(byte[] bytes, Scores scores, int layer, String basis, String below) {
+        if (bytes[8] != 3) {
+            assertThrows(IllegalArgumentException.class, () -> SealedFile.read(bytes));
+            return;
+        }
+        SealedFile file = SealedFile.read(bytes);
+        assertArrayEquals(bytes, file.bytes());
+        int[] digits = file.digits();
+        int[] read = scores.boards(layer).stream()
+                .mapToInt(board -> file.score(board, digits, scores::score))
+                .toArray();
+        assertArrayEquals(scores.layer(layer), read);
+        SealedFile.Fields fields = file.fields;
+        assertEquals(basis + below, fields.basis() + fields.below());
+        Model model = Model.read(file.model, 2 * fields.pits(), layer, fields.units());
+        assertArrayEquals(bytes, SealedFile.of(fields, model, read).bytes());
     }
 
     @Test

@@ -163,10 +163,11 @@ public final class Batch {
     private void fetch(LayerTable table, long[] where, int from, int count) {
         if (database.fetches()) {
             Wanted wanted = new Wanted();
-            for (int i = from; i < from + count; i++) {
-                table.want(where[i], wanted);
-            }
-            wanted.fetch();
+            do {
+                for (int i = from; i < from + count; i++) {
+                    table.want(where[i], wanted);
+                }
+            } while (wanted.fetch());
         }
     }
 

@@ -286,11 +286,12 @@ public final class Database implements AutoCloseable {
         Holdings held = open();
         if (held.fetches) {
             Wanted wanted = new Wanted();
-            for (int[] position : positions) {
-                want(held, whole(position), true, wanted);
-                wantMoves(held, position, wanted);
-            }
-            wanted.fetch();
+            do {
+                for (int[] position : positions) {
+                    want(held, whole(position), true, wanted);
+                    wantMoves(held, position, wanted);
+                }
+            } while (wanted.fetch());
         }
     }
 
@@ -313,10 +314,11 @@ public final class Database implements AutoCloseable {
         Holdings held = open();
         if (held.fetches) {
             Wanted wanted = new Wanted();
-            for (int i = 0; i < count; i++) {
-                held.want(kind, places[i], wanted);
-            }
-            wanted.fetch();
+            do {
+                for (int i = 0; i < count; i++) {
+                    held.want(kind, places[i], wanted);
+                }
+            } while (wanted.fetch());
         }
     }
 
@@ -423,8 +425,9 @@ public final class Database implements AutoCloseable {
         int layer = game.layer(position);
         if (held.fetches) {
             Wanted wanted = new Wanted();
-            wantMoves(held, position, wanted);
-            wanted.fetch();
+            do {
+                wantMoves(held, position, wanted);
+            } while (wanted.fetch());
         }
         LayerTable distances = distancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();

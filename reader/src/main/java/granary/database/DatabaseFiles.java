@@ -103,7 +103,7 @@ public final class DatabaseFiles {
                         && manifest.files(FileKind.SEALED).firstKey() > 0)) {
             throw edited(
                     path,
-                    "no sealed layers, which awari alone has, from layer 1 on",
+                    "no sealed layers, which only awari of at most 6 pits a side has, from layer 1 on",
                     "sealed layers " + manifest.files(FileKind.SEALED).keySet());
         }
         if (game.scoring().tellsDistance()
@@ -252,9 +252,7 @@ public final class DatabaseFiles {
 
     static FileHeader readHeader(Path path, Storage storage, Game game, FileKind kind, int layer, Check check) {
         FileHeader header = storage.parse(
-                0,
-                first(storage),
-                page -> FileHeader.parse(kind, path, page, storage.length(), check != Check.NONE));
+                0, first(storage), page -> FileHeader.parse(kind, path, page, storage.length(), check != Check.NONE));
         String owner = owner(game.identity(), layer, kind);
         String found = owner(header.identity(), header.layer(), header.kind());
         if (!found.equals(owner) && (check != Check.NONE || header.kind() != kind)) {

@@ -56,7 +56,10 @@ public final class OpenFile {
                 this.table = sealed;
             } else {
                 LayerHeader packed = (LayerHeader) header;
-                BlockChecksums checksums = checksData ? new BlockChecksums(path, opened, packed) : null;
+                boolean hasOneScore = kind == FileKind.SCORES
+                        && packed.positions() == 1
+                        && game.minScore(layer) == game.maxScore(layer);
+                BlockChecksums checksums = checksData ? new BlockChecksums(path, opened, packed, hasOneScore) : null;
                 if (check == Check.OPENING) {
                     checksums.checkAll();
                 }

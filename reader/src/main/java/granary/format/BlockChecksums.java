@@ -1,6 +1,7 @@
 package granary.format;
 
 import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
 import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ public final class BlockChecksums implements CheckedBlocks {
     private final Path path;
     private final Storage storage;
     private final LayerHeader header;
+    private final boolean hasOneScore;
     /** A bit for each block. When two threads set bits of a word at once, one may be lost; then its block is compared again. */
     private final long[] whole;
 
@@ -30,6 +32,16 @@ public final class BlockChecksums implements CheckedBlocks {
      * @param header its header
      */
     public BlockChecksums(Path path, Storage storage, LayerHeader header) {
+        this(path, storage, header, false);
+    }
+
+    /**
+     * Reads nothing yet.
+     *
+     * @param hasOneScore whether the layer has one position and one score, for which its radix has a digit more
+     */
+    public BlockChecksums(Path path, Storage storage, LayerHeader header, boolean hasOneScore) {
+        this.hasOneScore = hasOneScore;
         this.path = path;
         this.storage = storage;
         this.header = header;
@@ -121,6 +133,10 @@ public final class BlockChecksums implements CheckedBlocks {
                     "block " + block + ", " + length + " bytes, with checksum " + Integer.toHexString(expected),
                     Integer.toHexString((int) crc.getValue()),
                     "the disk or a copy damaged it" + LayerHeader.REMEDY);
+        }
+        if (hasOneScore && (bytes[at] & 1) != 0) {
+            throw new CorruptFileException(
+                    path, LayerHeader.LENGTH, "the digit 0 of the only score", "1", "not written by Granary");
         }
     }
 }

@@ -37,7 +37,7 @@ final class HeaderPage {
     static ByteBuffer create(long fileLength, int layer, FileKind kind, long positions, int minimum) {
         ByteBuffer page = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         page.put(MAGIC);
-        page.putShort((short) MAJOR).putShort((short) MINOR).putInt(LENGTH);
+        page.putShort((short) kind.major()).putShort((short) MINOR).putInt(LENGTH);
         page.putLong(fileLength).putInt(layer).putInt(kind.code()).putLong(positions);
         page.putInt(kind.code()).putInt(minimum);
         return page;
@@ -54,7 +54,7 @@ final class HeaderPage {
     }
 
     /** Checks magic, length, checksum and version: see {@link LayerHeader#parse(Path, byte[], long)}. */
-    static HeaderPage parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
+    static HeaderPage parse(Path path, byte[] bytes, long actualLength, boolean checksum, int major) {
         byte[] magic = Arrays.copyOf(bytes, Math.min(bytes.length, MAGIC.length));
         if (!Arrays.equals(magic, Arrays.copyOf(MAGIC, magic.length)) || magic.length == 0) {
             throw new NotADatabaseException(
@@ -84,15 +84,15 @@ final class HeaderPage {
                     "the header is damaged" + LayerHeader.REMEDY);
         }
         HeaderPage header = new HeaderPage(path, page);
-        header.checkBeginning(actualLength);
+        header.checkBeginning(actualLength, major);
         return header;
     }
 
-    private void checkBeginning(long actualLength) {
+    private void checkBeginning(long actualLength, int expected) {
         int major = Short.toUnsignedInt(page.getShort(8));
-        if (major != MAJOR) {
+        if (major != expected) {
             throw new UnsupportedVersionException(
-                    path, 8, "format version " + MAJOR, "version " + major, versionCause(major));
+                    path, 8, "format version " + expected, "version " + major, versionCause(major, expected));
         }
         if (page.getInt(12) != LENGTH) {
             throw corrupt(12, "a header of " + LENGTH + " bytes", "" + u32(12));
@@ -204,8 +204,8 @@ final class HeaderPage {
     }
 
     /** Returns the likely cause of an unknown version, and what to do. */
-    static String versionCause(long version) {
-        return version > MAJOR
+    static String versionCause(long version, int known) {
+        return version > known
                 ? "written by a later Granary"
                 : "written by an earlier Granary; build the database again, in a new directory";
     }

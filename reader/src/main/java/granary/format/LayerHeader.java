@@ -124,7 +124,7 @@ public record LayerHeader(
      * @param checksum whether to compare the header's checksum
      */
     public static LayerHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
+        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum, FileKind.SCORES.major());
         FileKind kind = page.kind(FileKind.SCORES, FileKind.DISTANCES);
         Packing packing = packing(page, kind);
         // A byte holds 8 positions at most, which also keeps the products below from overflowing.

@@ -2,12 +2,15 @@ package granary.format;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 /**
  * The first page of a file with the sealed scores of a layer. The model follows it, filled up with zeros to whole pages; then the
- * pages of blocks; then, for each page and behind the last, the number of the first block in it or behind it, u32.
+ * pages of blocks; then the directory, for each page and behind the last the number of the first block in it or behind it, u32; then
+ * the index, every {@value #INDEXED}th entry of the directory, which tells where to look in a long one.
  *
  * <pre>
  * Header -> as LayerHeader to Minimum, Rule u32 at 48, Units u32 at 52, Basis 32 bytes at 64, Below 32 bytes at 96,
@@ -42,6 +45,9 @@ public record SealedHeader(
     /** Bytes in a page. */
     public static final int PAGE = 4096;
 
+    /** The pages that an entry of the index stands for. */
+    public static final int INDEXED = 4096;
+
     /** Where the length bytes of the blocks begin in a page. */
     public static final int LENGTHS_AT = 6;
 
@@ -52,6 +58,8 @@ public record SealedHeader(
     private static final int MAX_MODEL = 1 << 24;
     /** Where the digest of the layer below stands. */
     public static final int BELOW_AT = 96;
+
+    private static final int PAGES_AT = 136;
 
     @Override
     public FileKind kind() {
@@ -74,14 +82,48 @@ public record SealedHeader(
         return pagesOffset() + pages * PAGE;
     }
 
-    /** Returns the most bytes that the numbers of the pages' first blocks take in a file. */
+    /** Returns where the index begins in the file. */
+    public long indexOffset() {
+        return directoryOffset() + (pages + 1) * Integer.BYTES;
+    }
+
+    /** Returns the most bytes that directory and index take in a file. */
     public static long directoryBytes(long fileLength) {
-        return (fileLength / PAGE + 1) * Integer.BYTES;
+        return (fileLength / PAGE + 1) * Integer.BYTES + indexBytes(fileLength);
+    }
+
+    /** Returns the most bytes that the index takes in a file, at its end. */
+    public static long indexBytes(long fileLength) {
+        return (fileLength / PAGE / INDEXED + 1) * Integer.BYTES;
     }
 
     @Override
     public long fileLength() {
-        return directoryOffset() + (pages + 1) * Integer.BYTES;
+        return indexOffset() + (pages + INDEXED - 1) / INDEXED * Integer.BYTES;
+    }
+
+    /** Returns what tells the file from all others: digests, length and checksum of the model, as they stand in the header. */
+    public byte[] name() {
+        return Arrays.copyOfRange(toBytes(), LayerHeader.BASIS_AT, PAGES_AT);
+    }
+
+    /**
+     * Returns the checksum of a page. It covers what names the file, so a page of another file is found, and the number of the page's
+     * first block, which stands in the directory, so a damaged entry and a page in the wrong place are.
+     *
+     * @param name the file's {@link #name}
+     * @param firstBlock the number of its first block
+     * @param bytes holds the page
+     * @param at index of its first byte
+     */
+    public static int pageChecksum(byte[] name, int firstBlock, byte[] bytes, int at) {
+        CRC32C crc = new CRC32C();
+        crc.update(name);
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            crc.update(firstBlock >>> shift);
+        }
+        crc.update(bytes, at + Integer.BYTES, PAGE - Integer.BYTES);
+        return (int) crc.getValue();
     }
 
     /** Returns the header's {@value LayerHeader#LENGTH} bytes. */
@@ -90,7 +132,7 @@ public record SealedHeader(
         page.putInt(48, rule.code()).putInt(52, units);
         page.put(LayerHeader.BASIS_AT, HexFormat.of().parseHex(basis));
         page.put(BELOW_AT, HexFormat.of().parseHex(below));
-        page.putInt(128, modelLength).putInt(132, modelChecksum).putInt(136, (int) pages);
+        page.putInt(128, modelLength).putInt(132, modelChecksum).putInt(PAGES_AT, (int) pages);
         return HeaderPage.finish(page, identity);
     }
 
@@ -104,7 +146,7 @@ public record SealedHeader(
      * @throws granary.error.DatabaseException as {@link LayerHeader#parse(Path, byte[], long)}
      */
     public static SealedHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
+        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum, FileKind.SEALED.major());
         page.kind(FileKind.SEALED);
         StoringRule rule = null;
         for (StoringRule candidate : StoringRule.values()) {
@@ -123,11 +165,8 @@ public record SealedHeader(
         }
         // A block takes a byte or more.
         long positions = page.positions(256);
-        if (positions > MAX_POSITIONS) {
-            throw page.corrupt(32, "at most " + MAX_POSITIONS + " positions", "" + positions);
-        }
-        if (page.u32(136) == 0) {
-            throw page.corrupt(136, "a page or more", "none");
+        if (page.u32(PAGES_AT) == 0) {
+            throw page.corrupt(PAGES_AT, "a page or more", "none");
         }
         SealedHeader header = new SealedHeader(
                 page.identity(),
@@ -138,7 +177,7 @@ public record SealedHeader(
                 (int) units,
                 (int) modelLength,
                 page.i32(132),
-                page.u32(136),
+                page.u32(PAGES_AT),
                 page.digest(LayerHeader.BASIS_AT),
                 page.digest(BELOW_AT));
         page.checkLength(header.fileLength(), header.pages + " pages");

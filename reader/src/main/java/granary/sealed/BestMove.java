@@ -1,6 +1,9 @@
 package granary.sealed;
 
 import granary.awari.Awari;
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
 import java.util.Arrays;
 
 /**
@@ -59,13 +62,21 @@ public final class BestMove {
 
     private int best(int[] board, int layer, boolean starving, int first, Lookup lookup) {
         int best = NONE;
+        DatabaseException damage = null;
         int[] sown = boards[first + 1];
         int[] successor = boards[first + 2];
         for (int pit = 0; pit < game.pits(); pit++) {
             int captured = game.play(board, pit, starving, sown, successor);
             if (captured >= 0) {
-                best = Math.max(best, captured - lookup.score(layer - captured, game.offset(successor)));
+                try {
+                    best = Math.max(best, captured - lookup.score(layer - captured, game.offset(successor)));
+                } catch (ChecksumException | CorruptFileException e) {
+                    damage = e; // a layer that is missing, which another move may need, prevails
+                }
             }
+        }
+        if (damage != null) {
+            throw damage;
         }
         return best;
     }

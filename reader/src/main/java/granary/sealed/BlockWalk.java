@@ -327,9 +327,7 @@ public final class BlockWalk {
             threat = Math.max(threat, chain1);
         }
         int group = steps.length;
-        inputs[group] = first[group]
-                + Math.min(capture, Layout.MOST_CAPTURED) * (Layout.MOST_CAPTURED + 1)
-                + Math.min(threat, Layout.MOST_CAPTURED);
+        inputs[group] = first[group] + capture * (Layout.MOST_CAPTURED + 1) + threat;
         inputs[group + 1] = first[group + 1] + one;
         inputs[group + 2] = first[group + 2] + two;
     }

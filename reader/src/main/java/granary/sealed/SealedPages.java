@@ -16,11 +16,10 @@ import java.util.zip.CRC32C;
  * The model, the pages and the directory of a sealed file.
  *
  * <pre>
- * Page -> CRC32C u32 of FirstBlock u32 and of the page behind this number, Blocks u16, Length u8 for each block, the blocks, 0*
+ * Page -> Checksum u32 as {@link SealedHeader#pageChecksum}, Blocks u16, Length u8 for each block, the blocks, 0*
  * </pre>
  *
- * <p>As the checksum covers the number of the page's first block, which stands in the directory, it finds a damaged entry of the
- * directory and a page in the wrong place, too. Any number of threads may use it.
+ * <p>Any number of threads may use it.
  */
 final class SealedPages implements CheckedBlocks {
     private static final int BLOCKS_AT = 4;
@@ -31,18 +30,22 @@ final class SealedPages implements CheckedBlocks {
     private final Storage data;
 
     private final SealedHeader header;
+    private final byte[] name;
     private final boolean checks;
     /** Whether pages are to be checked when they are read, because {@link #data} does not. */
     private final boolean comparesPages;
 
     private final long directory;
+    private final long index;
 
     SealedPages(Path path, Storage storage, SealedHeader header, boolean checks) {
         this.path = path;
         this.storage = storage;
         this.header = header;
+        this.name = header.name();
         this.checks = checks;
         this.directory = header.directoryOffset();
+        this.index = header.indexOffset();
         Storage checking = checks ? storage.checking(this) : null;
         this.data = checking == null ? storage : checking;
         this.comparesPages = checks && checking == null;
@@ -53,9 +56,13 @@ final class SealedPages implements CheckedBlocks {
         wanted.add(storage, LayerHeader.LENGTH, header.modelLength());
     }
 
-    /** Adds the page of a block to what is wanted. Reads the directory, which may wait when that is long. */
+    /** Adds the page of a block to what is wanted; first the part of the directory that tells which page that is. */
     void want(long block, Wanted wanted) {
-        wanted.add(data, offset(pageOf(block)), SealedHeader.PAGE);
+        long part = partOf(block);
+        long entries = Math.min(SealedHeader.INDEXED, header.pages() - part) + 1;
+        if (!wanted.addFirst(storage, directory + part * Integer.BYTES, entries * Integer.BYTES)) {
+            wanted.add(data, offset(pageOf(block, part)), SealedHeader.PAGE);
+        }
     }
 
     @Override
@@ -93,7 +100,7 @@ final class SealedPages implements CheckedBlocks {
         CRC32C crc = new CRC32C();
         crc.update(bytes);
         if (checks && (int) crc.getValue() != header.modelChecksum()) {
-            throw damaged(LayerHeader.LENGTH, "the model", header.modelChecksum(), crc);
+            throw damaged(LayerHeader.LENGTH, "the model", header.modelChecksum(), (int) crc.getValue(), "");
         }
         Model model = Model.parse(game.cells(), header.layer(), header.units(), bytes);
         if (model == null) {
@@ -128,7 +135,7 @@ final class SealedPages implements CheckedBlocks {
     }
 
     private long look(long block, byte[] page) {
-        long number = pageOf(block);
+        long number = pageOf(block, partOf(block));
         read(number, page, comparesPages);
         return place(block, number, page);
     }
@@ -234,32 +241,29 @@ final class SealedPages implements CheckedBlocks {
     /** Compares the checksums of the pages that hold some blocks, if any are to be compared. */
     void check(long firstBlock, long lastBlock) {
         byte[] page = new byte[SealedHeader.PAGE];
-        long last = pageOf(lastBlock);
-        for (long number = pageOf(firstBlock); checks && number <= last; number++) {
+        long last = pageOf(lastBlock, partOf(lastBlock));
+        for (long number = pageOf(firstBlock, partOf(firstBlock)); checks && number <= last; number++) {
             read(number, page, true);
         }
     }
 
     private void check(long at, int first, byte[] bytes, int from) {
-        CRC32C crc = new CRC32C();
-        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-            crc.update(first >>> shift);
-        }
-        crc.update(bytes, from + BLOCKS_AT, SealedHeader.PAGE - BLOCKS_AT);
+        int actual = SealedHeader.pageChecksum(name, first, bytes, from);
         int expected =
                 u8(bytes, from) | u8(bytes, from + 1) << 8 | u8(bytes, from + 2) << 16 | u8(bytes, from + 3) << 24;
-        if (expected != (int) crc.getValue()) {
-            throw damaged(at, "the page from block " + Integer.toUnsignedString(first) + " on", expected, crc);
+        if (expected != actual) {
+            String what = "the page from block " + Integer.toUnsignedString(first) + " on";
+            throw damaged(at, what, expected, actual, ", or it is of another file");
         }
     }
 
-    private ChecksumException damaged(long at, String what, int expected, CRC32C crc) {
+    private ChecksumException damaged(long at, String what, int expected, int actual, String orWhat) {
         return new ChecksumException(
                 path,
                 at,
                 what + " with checksum " + Integer.toHexString(expected),
-                Integer.toHexString((int) crc.getValue()),
-                "the disk or a copy damaged it" + LayerHeader.REMEDY);
+                Integer.toHexString(actual),
+                "the disk or a copy damaged it" + orWhat + LayerHeader.REMEDY);
     }
 
     /** Returns the number of positions in a block. */
@@ -275,13 +279,23 @@ final class SealedPages implements CheckedBlocks {
         return bytes[at] & 0xff;
     }
 
-    /** Returns the last page whose first block is not behind a block. */
-    private long pageOf(long block) {
-        long low = 0;
-        long high = header.pages() - 1;
+    /** Returns the first page of the part of the directory that has the page of a block. */
+    private long partOf(long block) {
+        return SealedHeader.INDEXED * last(index, 0, (header.pages() - 1) / SealedHeader.INDEXED, block);
+    }
+
+    /** Returns the last page of a part of the directory whose first block is not behind a block. */
+    private long pageOf(long block, long part) {
+        return last(directory, part, Math.min(part + SealedHeader.INDEXED, header.pages()) - 1, block);
+    }
+
+    /** Returns the last of some entries that is not above a block, the lowest if all are. */
+    private long last(long table, long lowest, long highest, long block) {
+        long low = lowest;
+        long high = highest;
         while (low < high) {
             long middle = low + high + 1 >>> 1;
-            if (firstBlock(middle) <= block) {
+            if (entry(table, middle) <= block) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -292,7 +306,11 @@ final class SealedPages implements CheckedBlocks {
 
     /** Returns the number of the first block of a page. */
     private long firstBlock(long page) {
+        return entry(directory, page);
+    }
+
+    private long entry(long table, long number) {
         // The file ends behind the last entry, so eight bytes are read that end with the entry.
-        return storage.getLong(directory + (page - 1) * Integer.BYTES) >>> Integer.SIZE;
+        return storage.getLong(table + (number - 1) * Integer.BYTES) >>> Integer.SIZE;
     }
 }

@@ -21,6 +21,8 @@ import java.util.function.Supplier;
  * of its moves. Any number of threads may use it; each has a decoder, and all together remember halves that were decoded last.
  */
 public final class SealedTable extends LayerTable {
+    private static final int MAX_PITS = 6;
+
     private final Path path;
     private final SealedHeader header;
     private final Awari game;
@@ -60,33 +62,37 @@ public final class SealedTable extends LayerTable {
         this.lookup = (layer, offset) -> tables.apply(layer).value(offset);
     }
 
-    /** Returns whether layers of a game can be sealed. */
+    /** Returns whether layers of a game can be sealed: awari of at most 6 pits a side, where no move captures 20 seeds. */
     public static boolean isPossible(Game game) {
-        return game instanceof Awari;
+        return game instanceof Awari awari && awari.pits() <= MAX_PITS;
     }
 
     /** What one thread needs. It knows neither table nor file: a thread would keep these as long as it lives. */
     private static final class Probe {
-        final BlockDecoder decoder;
+        /** Null until something is decoded: positions that are not stored do without the model. */
+        BlockDecoder decoder;
+
         final BlockWalk place;
         final byte[] page = new byte[SealedHeader.PAGE];
         final byte[] values = new byte[BlockWalk.HALF];
         final byte[] scanned = new byte[BlockWalk.BLOCK];
         final BestMove bestMove;
 
-        Probe(Awari game, SealedHeader header, Model model, Network network) {
-            decoder = new BlockDecoder(game, header.layer(), header.rule(), model, network);
+        Probe(Awari game, SealedHeader header) {
             place = new BlockWalk(game, header.layer(), header.rule());
             bestMove = new BestMove(game);
         }
     }
 
     private Probe probe() {
-        return new Probe(game, header, model(), networks.get());
+        return new Probe(game, header);
     }
 
     /** Decodes the first positions of a block, or of half a block. */
     private void decode(Probe probe, long firstHalf, int count, byte[] target) {
+        if (probe.decoder == null) {
+            probe.decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), networks.get());
+        }
         long found = pages.find(firstHalf / 2, probe.page);
         for (int from = 0; from < count; from += BlockWalk.HALF) {
             probe.decoder.decode(
@@ -102,6 +108,7 @@ public final class SealedTable extends LayerTable {
 
     /** Returns the value of a position, from the halves that are remembered if it is there. */
     private int value(Probe probe, long half, int index) {
+        model();
         int known = cache.value(half, index);
         if (known == HalfCache.ABSENT) {
             // Who comes back to a half is likely to come again.
@@ -119,12 +126,12 @@ public final class SealedTable extends LayerTable {
     @Override
     public void want(long offset, Wanted wanted) {
         Objects.checkIndex(offset, header.positions());
-        if (model == null) { // any lookup begins with it
-            pages.wantModel(wanted);
-        }
-        BlockWalk place = new BlockWalk(game, header.layer(), header.rule()); // a probe's needs the model
+        BlockWalk place = probes.get().place;
         place.visit(offset);
         if (place.isStored()) {
+            if (model == null) {
+                pages.wantModel(wanted);
+            }
             pages.want(offset / BlockWalk.BLOCK, wanted);
         } else {
             new BestMove(game).score(place.board(), header.layer(), (layer, next) -> {

@@ -23,24 +23,46 @@ public final class Wanted {
     /** Null as long as nothing is wanted, which is usual. */
     private Map<Storage, List<Range>> ranges;
 
+    private static final int FIRST = 1;
+    private static final int LAST = 2;
+    /** {@link #FIRST} when something came first, {@link #LAST} after that was fetched. */
+    private int rounds;
+
     /** Makes a list of nothing. */
     public Wanted() {}
 
-    /** Adds bytes of a file. Those that the storage has at hand are passed over. */
-    public void add(Storage storage, long offset, long length) {
-        if (storage.lacks(offset, length)) {
-            ranges = ranges == null ? new LinkedHashMap<>() : ranges;
-            ranges.putIfAbsent(storage, new ArrayList<>());
-            ranges.get(storage).add(new Range(offset, length));
+    /** Adds bytes of a file, and returns true. Those that the storage has at hand are passed over. */
+    public boolean add(Storage storage, long offset, long length) {
+        if (!storage.lacks(offset, length)) {
+            return false;
         }
+        ranges = ranges == null ? new LinkedHashMap<>() : ranges;
+        ranges.computeIfAbsent(storage, key -> new ArrayList<>()).add(new Range(offset, length));
+        return true;
+    }
+
+    /** As {@link #add}, for bytes that tell which others are wanted: these are added in a second round. */
+    public boolean addFirst(Storage storage, long offset, long length) {
+        boolean isAdded = add(storage, offset, length);
+        rounds = isAdded && rounds == 0 ? FIRST : rounds;
+        return isAdded;
     }
 
     /**
      * Fetches what was added, all at once, and waits for it.
      *
+     * @return whether to add everything once more, because some of it came first; at most once
      * @throws DatabaseException when some of it cannot be had or is damaged
      */
-    public void fetch() {
+    public boolean fetch() {
+        fetchAll();
+        ranges = null;
+        boolean isMore = rounds == FIRST;
+        rounds = isMore ? LAST : 0;
+        return isMore;
+    }
+
+    private void fetchAll() {
         if (ranges == null) {
             return;
         }

@@ -42,8 +42,6 @@ class PlainSealedFileTest {
         "4, ABAPA, 6",
         "5, STRICT, 4",
         "6, OLYMPIAD, 4",
-        "7, STRICT, 3",
-        "8, ABAPA, 3",
     })
     void everyScoreOfASealedDatabaseIsThatOfThePackedOne(int pits, RuleSet rules, int top) throws IOException {
         Awari game = new Awari(pits, rules);

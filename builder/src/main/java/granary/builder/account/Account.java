@@ -46,6 +46,9 @@ public final class Account {
     /** Bytes of heap of a training, of the network of the layer that is sealed meanwhile, and of the last one of either. */
     private static final long TRAINING_HEAP = 6L * VectorArrays.LEAST_BYTES;
 
+    /** Bytes of heap of each further training at the same time, and of one that has ended. */
+    private static final long ONE_MORE_TRAINING = 2L * VectorArrays.LEAST_BYTES;
+
     /** A file is mapped for lookups in pieces of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
 
@@ -56,7 +59,7 @@ public final class Account {
     private static final int ROW_HEAP = 20;
 
     /** Bytes of heap of a thread that looks positions of a sealed layer up, without what grows with the layer: a page, two walks. */
-    private static final long PROBE_HEAP = 8700;
+    private static final long PROBE_HEAP = 7000;
 
     private final Game game;
     /** Null when nothing is built. */
@@ -214,7 +217,12 @@ public final class Account {
         // The numbers of the pages grow to twice their room before they move.
         long pages = 3 * Integer.BYTES * (sealed / SealedHeader.PAGE);
         return new Needs(
-                PROCESS_HEAP + ofFiles(packed, sealed) + threads * SEALING_HEAP + TRAINING_HEAP + pages,
+                PROCESS_HEAP
+                        + ofFiles(packed, sealed)
+                        + threads * SEALING_HEAP
+                        + TRAINING_HEAP
+                        + (Training.atATime(threads) - 1) * ONE_MORE_TRAINING
+                        + pages,
                 0,
                 packed,
                 2,

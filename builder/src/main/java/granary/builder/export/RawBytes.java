@@ -2,7 +2,7 @@ package granary.builder.export;
 
 /** The values of a layer in rank order, one or two bytes each, little-endian, as in raw files and NumPy arrays. */
 public final class RawBytes {
-    private static final int PART = 1 << 20;
+    private static final int PART = 1 << 18;
 
     private RawBytes() {}
 

@@ -30,6 +30,7 @@ public final class Rehearsal {
 
     private static final List<Phase> PHASES = List.of(
             new LookupPhase(),
+            new SealedPhase(),
             new TablesPhase(),
             new ConversionsPhase(),
             new TilesPhase(),

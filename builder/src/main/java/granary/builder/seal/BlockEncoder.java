@@ -10,7 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** Encodes blocks of a layer, as {@link BlockDecoder} decodes them. One thread uses an encoder. */
-final class BlockEncoder {
+public final class BlockEncoder {
     private final BlockWalk walk;
     private final Network network;
     private final int layer;
@@ -21,7 +21,16 @@ final class BlockEncoder {
     private final HalfCode second = new HalfCode();
     private final byte[] bytes = new byte[BlockWalk.BLOCK];
 
-    BlockEncoder(Awari game, int layer, StoringRule rule, Model model, Network network) {
+    /**
+     * Makes an encoder.
+     *
+     * @param game awari
+     * @param layer the number of seeds
+     * @param rule which positions are stored
+     * @param model the layer's model
+     * @param network computes with it, for this encoder alone
+     */
+    public BlockEncoder(Awari game, int layer, StoringRule rule, Model model, Network network) {
         this.walk = new BlockWalk(game, layer, rule);
         this.network = network;
         this.layer = layer;
@@ -42,7 +51,7 @@ final class BlockEncoder {
     }
 
     /** Returns the bytes of the block that was encoded last, from index 0 on. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
@@ -54,7 +63,7 @@ final class BlockEncoder {
      * @param count their number
      * @return the block's length byte
      */
-    int encode(long block, int[] scores, int at, int count) {
+    public int encode(long block, int[] scores, int at, int count) {
         int middle = Math.min(count, BlockWalk.HALF);
         encode(first, 2 * block, scores, at, middle);
         if (count > middle) {

@@ -17,8 +17,10 @@ import granary.sealed.BlockWalk;
 import granary.sealed.Model;
 import granary.sealed.Network;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
@@ -75,7 +77,7 @@ record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule rule, 
     boolean publish(
             DatabaseDirectory to, byte[] bytes, int threads, Monitor monitor, Predicate<Manifest.Entry> isWanted)
             throws IOException {
-        try (SealedWriter writer = new SealedWriter(to.path(FileKind.SEALED, layer), bytes)) {
+        try (SealedWriter writer = writer(to.path(FileKind.SEALED, layer), bytes)) {
             Manifest.Entry entry = write(writer, bytes, threads, monitor);
             if (!isWanted.test(entry)) {
                 return false;
@@ -119,20 +121,26 @@ record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule rule, 
                     monitor.advance(PART_BLOCKS * (long) BlockWalk.BLOCK);
                     return part;
                 });
+        return writer.finish();
+    }
+
+    /** Begins the file, of this name and with this model. */
+    SealedWriter writer(Path path, byte[] model) throws IOException {
         CRC32C crc = new CRC32C();
-        crc.update(bytes);
-        return writer.finish(pages -> new SealedHeader(
+        crc.update(model);
+        LongFunction<SealedHeader> header = pages -> new SealedHeader(
                 game.identity(),
                 layer,
                 scores.positions(),
                 game.minScore(layer),
                 rule,
                 Training.UNITS,
-                bytes.length,
+                model.length,
                 (int) crc.getValue(),
                 pages,
                 digest,
-                below));
+                below);
+        return new SealedWriter(path, model, header);
     }
 
     private byte[] encode(BlockEncoder encoder, int[] read, long part) {

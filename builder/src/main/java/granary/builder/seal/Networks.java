@@ -6,11 +6,11 @@ import granary.sealed.Network;
 import java.util.function.Supplier;
 
 /** Chooses how a model is computed with on this machine. All ways give the same numbers. */
-final class Networks {
+public final class Networks {
     private Networks() {}
 
     /** Returns what makes a network for each thread: on vectors where Java has the module and the processor has them. */
-    static Supplier<Network> of(Model model) {
+    public static Supplier<Network> of(Model model) {
         return VectorModule.isPresent() ? OnVectors.of(model) : model::network;
     }
 

@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
+import java.util.function.LongFunction;
 
 /**
  * Writes the file of a sealed layer under its temporary name: the model, then pages that are filled with blocks in their order, then
@@ -24,6 +24,8 @@ import java.util.zip.CRC32C;
 final class SealedWriter implements AutoCloseable {
     private static final int SHA_256_BYTES = 32;
 
+    private final LongFunction<SealedHeader> header;
+    private final byte[] name;
     private final Path temporary;
     private final FileChannel channel;
     /** The piece of the file that is being filled, as the digest cuts it. */
@@ -53,9 +55,12 @@ final class SealedWriter implements AutoCloseable {
      *
      * @param path its final name
      * @param model the model's bytes
+     * @param header tells the header from the number of pages
      * @throws IOException when the file cannot be created
      */
-    SealedWriter(Path path, byte[] model) throws IOException {
+    SealedWriter(Path path, byte[] model, LongFunction<SealedHeader> header) throws IOException {
+        this.header = header;
+        this.name = header.apply(0).name();
         this.temporary = Disk.temporary(path);
         this.channel = FileChannel.open(
                 temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
@@ -91,18 +96,22 @@ final class SealedWriter implements AutoCloseable {
         int first = (int) blocks;
         directory[pages++] = first;
         ByteBuffer page = ByteBuffer.allocate(SealedHeader.PAGE).order(ByteOrder.LITTLE_ENDIAN);
-        page.putInt(first)
+        page.position(Integer.BYTES)
                 .putShort((short) pageBlocks)
                 .put(lengths, 0, pageBlocks)
                 .put(data, 0, pageBytes);
-        CRC32C crc = new CRC32C();
-        crc.update(page.rewind());
-        page.putInt(0, (int) crc.getValue());
+        page.putInt(0, SealedHeader.pageChecksum(name, first, page.array(), 0));
         blocks += pageBlocks;
         pageBlocks = 0;
         pageBytes = 0;
-        byte[] bytes = new byte[SealedHeader.PAGE];
-        page.get(0, bytes);
+        write(page.array());
+    }
+
+    private void write(int number) throws IOException {
+        byte[] bytes = new byte[Integer.BYTES];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (number >>> i * Byte.SIZE);
+        }
         write(bytes);
     }
 
@@ -136,33 +145,27 @@ final class SealedWriter implements AutoCloseable {
         }
     }
 
-    /** Tells the header of the file from the number of its pages. */
-    interface HeaderOfPages {
-        SealedHeader of(long pages);
-    }
-
     /** Completes the file, which {@link Disk#publish(Path)} then publishes, and returns its entry in the manifest. */
-    Manifest.Entry finish(HeaderOfPages headerOf) throws IOException {
+    Manifest.Entry finish() throws IOException {
         endPage();
-        byte[] number = new byte[Integer.BYTES];
-        for (int page = 0; page <= pages; page++) {
-            int first = page < pages ? directory[page] : (int) blocks;
-            for (int i = 0; i < number.length; i++) {
-                number[i] = (byte) (first >>> i * Byte.SIZE);
-            }
-            write(number);
+        for (int page = 0; page < pages; page++) {
+            write(directory[page]);
+        }
+        write((int) blocks);
+        for (int page = 0; page < pages; page += SealedHeader.INDEXED) {
+            write(directory[page]);
         }
         if (filled > 0) {
             endPiece();
         }
-        SealedHeader header = headerOf.of(pages);
-        byte[] first = header.toBytes();
+        SealedHeader complete = header.apply(pages);
+        byte[] first = complete.toBytes();
         put(ByteBuffer.wrap(first), 0);
         channel.close();
-        FileDigest digest = new FileDigest(header.fileLength());
+        FileDigest digest = new FileDigest(complete.fileLength());
         digest.set(0, ByteBuffer.wrap(first));
         digest.set(1, Arrays.copyOf(digests, pieces * SHA_256_BYTES));
-        return new Manifest.Entry(header.fileLength(), digest.hex());
+        return new Manifest.Entry(complete.fileLength(), digest.hex());
     }
 
     /** Deletes the temporary file unless it was published. */

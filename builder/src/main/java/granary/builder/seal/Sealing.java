@@ -7,6 +7,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.build.BuildListener;
 import granary.builder.build.LayerSealer;
+import granary.builder.seal.training.Training;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerCopy;
@@ -28,7 +29,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -39,7 +43,7 @@ import java.util.stream.IntStream;
 
 /**
  * Seals packed layers into another directory, or in their own. One that would not become smaller, because the model is longer than the
- * scores, stays packed. While the blocks of a layer are encoded, one more thread trains the model of the next.
+ * scores, stays packed. While the blocks of a layer are encoded, the models of the next layers are trained, each by one thread.
  *
  * <p>In its own directory a layer is sealed, compared with the packed one, and then this is dropped. Until then the manifest lists
  * both, and whoever reads the database takes the packed one. One thread uses a sealing.
@@ -109,11 +113,11 @@ public final class Sealing implements LayerSealer {
     }
 
     private static Awari awari(Game game) {
-        if (game instanceof Awari awari) {
-            return awari;
+        if (SealedTable.isPossible(game)) {
+            return (Awari) game;
         }
-        throw new InvalidRequestException(
-                "only awari can be sealed, not " + game.type().id() + ": the model knows its boards alone");
+        throw new InvalidRequestException("only awari can be sealed, with at most 6 pits a side, not " + game.identity()
+                + ": the model knows these boards alone");
     }
 
     @Override
@@ -150,18 +154,18 @@ public final class Sealing implements LayerSealer {
                 wanted.add(layer);
             }
         }
-        Task next = null;
+        Iterator<Integer> layersToTrain = wanted.iterator();
+        Deque<Task> tasks = new ArrayDeque<>();
         try {
-            for (int i = 0; i < wanted.size(); i++) {
-                int layer = wanted.get(i);
+            for (int layer : wanted) {
                 long start = System.nanoTime();
                 long positions = game.size(layer);
                 listener.layerBegins(layer, positions, positions);
-                try (Task task = next == null ? new Task(layer) : next) {
-                    next = null;
+                begin(layersToTrain, tasks);
+                try (Task task = tasks.remove()) {
                     listener.phase("train");
                     byte[] model = task.model();
-                    next = i + 1 < wanted.size() ? new Task(wanted.get(i + 1)) : null;
+                    begin(layersToTrain, tasks);
                     listener.phase("seal");
                     if (task.seal(model) && source == null) {
                         listener.phase("compare");
@@ -173,9 +177,14 @@ public final class Sealing implements LayerSealer {
             }
             return wanted.size();
         } finally {
-            if (next != null) {
-                next.close();
-            }
+            tasks.forEach(Task::close);
+        }
+    }
+
+    /** Lets as many models be trained as there may be at a time. */
+    private void begin(Iterator<Integer> layers, Deque<Task> tasks) throws IOException {
+        while (layers.hasNext() && tasks.size() < Training.atATime(threads)) {
+            tasks.add(new Task(layers.next()));
         }
     }
 
@@ -271,7 +280,8 @@ public final class Sealing implements LayerSealer {
         /** Publishes the sealed file if it is shorter than the packed one. Returns whether it is. */
         boolean seal(byte[] model) throws IOException {
             return model != null
-                    && sealing.publish(to, model, threads, listener, entry -> entry.length() + leastGain <= packedBytes);
+                    && sealing.publish(
+                            to, model, threads, listener, entry -> entry.length() + leastGain <= packedBytes);
         }
 
         /** Stops the training if nobody waited for it, because it reads the file that this closes. */

@@ -2,7 +2,6 @@ package granary.builder.seal;
 
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
-import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
@@ -61,7 +60,7 @@ public final class Unsealing {
     public static void requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int threads) throws IOException {
         Account account = new Account(to.game(), threads);
         Needs needs = layers.stream()
-                .filter(layer -> !to.has(layer))
+                .filter(layer -> !to.has(FileKind.SCORES, layer))
                 .map(account::unsealing)
                 .reduce(Needs.NONE, Needs::then);
         Resources.require("unsealing", needs, 1, to.path());

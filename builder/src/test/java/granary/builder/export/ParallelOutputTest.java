@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,6 +40,28 @@ class ParallelOutputTest {
                 return parts[(int) number];
             });
             assertArrayEquals(expected.toByteArray(), out.toByteArray());
+        }
+    }
+
+    @Test
+    void threadsGoOnWhileAPartTakesLong() throws IOException {
+        int threads = 3;
+        CountDownLatch others = new CountDownLatch(4 * threads);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ParallelOutput.write(out::write, threads, Monitor.SILENT, PARTS, (worker, number) -> {
+            if (number == 0) { // until four parts of each thread are made
+                try {
+                    others.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            others.countDown();
+            return new byte[] {(byte) number};
+        });
+        assertEquals(PARTS, out.size());
+        for (int i = 0; i < PARTS; i++) {
+            assertEquals((byte) i, out.toByteArray()[i]);
         }
     }
 

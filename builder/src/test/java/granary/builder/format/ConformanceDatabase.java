@@ -9,15 +9,19 @@ import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileKind;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
 import granary.game.Games;
 import granary.testing.PositionTable;
+import granary.testing.sealed.PlainModel;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -101,7 +105,20 @@ record ConformanceDatabase(
         if (!sealed.isEmpty()) {
             int[] layers = sealed.stream().mapToInt(layer -> layer).toArray();
             SealedLayers.seal(directory, rule, UNITS, layers);
+            Files.writeString(
+                    directory.resolve(SealedTrace.FILE_NAME),
+                    String.join("\n", trace(directory).lines()) + "\n");
         }
+    }
+
+    /** Returns the trace of the lowest layer that is sealed. */
+    SealedTrace trace(Path directory) throws IOException {
+        int layer = sealed.get(0);
+        Path path = directory.resolve(FileKind.SEALED.fileName(layer));
+        byte[] file = Files.readAllBytes(path);
+        SealedHeader header = SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
+        return new SealedTrace(
+                (Awari) game, header, PlainModel.random(((Awari) game).cells(), layer, UNITS, layer), file);
     }
 
     /** Writes all databases that are not there. */

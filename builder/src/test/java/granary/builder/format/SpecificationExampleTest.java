@@ -9,15 +9,20 @@ import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The bytes that the specification shows are those of the committed database that it speaks of. */
@@ -31,7 +36,7 @@ class SpecificationExampleTest {
     @Test
     void everyByteOfTheWorkedExampleIsInTheFile() throws IOException {
         byte[] file = Files.readAllBytes(DATABASE.resolve(Manifest.fileName(2)));
-        BitSet shown = shown("### Packed scores", file);
+        BitSet shown = shown("### 5.1 Packed scores", file);
         assertEquals(file.length, shown.nextClearBit(LayerHeader.LENGTH), "everything behind the header is shown");
         assertTrue(shown.cardinality() > 100, shown.cardinality() + " bytes were compared");
     }
@@ -87,6 +92,33 @@ class SpecificationExampleTest {
         assertTrue(shown.contains("    header page        " + HexFormat.of().formatHex(header)));
         assertTrue(shown.contains("    bytes 4096 to 4139 " + HexFormat.of().formatHex(rest)));
         assertTrue(shown.contains("    digest of the file " + digest));
+    }
+
+    @Test
+    void theDigestOfTheConformanceFilesIsTheirs() throws Exception {
+        Path root = Path.of("..").resolve(ConformanceDatabase.COMMITTED);
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = root.relativize(file).toString().replace('\\', '/');
+                lines.add(name + " " + hex(Files.readAllBytes(file)));
+            }
+        }
+        String list = lines.stream()
+                .sorted()
+                .map(line -> line.substring(line.indexOf(' ') + 1) + "  " + line.substring(0, line.indexOf(' ')) + "\n")
+                .collect(Collectors.joining());
+        assertTrue(
+                specification().contains("    " + hex(list.getBytes(StandardCharsets.US_ASCII))),
+                () -> "the specification does not name the digest " + hex(list.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private static String hex(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

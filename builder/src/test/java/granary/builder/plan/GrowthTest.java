@@ -44,8 +44,8 @@ class GrowthTest {
         SweepSolver solver = new SweepSolver(GAME, 2, KernelChoice.of("scalar"));
         Map<String, Long> busy =
                 Map.of("conversion values", 30L, "sweep", 50L, "change propagation", 10L, "packing", 10L);
-        Growth growth = Growth.measure(GAME, solver, 6, busy, 10, Monitor.SILENT);
-        assertEquals(List.of(6, 8, 10), List.copyOf(growth.factors().keySet()));
+        Growth growth = Growth.measure(GAME, solver, 6, busy, 16, Monitor.SILENT);
+        assertEquals(List.of(6, 11, 16), List.copyOf(growth.factors().keySet()));
         growth.factors().values().forEach(factor -> assertTrue(factor > 0 && factor < Double.MAX_VALUE, "" + factor));
         assertEquals(1, Growth.measure(GAME, solver, 6, busy, 6, Monitor.SILENT).at(6));
     }

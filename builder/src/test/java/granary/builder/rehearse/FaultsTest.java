@@ -47,7 +47,7 @@ final class FaultsTest {
                     Files.readString(ROOT.resolve(fault.get("source"))).contains(fault.get("text")), fault.toString());
         }
         assertEquals(
-                8, faults().stream().map(fault -> fault.get("phase")).distinct().count());
+                9, faults().stream().map(fault -> fault.get("phase")).distinct().count());
     }
 
     @ParameterizedTest

@@ -48,6 +48,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -153,6 +154,7 @@ class SealedBuildTest {
         private final Path directory;
         private final Account account = new Account(GAME, solver(), null, 1L << 30, false);
         private int built;
+        private boolean isSealing;
 
         Observer(Path directory) {
             this.directory = directory;
@@ -160,7 +162,17 @@ class SealedBuildTest {
 
         @Override
         public void layerBegins(int layer, long positions, long steps) {
-            built = layer;
+            built = isSealing ? built : layer;
+        }
+
+        @Override
+        public void otherWorkBegins(String name, SortedSet<Integer> layers) {
+            isSealing = true;
+        }
+
+        @Override
+        public void otherWorkEnds() {
+            isSealing = false;
         }
 
         @Override
@@ -240,9 +252,16 @@ class SealedBuildTest {
         for (String phase : new String[] {"seal", "compare"}) {
             Path directory = copyOfLow(own.resolve(phase));
             BuildListener stopper = new BuildListener() {
+                private int layer;
+
+                @Override
+                public void layerBegins(int number, long positions, long steps) {
+                    layer = number;
+                }
+
                 @Override
                 public void phase(String name) {
-                    if (name.equals(phase + " layer " + FIRST)) {
+                    if (layer == FIRST && name.equals(phase)) {
                         throw new OperationInterruptedException();
                     }
                 }

@@ -26,7 +26,7 @@ final class SealedFiles {
         try (LayerFiles files = new LayerFiles(packed.listing(), packed.game())) {
             LayerSealing sealing = LayerSealing.of(files, layer, rule);
             byte[] model = sealing.train(() -> false);
-            try (SealedWriter writer = new SealedWriter(path, model)) {
+            try (SealedWriter writer = sealing.writer(path, model)) {
                 sealing.write(writer, model, threads, Monitor.SILENT);
                 return Files.readAllBytes(Disk.temporary(path));
             }

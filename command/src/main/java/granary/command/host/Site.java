@@ -96,8 +96,7 @@ final class Site {
         Path name = listing.directories().getFirst().toRealPath().getFileName();
         Path directory = Files.createDirectories(parent.resolve(name));
         for (String file : some.allFiles().keySet()) {
-            Files.createSymbolicLink(
-                    directory.resolve(file), listing.path(file).toRealPath());
+            Files.createSymbolicLink(directory.resolve(file), listing.path(file).toRealPath());
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), some.toBytes());
         return directory;

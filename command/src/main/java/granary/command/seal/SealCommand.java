@@ -1,10 +1,9 @@
 package granary.command.seal;
 
 import granary.builder.Units;
-import java.util.function.IntFunction;
-import granary.builder.build.Resources;
-import granary.builder.account.Needs;
 import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.builder.build.Resources;
 import granary.builder.seal.Sealing;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.DatabaseDirectory;
@@ -19,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SortedSet;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import granary.builder.seal.SmallLayers;
 import granary.command.DiskShell;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,11 +21,11 @@ class HistoriesTest {
             // A manifest is lost or damaged, and only sealed files tell the game, or no file does: repair advises
             // repair.
             "what is advised fails: granary: \\S+granary.manifest",
+            // A manifest of another game lies over the directory's own: a build says which game it holds then.
+            "what is advised does not help: \\d+ granary: \\S+ holds .* not ",
             // Then repair does not look for sealed files whose header is damaged, or leaves layers out below others.
             "exit 0, and these are damaged: \\[/(in|sealed|small)/layer.*repair",
-            "blames .*was made of another build than the layer below it",
-            // Unsealing does not check the layers that are there.
-            "exit 0, and these are damaged: \\[/packed/.*unseal");
+            "blames .*was made of another build than the layer below it");
 
     private final DiskShell shell = new DiskShell();
 
@@ -48,6 +49,8 @@ class HistoriesTest {
         List<World> worlds = worlds();
         Map<String, Integer> counts = new TreeMap<>();
         Map<String, Integer> kinds = new TreeMap<>();
+        Map<String, List<Long>> opens = new TreeMap<>();
+        Long one = Long.getLong("granary.history");
         int most = Integer.getInteger("granary.failures", 1);
         int failures = 0;
         int done = 0;
@@ -58,15 +61,13 @@ class HistoriesTest {
             try {
                 Apart.run(history::run);
             } catch (History.Failure e) {
-                if (OPEN.stream().anyMatch(open -> e.getMessage().matches("(?s)" + open + ".*"))) {
-                    counts.merge(
-                            "open: "
-                                    + OPEN.stream()
-                                            .filter(open -> e.getMessage().matches("(?s)" + open + ".*"))
-                                            .findFirst()
-                                            .orElseThrow(),
-                            1,
-                            Integer::sum);
+                String open = OPEN.stream()
+                        .filter(known -> e.getMessage().matches("(?s)" + known + ".*"))
+                        .findFirst()
+                        .orElse(null);
+                if (open != null && one == null) {
+                    counts.merge("open: " + open, 1, Integer::sum);
+                    opens.computeIfAbsent(open, none -> new ArrayList<>()).add(number);
                     continue;
                 }
                 failures++;
@@ -85,13 +86,10 @@ class HistoriesTest {
         }
         counts.forEach((what, times) -> System.out.println(times + " " + what));
         kinds.forEach((what, times) -> System.out.println("FAILED " + times + " " + what));
+        opens.forEach((open, numbers) -> System.out.println(open + " " + numbers));
         System.out.println(done + " histories from number " + first);
         if (failures > 0) {
             fail(failures + " histories failed");
         }
-    }
-
-    public static void main(String[] none) {
-        new HistoriesTest().nothingFalseIsSaidAndNothingIsLost();
     }
 }

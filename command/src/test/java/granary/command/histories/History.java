@@ -117,9 +117,8 @@ final class History {
     boolean disturb(String command, Fault fault) {
         Place place = places.getFirst();
         try {
-            boolean happens = false;
             command(place, command, fault);
-            happens = hasHappened;
+            boolean happens = hasHappened;
             Outcome again = command(place, command, Fault.NONE);
             if (again.exitCode() != 0) {
                 throw failure("the same command fails: " + again.err());
@@ -319,7 +318,7 @@ final class History {
             return;
         }
         disk.put(name, then);
-        if (then != null || isListed(name)) {
+        if (isListed(name)) {
             damaged.put(name, then);
         }
         foreign.remove(name);
@@ -755,10 +754,5 @@ final class History {
                 throw failure("what is advised fails: " + lost);
             }
         }
-    }
-
-    /** Returns what happened. */
-    List<String> steps() {
-        return steps;
     }
 }

@@ -5,7 +5,6 @@ import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.command.DiskShell;
 import granary.database.Database;
-
 import granary.error.DatabaseException;
 import granary.format.LayerTable;
 import granary.game.Game;
@@ -181,7 +180,7 @@ final class World {
                     }
                 }
             } catch (DatabaseException e) {
-                continue;
+                // It refuses to say.
             }
         }
         for (int layer : database.distanceLayers()) {
@@ -197,7 +196,7 @@ final class World {
                     }
                 }
             } catch (DatabaseException e) {
-                continue;
+                // It refuses to say.
             }
         }
         return wrong;

@@ -54,7 +54,8 @@ class SiteTest {
 
     private static void write(Path database, Path out, SitePage page) throws IOException {
         Listing listing = new Listing(List.of(database));
-        new Site(listing, listing.manifest().scoreLayers(), out).write(Optional.of(page), new PrintWriter(Writer.nullWriter()));
+        new Site(listing, listing.manifest().scoreLayers(), out)
+                .write(Optional.of(page), new PrintWriter(Writer.nullWriter()));
     }
 
     @Test

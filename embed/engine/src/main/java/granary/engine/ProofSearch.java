@@ -31,9 +31,6 @@ final class ProofSearch {
 
     private static final long POSITIONS_PER_CHECK = 256;
 
-    /** What doubles the one number and halves the other, in hundredths of a seed. */
-    private static final int DOUBLING = 300;
-
     /** A seed more on the board makes a position as hard as that many hundredths of a seed more to win. */
     private static final int HARDER_BY_SEED = 60;
 
@@ -46,10 +43,10 @@ final class ProofSearch {
     /** By hundredths of a seed, from {@link #MOST_ADVANTAGE} below 0: how hard a position seems. */
     static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + HARDER_BY_SEED * MoveStack.MAX_SEEDS + 1];
 
-    /** By number of pits with seeds: what the choice is worth, {@link #DOUBLING} for twice as many, four being worth nothing. */
+    /** By number of pits with seeds: what the choice is worth, three seeds for twice as many; that of four, nothing. */
     static final int[] CHOICE = {0, -600, -300, -125, 0, 97, 175, 242, 300};
 
-    /** The {@link #DOUBLING}th root of 2. */
+    /** The 300th root of 2: three seeds, in hundredths, double the one number and halve the other. */
     private static final double STEP = 1.0023131618421728;
 
     static {

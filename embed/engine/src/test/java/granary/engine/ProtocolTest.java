@@ -21,6 +21,7 @@ import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -429,7 +430,7 @@ final class ProtocolTest {
                             Path.of(arguments[0]),
                             null,
                             new BufferedReader(new StringReader(lines)),
-                            new PrintWriter(System.out))
+                            new PrintWriter(System.out, false, StandardCharsets.US_ASCII))
                     .run();
             System.out.println(others.length);
         }

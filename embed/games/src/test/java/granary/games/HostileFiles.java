@@ -323,6 +323,15 @@ final class HostileFiles {
         byte[] padded = layer.clone();
         padded[LayerHeader.LENGTH + 7] = 1;
         other("padding", "padding behind the groups that is not 0", LayerFile.sign(padded));
+        byte[] digit = lowest.clone();
+        digit[LayerHeader.LENGTH] |= 1;
+        add(
+                "digit",
+                LOWEST_FILE,
+                FoundBy.BLOCKS,
+                CorruptFileException.class,
+                "digit 1 in layer 0, which has one score",
+                LayerFile.sign(digit));
         byte[] group = layer.clone();
         group[LayerHeader.LENGTH + 6] = -1;
         group[LayerHeader.LENGTH + 5] = -1;
@@ -594,33 +603,36 @@ final class HostileFiles {
                 "chain-sealed",
                 CorruptFileException.class,
                 "sealed scores of chain",
-                lines -> lines.add("sealed 3 16392 " + digest));
-        accept("sealed-too", "sealed scores of a layer whose packed ones are there", added("sealed 2 16392 " + digest));
+                lines -> lines.add("sealed 3 16396 " + digest));
+        accept("sealed-too", "sealed scores of a layer whose packed ones are there", added("sealed 2 16396 " + digest));
         sealed("sealed-layer-0", CorruptFileException.class, "sealed scores of layer 0", lines -> {
-            lines.add("sealed 0 16392 " + digest);
+            lines.add("sealed 0 16396 " + digest);
+        });
+        sealed("sealed-pits-7", CorruptFileException.class, "sealed scores of 7 pits a side", lines -> {
+            lines.replaceAll(line -> line.equals("parameter pits 2") ? "parameter pits 7" : line);
         });
         sealed("sealed-no-layer", CorruptFileException.class, "sealed scores of layer 61 of 60", lines -> {
-            lines.add("sealed 61 16392 " + digest);
+            lines.add("sealed 61 16396 " + digest);
         });
         sealed("sealed-twice", CorruptFileException.class, "sealed scores of a layer twice", lines -> {
-            lines.add("sealed 2 16392 " + digest);
+            lines.add("sealed 2 16396 " + digest);
         });
         sealed("sealed-3-words", CorruptFileException.class, "sealed scores without a digest", lines -> {
-            lines.add("sealed 3 16392");
+            lines.add("sealed 3 16396");
         });
         sealed(
                 "sealed-missing",
                 NotADatabaseException.class,
                 "sealed scores of layer 11, whose file is not there",
                 lines -> {
-                    lines.add("sealed 11 16392 " + digest);
+                    lines.add("sealed 11 16396 " + digest);
                 });
         sealed(
                 "sealed-length",
                 WrongLengthException.class,
                 "another length of sealed scores than the file's",
                 lines -> {
-                    lines.replaceAll(line -> line.replace("sealed 2 16392", "sealed 2 16393"));
+                    lines.replaceAll(line -> line.replace("sealed 2 16396", "sealed 2 16397"));
                 });
         List<String> withDistances = new ArrayList<>(manifest(HostileSealedFiles.DATABASE));
         withDistances.add("distances 2 4116 " + digest);

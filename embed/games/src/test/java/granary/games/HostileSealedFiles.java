@@ -88,6 +88,13 @@ final class HostileSealedFiles {
     private void headers() {
         open("empty", NotADatabaseException.class, "no byte at all", new byte[0]);
         open("cut", WrongLengthException.class, "the last byte is missing", Arrays.copyOf(small, small.length - 1));
+        for (int version : new int[] {2, 4}) {
+            open(
+                    "major-" + version,
+                    UnsupportedVersionException.class,
+                    "version " + version,
+                    HeaderBytes.with(small, file -> file.putShort(HeaderBytes.MAJOR, (short) version)));
+        }
         field("layer-3", WrongGameException.class, "layer 3 under the name of layer 2", LAYER, 3);
         field("quantity-1", UnsupportedVersionException.class, "quantity 1", QUANTITY, 1);
         field("encoding-1", UnsupportedVersionException.class, "encoding 1", ENCODING, 1);
@@ -164,6 +171,10 @@ final class HostileSealedFiles {
         flipped = small.clone();
         flipped[PAGE_AT + 1] ^= 4;
         refused("page-checksum", ChecksumException.class, "one bit of a page's checksum turned", flipped);
+        String other = "12".repeat(32);
+        foreign("basis", "sealed from other packed scores", file -> sealed(file, other, file.below(), SMALL));
+        foreign("below", "made above another layer 1", file -> sealed(file, file.basis(), other, SMALL));
+        foreign("model", "sealed with another model", file -> sealed(file, file.basis(), file.below(), LARGE));
         for (int count : new int[] {0, 2, 65535}) {
             changed(
                     "page-of-" + count,
@@ -189,6 +200,20 @@ final class HostileSealedFiles {
                 page -> page.putShort(4, (short) 4000).put(6, (byte) 254));
     }
 
+    /** Puts the page of another file in the place of the page. That file has other scores. */
+    private void foreign(String name, String reason, Function<SealedHeader, PlainSealedFile> other) {
+        byte[] file = small.clone();
+        byte[] page = other.apply(header(SMALL)).bytes();
+        System.arraycopy(page, PAGE_AT, file, PAGE_AT, SealedHeader.PAGE);
+        refused("page-foreign-" + name, ChecksumException.class, "the page of a file " + reason, file);
+    }
+
+    private PlainSealedFile sealed(SealedHeader header, String basis, String below, int seed) {
+        int[] others = Arrays.stream(scores(SMALL)).map(score -> -score).toArray();
+        PlainModel network = PlainModel.random(PITS, SMALL, header.units(), seed);
+        return new PlainSealedFile(game, SMALL, others, StoringRule.REACHABLE, network, basis, below);
+    }
+
     private void changed(
             String name, String reason, Function<PlainSealedFile, byte[]> choice, Consumer<ByteBuffer> change) {
         PlainSealedFile file = sealed(SMALL, network(SMALL));
@@ -198,10 +223,10 @@ final class HostileSealedFiles {
 
     private void directories() {
         byte[] entry = small.clone();
-        entry[small.length - 8] = 1;
+        entry[small.length - 12] = 1;
         refused("directory-data", ChecksumException.class, "one bit of the directory turned", entry);
         byte[] last = small.clone();
-        last[small.length - 4] = 2;
+        last[small.length - 8] = 2;
         refused("directory-end", CorruptFileException.class, "a directory that counts 2 blocks instead of 1", last);
         Object[][] directories = {
             {"back", "a directory that goes back", List.of(1, 0, 2)},
@@ -282,6 +307,9 @@ final class HostileSealedFiles {
                 "spare",
                 "spare bytes of the header that are not 0",
                 HeaderBytes.with(small, file -> file.put(SPARE, (byte) 1).put(140, (byte) 2)));
+        byte[] indexed = small.clone();
+        indexed[small.length - 4] = 1;
+        accepted("index", "an index of a short directory, which nobody needs, that says 1 for 0", indexed);
         byte[] padded = small.clone();
         padded[PAGE_AT - 1] = 1;
         accepted("model-padding", "padding behind the model that is not 0", padded);
@@ -337,12 +365,16 @@ final class HostileSealedFiles {
     }
 
     private PlainSealedFile sealed(int layer, PlainModel network) {
+        SealedHeader header = header(layer);
+        return new PlainSealedFile(
+                game, layer, scores(layer), StoringRule.REACHABLE, network, header.basis(), header.below());
+    }
+
+    private SealedHeader header(int layer) {
         try (Database database = Database.open(original)) {
             Path path = database.listing().path(FileKind.SEALED, layer);
             byte[] file = Files.readAllBytes(path);
-            SealedHeader header = SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
-            return new PlainSealedFile(
-                    game, layer, scores(layer), StoringRule.REACHABLE, network, header.basis(), header.below());
+            return SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

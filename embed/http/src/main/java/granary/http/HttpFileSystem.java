@@ -36,7 +36,7 @@ final class HttpFileSystem extends FileSystem implements StorageSource {
     /** A table of checksums up to this length is read when the file is opened; pieces of a longer one when they are needed. */
     private static final long TABLE = 1 << 16;
 
-    /** The same for the directory of a sealed file, which is sixteen times as long. */
+    /** The same for the directory of a sealed file, which is sixteen times as long. Of a longer one the index is read. */
     private static final long DIRECTORY = 1 << 20;
 
     private final URI base;
@@ -149,6 +149,9 @@ final class HttpFileSystem extends FileSystem implements StorageSource {
         long header = Math.min(length, LayerHeader.LENGTH);
         long table =
                 Math.min(length, isSealed ? SealedHeader.directoryBytes(length) : LayerHeader.checksumBytes(length));
+        if (isSealed && table > DIRECTORY) {
+            table = SealedHeader.indexBytes(length);
+        }
         return table > (isSealed ? DIRECTORY : TABLE)
                 ? List.of(new Wanted.Range(0, header))
                 : List.of(new Wanted.Range(0, header), new Wanted.Range(length - table, table));

@@ -244,8 +244,8 @@ class HttpDatabaseTest {
                 return answer.withBody(body);
             });
             assertEquals(
-                    local.table(SolvedDatabase.TOP).score(7),
-                    remote.table(SolvedDatabase.TOP).score(7));
+                    local.table(SolvedDatabase.TOP).value(7),
+                    remote.table(SolvedDatabase.TOP).value(7));
             List<Asked> asked = server.takeAsked();
             assertFalse(asked.get(0).isFresh(), asked.toString());
             assertEquals(3, asked.size(), "block, block and checksums again");
@@ -272,7 +272,7 @@ class HttpDatabaseTest {
                 server.setFault((request, answer) -> answer);
                 for (int board = 0; board < 2; board++) {
                     assertEquals(
-                            local.table(LARGE).score(board), remote.table(LARGE).score(board));
+                            local.table(LARGE).value(board), remote.table(LARGE).value(board));
                 }
             }
         }
@@ -302,8 +302,8 @@ class HttpDatabaseTest {
                 Database remote = open(server, QUICK)) {
             server.setFault((request, answer) -> answer.withVersion("W/" + answer.version()));
             assertEquals(
-                    local.table(SolvedDatabase.TOP).score(7),
-                    remote.table(SolvedDatabase.TOP).score(7));
+                    local.table(SolvedDatabase.TOP).value(7),
+                    remote.table(SolvedDatabase.TOP).value(7));
         }
     }
 
@@ -349,7 +349,7 @@ class HttpDatabaseTest {
         assertThrows(
                 ReadFaultException.class,
                 () -> Database.open(HttpDirectory.at(URI.create("http://127.0.0.1:1/"), QUICK)));
-        assertThrows(IllegalArgumentException.class, () -> Database.open(URI.create("file:///tmp")));
+        assertThrows(IllegalArgumentException.class, () -> Database.open(URI.create("ftp://host/awari/")));
     }
 
     @Test

@@ -44,6 +44,7 @@ class DatabaseStatisticsTest {
         private final List<Integer> unsealed = new ArrayList<>();
         private final int stop;
         private boolean moves;
+        private boolean isUnsealing;
 
         Counted(int stop) {
             this.stop = stop;
@@ -53,11 +54,19 @@ class DatabaseStatisticsTest {
         public void layerBegins(int layer, long positions, long steps) {
             layers.add(layer);
             moves = false;
+            if (isUnsealing) {
+                unsealed.add(layer);
+            }
         }
 
         @Override
         public void otherWorkBegins(String name, SortedSet<Integer> others) {
-            unsealed.addAll(others);
+            isUnsealing = true;
+        }
+
+        @Override
+        public void otherWorkEnds() {
+            isUnsealing = false;
         }
 
         @Override

@@ -52,7 +52,7 @@ public final class PlainInputs {
             }
             inputs[group] = row + seen;
         }
-        inputs[group++] = row + 20 * Math.min(19, capture(board)) + Math.min(19, threat(board));
+        inputs[group++] = row + 20 * capture(board) + threat(board);
         row += CAPTURE_ROWS;
         for (int pit = 0; pit < pits; pit++, row += seeds + 1) {
             inputs[group++] = row + board[pit];

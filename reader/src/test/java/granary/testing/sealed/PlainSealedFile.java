@@ -20,6 +20,12 @@ public final class PlainSealedFile {
     private static final int BLOCK = 256;
     private static final int HALF = 128;
     private static final int PLAIN = 255;
+    /** In the header, what the checksums of pages cover: digests, length and checksum of the model. */
+    private static final int NAME_AT = 64;
+
+    private static final int NAME_LENGTH = 72;
+    /** The index has an entry for so many pages. */
+    private static final int INDEXED = 4096;
     /** Of this number of blocks the second stands as it is. */
     private static final int PLAIN_STEP = 3;
 
@@ -204,17 +210,21 @@ public final class PlainSealedFile {
         file.put(header.toBytes()).put(LayerHeader.LENGTH, model);
         file.position((int) header.pagesOffset());
         for (int i = 0; i < pages.size(); i++) {
-            file.put(signed(pages.get(i), directory.get(i)));
+            file.put(signed(file.array(), pages.get(i), directory.get(i)));
         }
         directory.forEach(file::putInt);
+        for (int page = 0; page < pages.size(); page += INDEXED) {
+            file.putInt(directory.get(page));
+        }
         return file.array();
     }
 
-    /** Returns a page with the checksum of itself and the number of its first block. */
-    private static byte[] signed(byte[] page, int first) {
+    /** Returns a page with the checksum of what names its file, of the number of its first block, and of itself. */
+    private static byte[] signed(byte[] file, byte[] page, int first) {
+        ByteBuffer covered = ByteBuffer.allocate(NAME_LENGTH + page.length).order(ByteOrder.LITTLE_ENDIAN);
+        covered.put(file, NAME_AT, NAME_LENGTH).put(page).putInt(NAME_LENGTH, first);
         ByteBuffer bytes = ByteBuffer.wrap(page.clone()).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putInt(0, first);
-        return bytes.putInt(0, crc(bytes.array())).array();
+        return bytes.putInt(0, crc(covered.array())).array();
     }
 
     private static int crc(byte... bytes) {

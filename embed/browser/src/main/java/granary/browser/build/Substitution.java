@@ -15,7 +15,6 @@ public final class Substitution extends SimpleSubstitutionPolicy {
             "java.util.HexFormat",
             "java.util.StringJoiner",
             "java.util.concurrent.CompletableFuture",
-            "java.util.concurrent.CompletionException",
             "java.util.concurrent.atomic.LongAdder",
             "java.util.concurrent.locks.StampedLock",
             "java.util.zip.CRC32C");

@@ -19,7 +19,7 @@ public final class CompletableFuture<T> {
     }
 
     /** Returns the value. */
-    public T join() {
+    public T get() {
         return value;
     }
 }

@@ -75,9 +75,10 @@ final class AddressTest {
                 }
             });
             engine.start();
-            toEngine.write("isready\n");
+            // Not 'isready', which warms up: it would read all that the search asks for.
+            toEngine.write("d\n");
             toEngine.flush();
-            while (!said.toString().contains("readyok")) {
+            while (!said.toString().contains("moves ")) {
                 Thread.onSpinWait();
             }
             server.setFault((asked, answer) -> {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Writes files of the VU database. */
 public final class VuFormat implements ExportFormat {
     static final String ID = "vu";
-    private static final int PART = 1 << 20;
+    private static final int PART = 1 << 18;
 
     /** For the service loader. */
     public VuFormat() {}

@@ -169,8 +169,7 @@ final class Examples {
     private int[] longest(BooleanSupplier goesOn) {
         if (!game.scoring().tellsDistance()) {
             LayerTable distances = database.distances(layer);
-            return scan(
-                    distances::values, patience, value -> value == distances.maximum(), "is the longest", goesOn);
+            return scan(distances::values, patience, value -> value == distances.maximum(), "is the longest", goesOn);
         }
         int[] longest = {0};
         LayerTable scores = database.table(layer);

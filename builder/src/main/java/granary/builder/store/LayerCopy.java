@@ -87,6 +87,7 @@ public final class LayerCopy {
     public long replace(FileKind kind, int layer) throws IOException {
         Manifest.Entry listed = source.manifest().entry(kind, layer);
         Path path = source.path(kind, layer);
+        directory.save(); // so that a layer's file is never there without a manifest
         long read = files.copy(path, listed, directory.path(kind, layer), storage -> {
             FileHeader header = DatabaseFiles.readHeader(path, storage, game, kind, layer);
             DatabaseFiles.checkBasis(path, header, source.manifest());

@@ -73,7 +73,6 @@ public final class FetchCommand extends Subcommand {
         Path directory = directoryOption.directory();
         try (DatabaseDirectory target = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out(), target.lock().mark(), game, layers.last())) {
-            target.save(); // so that a layer's file is never there without a manifest
             progress.phase("headers");
             StorageSource.prepareAll(layers.stream()
                     .flatMap(layer -> List.of(FileKind.values()).stream()

@@ -33,8 +33,8 @@ final class ClusterVerifyCommand extends Subcommand {
         Application.requireMaster();
         Path directory = databaseOption.directory();
         Listing listing = databaseOption.listing();
-        SortedSet<Integer> layers =
-                layersOption.of(directory, listing.manifest().files(FileKind.SCORES).keySet());
+        SortedSet<Integer> layers = layersOption.of(
+                directory, listing.manifest().files(FileKind.SCORES).keySet());
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         try (Application application = new Application("verify " + directory)) {

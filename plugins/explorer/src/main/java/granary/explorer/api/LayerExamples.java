@@ -4,8 +4,14 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.database.DistanceTable;
+import granary.error.CorruptFileException;
 import granary.format.ScoreTable;
 import granary.game.Game;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -46,6 +52,23 @@ public final class LayerExamples {
     /** Returns the name of the file with a layer's counts and index, relative to the published site. */
     public static String fileName(int layer) {
         return String.format(Locale.ROOT, "explorer/layer-%03d.json", layer);
+    }
+
+    /**
+     * Returns whether a site has the whole file of a layer.
+     *
+     * @throws UncheckedIOException when the disk fails
+     */
+    public static boolean isWritten(Path site, int layer) {
+        Path file = site.resolve(fileName(layer));
+        try {
+            CheckedJson.parse(file, Files.readAllBytes(file));
+            return true;
+        } catch (NoSuchFileException | CorruptFileException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

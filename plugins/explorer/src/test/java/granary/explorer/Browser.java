@@ -122,11 +122,26 @@ final class Browser implements AutoCloseable {
         driver.manage().logs().get(LogType.BROWSER);
         driver.manage().logs().get(LogType.PERFORMANCE);
         driver.get(address.resolve("explorer/files.json").toString()); // a page without a program that would go on
-        driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
         driver.executeCdpCommand(
                 "Storage.clearDataForOrigin",
                 Map.of("origin", address.resolve("/").toString(), "storageTypes", "all"));
         script("localStorage.setItem('granary.animated', 'no')");
+    }
+
+    /** Forgets answers that browsers keep by themselves. */
+    void clearCache() {
+        driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
+    }
+
+    /** Returns the elements that reach beyond the right edge of the page, of a width. */
+    @SuppressWarnings("unchecked")
+    List<String> cutOff(int width) {
+        return (List<String>) script("""
+                const width = arguments[0];
+                return document.documentElement.scrollWidth <= width ? [] : [...document.querySelectorAll('body *')]
+                  .filter(one => one.getBoundingClientRect().right > width + 0.5 && !one.closest('svg svg, .scroll'))
+                  .map(one => one.tagName + '#' + one.id + '.' + one.className);
+                """, width);
     }
 
     /** Opens an address without waiting until the page is there. */

@@ -209,6 +209,7 @@ class PublishedPageTest {
         String after = change.apply(before);
         assertNotEquals(before, after, name);
         Files.writeString(file, after);
+        browser.clearCache();
         try {
             action.run();
         } finally {

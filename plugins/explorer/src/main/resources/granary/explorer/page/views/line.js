@@ -74,7 +74,7 @@ function circleOf(moves, position) {
 function divided(end, moves, position) {
   const {database, game} = session;
   const last = moves.reduce((at, move) => game.after(at, move), position);
-  const has = end === 'repetition' || end === 'search' ? null : game.ending([last], database)?.has;
+  const has = end === 'repetition' || end === 'search' ? null : game.ending?.([last], database)?.has;
   return has ? `: ${game.players.map((name, side) => `${name} ${has[side]}`).join(', ')}` : '';
 }
 

@@ -8,12 +8,15 @@ It needs Python 3.9 or newer and nothing else. `format-spec.md` describes the fi
 """
 
 import hashlib
+import http.client
 import mmap
 import os
 import re
 import stat
 import struct
 import sys
+import urllib.error
+import urllib.request
 from collections import Counter, deque
 from math import comb
 from operator import mul
@@ -42,8 +45,95 @@ def _need(condition, path, what):
         raise Refused(f"{path}: {what}")
 
 
+class _FarFile:
+    """A file on a web server, opened and used like mapped bytes. It asks for the header and for blocks when they are first used."""
+
+    _KEPT = 1024
+    _PATIENCE = 30  # seconds
+
+    def __init__(self, address):
+        self._address, self._parts, self._length, self._version = address, {}, None, None
+        self._part(0)
+
+    @staticmethod
+    def _span(number):
+        return (0, _PAGE) if number == 0 else (_PAGE + (number - 1) * _BLOCK, _PAGE + number * _BLOCK)
+
+    def _part(self, number):
+        data = self._parts.get(number)
+        if data is None:
+            if len(self._parts) >= self._KEPT:
+                self._parts = {}
+            data = self._parts[number] = self._ask(*self._span(number))
+        return data
+
+    def _ask(self, begin, end):
+        request = urllib.request.Request(self._address, headers={"Range": f"bytes={begin}-{end - 1}"})
+        try:
+            with urllib.request.urlopen(request, timeout=self._PATIENCE) as answer:
+                _need(answer.status == 206, self._address, f"status {answer.status}: the server gives no parts of files")
+                data, headers = answer.read(end - begin + 1), answer.headers
+        except urllib.error.HTTPError as e:
+            if e.code in (404, 410):
+                raise FileNotFoundError(self._address) from None
+            raise Refused(f"{self._address}: status {e.code} {e.reason}") from None
+        except (OSError, http.client.HTTPException) as e:
+            raise Refused(f"{self._address}: {getattr(e, 'reason', None) or e or type(e).__name__}") from None
+        part = re.fullmatch(r"bytes ([0-9]+)-([0-9]+)/([0-9]+)", headers.get("Content-Range", ""))
+        _need(part, self._address, "an answer without Content-Range")
+        first, last, length = map(int, part.groups())
+        is_asked = (first, last) == (begin, min(end, length) - 1) and len(data) == last - first + 1
+        _need(is_asked, self._address, f"not the bytes {begin} to {end - 1}")
+        version = length, headers.get("ETag"), headers.get("Last-Modified")
+        _need(self._version in (None, version), self._address, "was replaced while it was open; open it again")
+        self._version, self._length = version, length
+        return data
+
+    def __len__(self):
+        return self._length
+
+    def __getitem__(self, index):
+        if not isinstance(index, slice):
+            return self[index : index + 1][0]
+        begin, end, _ = index.indices(self._length)
+        pieces, at = [], begin
+        while at < end:
+            number = 0 if at < _PAGE else 1 + (at - _PAGE) // _BLOCK
+            first, last = self._span(number)
+            pieces.append(self._part(number)[at - first : end - first])
+            at = last
+        return b"".join(pieces)
+
+    def read(self, count):
+        return self[:count]
+
+    def close(self):
+        self._parts = {}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+
+def _is_address(directory):
+    return re.match("https?://", directory) is not None
+
+
+def _join(directory, name):
+    return directory.rstrip("/") + "/" + name if _is_address(directory) else os.path.join(directory, name)
+
+
+def _mapped(file):
+    """Returns the bytes of an open file, read when they are used."""
+    return file if isinstance(file, _FarFile) else mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
 def _open(path):
-    """Opens a regular file, also through links. Refuses others: a pipe would make the program wait."""
+    """Opens a regular file, also through links, or an address. Refuses others: a pipe would make the program wait."""
+    if _is_address(path):
+        return _FarFile(path)
     try:
         _need(stat.S_ISREG(os.stat(path).st_mode), path, "not a regular file")
         return open(path, "rb")
@@ -202,9 +292,9 @@ class _LayerFile:
             text = struct.unpack_from("<H", page, 1024)[0]
             _need(text <= 3000, path, f"an identity line of {text} characters")
             _need(page[1026 : 1026 + text] == game.identity.encode("ascii"), path, f"not of {game.identity}")
-            real = os.fstat(file.fileno()).st_size
+            real = len(file) if isinstance(file, _FarFile) else os.fstat(file.fileno()).st_size
             _need(length == expected == real == self._length, path, f"{real} bytes, not {expected}")
-            self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            self._bytes = _mapped(file)
 
     def __len__(self):
         return self._positions
@@ -263,7 +353,8 @@ class Table(_LayerFile):
     def _check(self, block):
         begin = _PAGE + block * _BLOCK
         end = min(begin + _BLOCK, _PAGE + self._data_length)
-        said = struct.unpack_from("<I", self._bytes, _PAGE + self._data_length + 4 * block)[0]
+        place = _PAGE + self._data_length + 4 * block
+        said = int.from_bytes(self._bytes[place : place + 4], "little")
         what = f"wrong checksum of block {block}, from byte {begin} on; copy the file again or run granary repair"
         _need(_crc(self._bytes[begin:end]) == said, self.path, what)
         _need(not (self._has_one_score and self._bytes[begin] & 1), self.path, "a score that the layer does not have")
@@ -424,7 +515,8 @@ class SealedTable(_LayerFile):
         return max(scores, default=self._game.end(board))
 
     def _entry(self, page):
-        return struct.unpack_from("<I", self._bytes, self._first_page + self._pages * _PAGE + 4 * page)[0]
+        place = self._first_page + self._pages * _PAGE + 4 * page
+        return int.from_bytes(self._bytes[place : place + 4], "little")
 
     def _take_page(self, page):
         """Returns the number of the first block of a page, and the bytes of its blocks."""
@@ -812,10 +904,10 @@ class Database:
     """A database, its files mapped. Use it in a `with` statement or close it. Any number of threads may share it."""
 
     def __init__(self, directory):
-        """Opens all files that are listed; raises Refused when one is damaged or does not belong to the others."""
+        """Opens all files that are listed, of a directory or of an address, https://host/awari/; raises Refused when one is damaged or does not belong to the others."""
         self._directory = directory = os.fspath(directory)
         self._is_closed = False
-        self.game, listed = _read_manifest(os.path.join(directory, "granary.manifest"))
+        self.game, listed = _read_manifest(_join(directory, "granary.manifest"))
         self.tables = {SCORES: {}, DISTANCES: {}}
         try:
             known = {layer: digest for layer, (_, digest) in listed[SCORES].items()}
@@ -834,7 +926,7 @@ class Database:
             raise
 
     def _open(self, directory, quantity, layer, listed):
-        path = os.path.join(directory, _NAMES[quantity] % layer)
+        path = _join(directory, _NAMES[quantity] % layer)
         try:
             if quantity == _SEALED:
                 return SealedTable(path, self.game, layer, listed[quantity][layer], self.score)

@@ -3,11 +3,14 @@
     python3 test_granary.py [DATABASE ...]
 """
 
+import http.server
 import os
 import shutil
 import sys
 import tempfile
+import threading
 import unittest
+from contextlib import contextmanager
 from pathlib import Path
 
 import granary
@@ -164,6 +167,96 @@ class ConformanceTest(unittest.TestCase):
         for look in database.score, database.get:
             with self.assertRaisesRegex(ValueError, "is closed"):
                 look(board)
+
+
+class WebServer(http.server.BaseHTTPRequestHandler):
+    """Gives the parts of the files in a directory; `fault` changes status, headers and bytes of an answer."""
+
+    directory, fault = None, staticmethod(lambda *answer: answer)
+    asked = 0
+
+    def do_GET(self):
+        type(self).asked += 1
+        file = self.directory / self.path.strip("/")
+        content = file.read_bytes() if file.is_file() else None
+        if content is None:
+            self.send_error(404)
+            return
+        begin, end = map(int, self.headers["Range"][6:].split("-"))
+        part = content[begin : end + 1]
+        headers = {"Content-Range": f"bytes {begin}-{begin + len(part) - 1}/{len(content)}", "ETag": '"1"'}
+        status, headers, part = self.fault(206, headers, part)
+        self.send_response(status)
+        for name, value in {**headers, "Content-Length": len(part)}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(part)
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def served(directory, fault=lambda *answer: answer):
+    """Starts a web server; gives the address of a directory and the class of its answers."""
+    answers = type("Answers", (WebServer,), {"directory": directory, "fault": staticmethod(fault), "asked": 0})
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), answers) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", answers
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class AddressTest(unittest.TestCase):
+    def test_every_database_at_an_address_is_that_of_the_files(self):
+        for directory in committed():
+            with self.subTest(directory), served(directory) as (address, _):
+                with granary.Database(address) as database:
+                    for row in rows(directory / "positions.tsv")[::7]:
+                        self.assertEqual(int(row["score"]), database.score(position(row["position"])), row)
+                    database.check()
+
+    def test_a_block_is_asked_for_once(self):
+        with served(ORIGINAL) as (address, answers), granary.Database(address + "/") as database:
+            board = position(rows(ORIGINAL / "positions.tsv")[-1]["position"])
+            database.score(board)
+            before = answers.asked
+            self.assertEqual(database.score(board), database.score(board))
+            self.assertEqual(before, answers.asked)
+
+    def test_whatever_is_wrong_with_answers_is_refused(self):
+        def damaged(status, headers, part):
+            return status, headers, part[:-4] + bytes([part[-4] ^ 1]) + part[-3:]
+
+        faults = {
+            "gives no parts": lambda status, headers, part: (200, headers, part),
+            "status 503": lambda status, headers, part: (503, headers, b""),
+            "without Content-Range": lambda status, headers, part: (status, {}, part),
+            "not the bytes": lambda status, headers, part: (status, headers, part[:-1]),
+            "checksum": damaged,
+        }
+        for words, fault in faults.items():
+            with self.subTest(words), served(ORIGINAL, fault) as (address, _):
+                with self.assertRaisesRegex(granary.Refused, words):
+                    granary.Database(address).check()
+        with served(ORIGINAL) as (address, _):
+            with self.assertRaisesRegex(granary.Refused, "there is no manifest"):
+                granary.Database(address + "/elsewhere")
+        with self.assertRaises(granary.Refused):
+            granary.Database(address)  # nobody answers there any more
+
+    def test_a_file_that_is_replaced_is_refused(self):
+        versions = iter(range(1000))
+
+        def changing(status, headers, part):
+            return status, {**headers, "ETag": f'"{next(versions)}"'}, part
+
+        with served(ORIGINAL, changing) as (address, _), granary.Database(address) as database:
+            with self.assertRaisesRegex(granary.Refused, "was replaced while it was open"):
+                database.check()
 
 
 class MovesTest(unittest.TestCase):

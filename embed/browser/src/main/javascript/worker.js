@@ -4,6 +4,8 @@ import {load} from './runtime.js';
 
 /** The interval at which a search looks whether to stop, in milliseconds. */
 const LOOK = 50;
+/** The least time between two reports of one depth, in milliseconds. */
+const TELL = 250;
 
 let java;
 
@@ -41,21 +43,28 @@ function isThere(address) {
 }
 
 async function search({position, moves, toWin, depth, millis, nodes, going}, tell) {
-  let looked = performance.now();
-  const isAsked = () => {
+  const begun = performance.now();
+  let looked = begun;
+  let told = begun;
+  let last = null;
+  const isAsked = visited => {
     const now = performance.now();
     if (now - looked < LOOK) {
       return false;
     }
     looked = now;
+    if (last && now - told >= TELL) {
+      told = now;
+      tell({...last, nodes: visited, millis: now - begun});
+    }
     return !isThere(going);
   };
   await java.search(position, moves, toWin, depth, millis, nodes, isAsked, (...found) => {
-    const [reached, isExact, visited, probes, took, numbers, scores, line] = found;
-    tell({
-      depth: reached, isExact, nodes: visited, probes, millis: took,
-      moves: [...numbers].map((move, i) => ({move, score: scores[i]})), line: [...line],
-    });
+    const [reached, isExact, visited, probes, took, numbers, scores, all] = found;
+    const lines = [...all];
+    const scored = [...numbers].map((move, i) => ({move, score: scores[i], line: lines.splice(0, 1 + lines[0]).slice(1)}));
+    last = {depth: reached, isExact, nodes: visited, probes, millis: took, moves: scored, line: scored[0]?.line ?? []};
+    tell(last);
   });
 }
 

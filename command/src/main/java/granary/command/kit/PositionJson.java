@@ -18,14 +18,14 @@ public final class PositionJson {
     }
 
     /**
-     * Returns a move: the game's members, the score, the distance when known, and the board after the move.
+     * Returns a move: the game's members, the score, the distance when it is known and play is not endless, and the board after the move.
      *
      * @param position the position before the move
      */
     public static Map<String, Object> move(Game game, int[] position, ScoredMove move) {
         Map<String, Object> json = new LinkedHashMap<>(game.describe(position, move.move(), move.reward()));
         json.put("score", move.score());
-        if (move.distance() != ScoredMove.NO_DISTANCE) {
+        if (move.distance() > 0) { // 0 stands for endless play
             json.put("distance", move.distance());
         }
         json.put("board", PositionText.json(game, move.successor()));

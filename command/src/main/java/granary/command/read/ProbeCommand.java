@@ -198,11 +198,7 @@ public final class ProbeCommand extends Subcommand {
     }
 
     private static Map<String, Object> toJson(Game game, int[] position, ScoredMove move) {
-        Map<String, Object> json = PositionJson.move(game, position, move);
-        if (move.distance() == 0) {
-            json.remove("distance"); // play is endless
-        }
-        return json;
+        return PositionJson.move(game, position, move);
     }
 
     private static Map<String, Object> toJson(Game game, int[] position, Answer.UnknownMove move) {

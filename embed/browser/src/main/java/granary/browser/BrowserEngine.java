@@ -20,6 +20,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.JSFunctor;
 import org.teavm.jso.JSObject;
@@ -46,7 +47,7 @@ public final class BrowserEngine {
     /** Is called with what a search has found: the members of a {@link Report}. */
     @JSFunctor
     public interface Listener extends JSObject {
-        /** Takes what a depth found, or the whole search in the end. */
+        /** Takes what a depth found, or the whole search in the end. Lines follow one another, each behind its length. */
         void found(
                 int depth,
                 boolean isExact,
@@ -55,14 +56,14 @@ public final class BrowserEngine {
                 double millis,
                 int[] moves,
                 int[] scores,
-                int[] line);
+                int[] lines);
     }
 
     /** Is asked every few hundred positions whether to stop. */
     @JSFunctor
     public interface Stop extends JSObject {
-        /** Returns whether to stop. */
-        boolean isAsked();
+        /** Returns whether to stop; takes the positions that were visited so far. */
+        boolean isAsked(double nodes);
     }
 
     /** Begins a database of awari without layers. */
@@ -142,7 +143,7 @@ public final class BrowserEngine {
             Notation.play(played, moves);
             Engine.Run run = engine(isToWin).prepare(played, new Limits(depth, (long) millis, (long) nodes));
             run.pauseBy(() -> {
-                if (stop.isAsked()) {
+                if (stop.isAsked(run.nodes())) {
                     run.stop();
                 }
             });
@@ -167,6 +168,10 @@ public final class BrowserEngine {
                 report.nanos() / 1e6,
                 report.moves().stream().mapToInt(Report.RatedMove::move).toArray(),
                 report.moves().stream().mapToInt(Report.RatedMove::score).toArray(),
-                report.line().stream().mapToInt(Integer::intValue).toArray());
+                report.moves().stream()
+                        .flatMapToInt(move -> IntStream.concat(
+                                IntStream.of(move.line().size()),
+                                move.line().stream().mapToInt(Integer::intValue)))
+                        .toArray());
     }
 }

@@ -248,6 +248,11 @@ public final class Engine {
             control.stop();
         }
 
+        /** Returns the positions that were visited so far. For any thread. */
+        public long nodes() {
+            return control.nodes();
+        }
+
         /** Changes the limits. The time limit counts from now, the node limit from the start of the search. For any thread. */
         public void limit(Limits limits) {
             control.limit(limits);
@@ -281,13 +286,13 @@ public final class Engine {
          */
         public Report search(Consumer<Report> listener) {
             if (among.isEmpty()) {
-                return new Report(0, List.of(), true, 0, 0, 0, List.of());
+                return new Report(0, List.of(), true, 0, 0, 0);
             }
             OptionalInt known = book == null || isAll ? OptionalInt.empty() : book.move(played);
             if (known.isPresent() && among.contains(known.getAsInt())) {
                 int move = known.getAsInt();
-                Report.RatedMove rated = new Report.RatedMove(move, book.value(Book.name(played)));
-                return new Report(1, List.of(rated), false, 0, 0, control.nanos(), List.of(move));
+                Report.RatedMove rated = new Report.RatedMove(move, book.value(Book.name(played)), List.of(move));
+                return new Report(1, List.of(rated), false, 0, 0, control.nanos());
             }
             table.age();
             ProofSearch prover =
@@ -349,8 +354,7 @@ public final class Engine {
                     search.isExact(),
                     control.nodes(),
                     control.probes(),
-                    control.nanos(),
-                    search.line());
+                    control.nanos());
         }
 
         /** Inside the database, puts the best move that makes progress first: all best moves keep the score. */

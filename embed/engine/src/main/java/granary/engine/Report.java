@@ -15,22 +15,30 @@ import java.util.List;
  * @param nodes positions visited
  * @param probes lookups in the database
  * @param nanos time taken, in nanoseconds
- * @param line the expected line of play, as numbers of moves
  */
-public record Report(
-        int depth, List<RatedMove> moves, boolean isExact, long nodes, long probes, long nanos, List<Integer> line) {
+public record Report(int depth, List<RatedMove> moves, boolean isExact, long nodes, long probes, long nanos) {
     /**
      * A move with its score by a search.
      *
      * @param move the number of the move, its pit
      * @param score the score for the mover, on the scale of {@link Engine}
+     * @param line the expected line of play, as numbers of moves, this one first. Of a move with a bound it is this one alone
      */
-    public record RatedMove(int move, int score) {}
+    public record RatedMove(int move, int score, List<Integer> line) {
+        /** Takes a copy of the list. */
+        public RatedMove {
+            line = List.copyOf(line);
+        }
+    }
 
-    /** Takes copies of the lists. */
+    /** Takes a copy of the list. */
     public Report {
         moves = List.copyOf(moves);
-        line = List.copyOf(line);
+    }
+
+    /** Returns the line of the best move; empty when there is no legal move. */
+    public List<Integer> line() {
+        return moves.isEmpty() ? List.of() : moves.get(0).line();
     }
 
     /** Returns the score of the best move. */
@@ -41,13 +49,13 @@ public record Report(
     /** Returns this report with a first move that is certain to win, by a score that is so much higher. */
     Report won(int more) {
         List<RatedMove> certain = new ArrayList<>(moves);
-        certain.set(0, new RatedMove(moves.get(0).move(), score() + more));
-        return new Report(depth, certain, true, nodes, probes, nanos, line);
+        certain.set(0, new RatedMove(moves.get(0).move(), score() + more, line()));
+        return new Report(depth, certain, true, nodes, probes, nanos);
     }
 
     /** Returns this report with what was visited and looked up by now. */
     Report counted(SearchControl control) {
-        return new Report(depth, moves, isExact, control.nodes(), control.probes(), control.nanos(), line);
+        return new Report(depth, moves, isExact, control.nodes(), control.probes(), control.nanos());
     }
 
     /** Returns this report with one of its moves first. */
@@ -55,7 +63,6 @@ public record Report(
         List<RatedMove> reordered = new ArrayList<>(moves);
         reordered.remove(move);
         reordered.add(0, move);
-        List<Integer> expected = line.get(0) == move.move() ? line : List.of(move.move());
-        return new Report(depth, reordered, isExact, nodes, probes, nanos, expected);
+        return new Report(depth, reordered, isExact, nodes, probes, nanos);
     }
 }

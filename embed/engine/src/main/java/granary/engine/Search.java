@@ -137,11 +137,10 @@ final class Search {
     private boolean isDoubtful;
     /** The number of root moves that the present depth has searched; they come first. */
     private int rootSearched;
-    /** The depth of the kept moves and line. */
+    /** The depth of the kept moves. */
     private int keptDepth;
 
     private List<Report.RatedMove> keptMoves = List.of();
-    private List<Integer> keptLine = List.of();
 
     /**
      * Makes a search of one or more of the legal moves.
@@ -228,7 +227,6 @@ final class Search {
     private void keep(int depth) {
         keptDepth = depth;
         keptMoves = ratedMoves();
-        keptLine = bestLine();
     }
 
     /** Has a turn of work on a proof. */
@@ -244,13 +242,13 @@ final class Search {
     private void keepProof() {
         int proven = (WIN + SEED) * prover.winner();
         int best = prover.winner() < 0 ? keptMoves.get(0).move() : prover.pit();
-        List<Report.RatedMove> rated = new ArrayList<>(List.of(new Report.RatedMove(best, proven)));
+        List<Integer> line = keptMoves.get(0).move() == best ? keptMoves.get(0).line() : List.of(best);
+        List<Report.RatedMove> rated = new ArrayList<>(List.of(new Report.RatedMove(best, proven, line)));
         for (Report.RatedMove other : keptMoves) {
             if (other.move() != best) {
-                rated.add(new Report.RatedMove(other.move(), Math.min(other.score(), proven)));
+                rated.add(new Report.RatedMove(other.move(), Math.min(other.score(), proven), other.line()));
             }
         }
-        keptLine = keptLine.get(0) == best ? keptLine : List.of(best);
         keptMoves = rated;
         isFinal = true;
         isDoubtful = false;
@@ -652,16 +650,17 @@ final class Search {
     private List<Report.RatedMove> ratedMoves() {
         List<Report.RatedMove> rated = new ArrayList<>();
         for (int i = 0; i < rootSearched; i++) {
-            rated.add(new Report.RatedMove(MoveStack.pit(rootMoves[i]), rootScores[i]));
+            int pit = MoveStack.pit(rootMoves[i]);
+            rated.add(new Report.RatedMove(pit, rootScores[i], isAll || i == 0 ? line(pit) : List.of(pit)));
         }
         return rated;
     }
 
-    /** Returns the line of play from the root on that the table knows, beginning with the best move. */
-    private List<Integer> bestLine() {
+    /** Returns the line of play from the root on that the table knows, beginning with a move. */
+    private List<Integer> line(int first) {
         List<Integer> line = new ArrayList<>();
         Node node = root;
-        int pit = MoveStack.pit(rootMoves[0]);
+        int pit = first;
         while (pit >= 0 && node.ply < control.limits().depth() + 1) {
             int move = move(node, pit);
             if (move < 0) {
@@ -688,11 +687,6 @@ final class Search {
     /** Returns the moves with their scores at {@link #depth}, best first. */
     List<Report.RatedMove> moves() {
         return keptMoves;
-    }
-
-    /** Returns the expected line of play, as far as it is known. */
-    List<Integer> line() {
-        return keptLine;
     }
 
     /** Returns whether the score of the best move is final and certain. */

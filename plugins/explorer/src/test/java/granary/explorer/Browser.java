@@ -16,12 +16,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.logging.Level;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -105,11 +108,17 @@ final class Browser implements AutoCloseable {
         driver.get(Served.uri("/health").toString());
         script("localStorage.clear(); localStorage.setItem('granary.animated', 'no')");
         driver.get(Served.uri(path).toString());
-        await("the page is there", page -> !verdict().startsWith("Loading"));
+        awaitPage();
     }
 
     /** Opens an address of another server, as if for the first time, without animation. */
     void openAt(URI address) {
+        prepare(address);
+        goTo(address);
+    }
+
+    /** Forgets what was before, and stops animation, for an address of another server. */
+    void prepare(URI address) {
         driver.manage().logs().get(LogType.BROWSER);
         driver.manage().logs().get(LogType.PERFORMANCE);
         driver.get(address.resolve("explorer/files.json").toString()); // a page without a program that would go on
@@ -117,7 +126,27 @@ final class Browser implements AutoCloseable {
                 "Storage.clearDataForOrigin",
                 Map.of("origin", address.resolve("/").toString(), "storageTypes", "all"));
         script("localStorage.setItem('granary.animated', 'no')");
-        goTo(address);
+    }
+
+    /** Forgets answers that browsers keep by themselves. */
+    void clearCache() {
+        driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
+    }
+
+    /** Returns the elements that reach beyond the right edge of the page, of a width. */
+    @SuppressWarnings("unchecked")
+    List<String> cutOff(int width) {
+        return (List<String>) script("""
+                const width = arguments[0];
+                return document.documentElement.scrollWidth <= width ? [] : [...document.querySelectorAll('body *')]
+                  .filter(one => one.getBoundingClientRect().right > width + 0.5 && !one.closest('svg svg, .scroll'))
+                  .map(one => one.tagName + '#' + one.id + '.' + one.className);
+                """, width);
+    }
+
+    /** Opens an address without waiting until the page is there. */
+    void enter(URI address) {
+        driver.get(address.toString());
     }
 
     /** Has a program run in each page that is opened from now on, before the page's own. */
@@ -125,10 +154,26 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", code));
     }
 
+    /** Makes the network slow: milliseconds until an answer begins, and bytes a second. */
+    void slowDown(int millis, int bytesPerSecond) {
+        driver.executeCdpCommand("Network.enable", Map.of());
+        driver.executeCdpCommand(
+                "Network.emulateNetworkConditions",
+                Map.of(
+                        "offline",
+                        false,
+                        "latency",
+                        millis,
+                        "downloadThroughput",
+                        bytesPerSecond,
+                        "uploadThroughput",
+                        bytesPerSecond));
+    }
+
     /** Opens an address of another server with all that was before. */
     void goTo(URI address) {
         driver.get(address.toString());
-        await("the page is there", page -> !verdict().startsWith("Loading"));
+        awaitPage();
     }
 
     /** Opens an address with all that was before. */
@@ -138,7 +183,15 @@ final class Browser implements AutoCloseable {
 
     void reload() {
         driver.navigate().refresh();
-        await("the page is there", page -> !verdict().startsWith("Loading"));
+        awaitPage();
+    }
+
+    private void awaitPage() {
+        await(
+                "the page is there",
+                page -> !verdict().startsWith("Loading")
+                        && !verdict().endsWith("looking it up")
+                        && count("html.loading:not(:has(main.troubled))") == 0);
     }
 
     void back() {
@@ -238,6 +291,17 @@ final class Browser implements AutoCloseable {
         wait.withMessage(
                         () -> what + "; the page is at " + path() + " and says: " + verdict() + " | " + text("#detail"))
                 .until(condition);
+    }
+
+    /** Waits until a search has told two numbers of positions for the same depth. */
+    void awaitMovingNumbers() {
+        Map<String, String> told = new HashMap<>();
+        await("numbers that move", page -> {
+            Matcher note = Pattern.compile("Searching: (\\d+) moves? ahead, ([0-9,]+) positions.*")
+                    .matcher(text("#search-note"));
+            String before = note.matches() ? told.putIfAbsent(note.group(1), note.group(2)) : null;
+            return before != null && !before.equals(note.group(2));
+        });
     }
 
     /** Waits until the page shows an address. */

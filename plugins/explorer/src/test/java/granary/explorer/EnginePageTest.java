@@ -104,6 +104,8 @@ class EnginePageTest {
         browser.click("#search");
         browser.await("depth 8", page -> depth() >= 8);
         browser.await("a line", page -> browser.count("#line li") > 3);
+        browser.await("lines", page -> browser.count("#moves .expected") == 6);
+        browser.awaitMovingNumbers();
         assertTrue(browser.verdict().contains("about"), browser.verdict());
         browser.press("f");
         browser.await("north's moves", page -> browser.verdict().startsWith("North to move") && depth() >= 6);

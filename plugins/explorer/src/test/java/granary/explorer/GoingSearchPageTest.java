@@ -49,6 +49,17 @@ class GoingSearchPageTest extends BrowserTest {
     }
 
     @Test
+    void eachMoveHasItsLineAndNumbersMoveWhileTheEngineThinks() {
+        browser.open(OPENING);
+        browser.click("#search");
+        browser.await("lines", page -> browser.count("#moves .expected") == 6);
+        browser.awaitMovingNumbers();
+        String heading = browser.text("#moves h4");
+        assertTrue(heading.matches("≈ As the search sees it, \\d+ moves ahead"), heading);
+        assertTrue(browser.texts("#moves .expected").stream().allMatch(line -> line.matches("[a-f]( [A-Fa-f])*( …)?")));
+    }
+
+    @Test
     void anAnalysisFollowsTheBoardAndItsResultsStay() {
         browser.open(OPENING);
         browser.click("#search");

@@ -296,4 +296,15 @@ class HttpTest {
         assertTrue(metrics.contains("granary_http_requests_total{route=\"position\",status=\"200\"}"), metrics);
         assertFalse(metrics.contains("route=\"none\""), metrics);
     }
+
+    @Test
+    void aWrongAddressHasAPageForPeopleAndAProblemForPrograms() throws Exception {
+        URI wrong = Served.uri("/nothing");
+        HttpResponse<String> page = Served.send(HttpRequest.newBuilder(wrong).header("Accept", "text/html,*/*"));
+        assertEquals(404, page.statusCode());
+        assertTrue(page.body().contains("<h1>There is nothing at this address</h1>"), page.body());
+        HttpResponse<String> problem = Served.send(HttpRequest.newBuilder(wrong));
+        assertEquals(404, problem.statusCode());
+        assertTrue(problem.body().startsWith("{"), problem.body());
+    }
 }

@@ -1,12 +1,15 @@
 package granary.explorer;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Takes the pictures of the documentation: {@code -Dgranary.pictures=DIR} says where they go, and {@code
@@ -17,6 +20,9 @@ class PicturesTest {
     private static final Path TO = Path.of(System.getProperty("granary.pictures", "."));
     /** Pages that are higher are cut off, in pixels. */
     private static final int HIGHEST = 1500;
+
+    @TempDir
+    private static Path work;
 
     private static Browser browser;
 
@@ -32,7 +38,7 @@ class PicturesTest {
     }
 
     @Test
-    void takePictures() throws IOException {
+    void takePictures() throws Exception {
         String game = "/explore/awari/1-3-0-0-1-1-0-0-3-0-2-1-0-0-S";
         take("explorer-wide", 1280, false, game, "    !  ");
         take("explorer-phone", 360, true, game, "");
@@ -64,6 +70,10 @@ class PicturesTest {
         browser.open("/api#position");
         browser.await("the reference", page -> browser.count("#shape-Problem") == 1);
         save("explorer-api");
+        takePublished();
+        browser.shape(640, 360, false);
+        browser.open("/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-22-18-S");
+        browser.picture(TO.resolve("explorer-landscape.png"), 360);
         take("explorer-chain", 768, false, "/explore/chain/9", "1");
         take("explorer-chomp", 768, false, "/explore/chomp", "");
         take("explorer-chexers", 768, false, "/explore/chexers/0,0_-1,1", "*");
@@ -116,6 +126,35 @@ class PicturesTest {
         }
         browser.await("the turn", page -> browser.verdict().equals("Your move"));
         save("explorer-play");
+    }
+
+    /** Takes pictures of a published page on a phone: while a slow network loads it, and of a game against its engine. */
+    private static void takePublished() throws Exception {
+        Path database = Path.of(System.getProperty("granary.pictures.db"));
+        try (Published published = new Published(work, database)) {
+            URI site = published.uri(database.getFileName().toString());
+            URI position = site.resolve("?position=1-3-0-0-1-1-0-0-3-0-2-1-0-0-S");
+            browser.shape(360, 640, false);
+            browser.prepare(position);
+            browser.clearCache();
+            browser.slowDown(400, 50_000);
+            browser.enter(position);
+            browser.await("what is read", page -> browser.text("#detail").startsWith("Reading the database"));
+            browser.picture(TO.resolve("explorer-loading.png"), 640);
+            browser.slowDown(0, -1);
+            browser.openAt(site.resolve("?position=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"));
+            browser.click("#play-button");
+            browser.click("#match-dialog [value=play]");
+            for (String move : List.of("f", "d", "e")) {
+                browser.await("the turn", page -> browser.verdict().equals("Your move"));
+                int moves = browser.count(".record button");
+                browser.press(move);
+                browser.await("a reply", page -> browser.count(".record button") == moves + 2);
+            }
+            browser.await("the turn", page -> browser.verdict().equals("Your move"));
+            browser.script("document.activeElement.blur(); scrollTo(0, 0)");
+            browser.picture(TO.resolve("engine-phone.png"), 800);
+        }
     }
 
     private static void save(String name) throws IOException {

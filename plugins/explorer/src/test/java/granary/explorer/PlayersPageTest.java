@@ -122,4 +122,54 @@ class PlayersPageTest extends BrowserTest {
                         .allMatch(text -> text.matches(".*(wins by \\d+|loses by \\d+|draws)")),
                 () -> browser.texts("#moves .what").toString());
     }
+
+    @Test
+    void theDivisionIsSaidWhereAMoveEndsTheGame() {
+        browser.open("/explore/awari/1-0-0-0-0-0-0-0-0-0-0-0-26-21-S");
+        browser.await("the move", page -> browser.count("#moves .what") == 1);
+        assertTrue(
+                browser.text("#moves .what").matches("(wins|loses|draws) \\d+ to \\d+"), browser.text("#moves .what"));
+    }
+
+    @Test
+    void itIsNobodysMoveWhileSeedsAreSown() {
+        browser.open(OPENING);
+        browser.script("localStorage.setItem('granary.animated', 'yes')");
+        browser.click("#play-button");
+        browser.script("document.getElementById('match-side').value = '0'");
+        browser.click("#match-dialog [value=play]");
+        browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
+        browser.press("f");
+        browser.await("the sowing", page -> browser.verdict().equals("South sows"));
+        browser.await("the reply", page -> browser.verdict().equals("North sows"));
+        browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
+        assertEquals(2, browser.count(".record button"));
+        assertEquals(0, browser.count(".flying *"));
+        browser.click("#end-match");
+    }
+
+    @Test
+    void nothingIsCutOffOnSmallScreens() {
+        for (int[] size : new int[][] {{320, 640}, {360, 640}, {640, 360}}) {
+            browser.shape(size[0], size[1], false);
+            for (String path : List.of(
+                    START,
+                    START + "?game=1-0-0-2-0-1-0-1-0-0-1-2-0-0-S~FFFF",
+                    OPENING,
+                    "/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-22-18-S",
+                    "/rules/awari",
+                    "/404.html")) {
+                browser.openNext(path);
+                browser.await("the page", page -> browser.count("h1, .pit") > 0 && browser.count("html.loading") == 0);
+                assertEquals(List.of(), browser.cutOff(size[0]), size[0] + path);
+            }
+            browser.open(OPENING);
+            assertEquals(true, browser.script("""
+                            const box = name => document.querySelector(name).getBoundingClientRect();
+                            return box('#board').height <= innerHeight && box('#theme').height < 45 * 1.5;
+                            """), size[0] + " x " + size[1]);
+            browser.click("#setup");
+            assertEquals(List.of(), browser.cutOff(size[0]), size[0] + " wide");
+        }
+    }
 }

@@ -2,6 +2,7 @@ package granary.explorer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.Cli;
@@ -13,6 +14,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,7 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 class PublishedPageTest {
     private static final String POSITION = "1-0-0-2-0-1-0-1-0-0-1-2-0-0-S";
     private static final String NEXT = "1-0-0-2-0-0-1-1-0-0-1-2-0-0-N";
-    private static final int MOST_SCRIPT = 165 * 1024;
+    private static final int MOST_SCRIPT = 174 * 1024;
+    /** Of these, what a first board waits for. */
+    private static final int MOST_FIRST = 72 * 1024;
 
     @TempDir
     private static Path work;
@@ -195,6 +201,108 @@ class PublishedPageTest {
         }
     }
 
+    /** Changes a file of the site while something is done. */
+    private static void altered(String name, UnaryOperator<String> change, Runnable action) throws IOException {
+        Path file = published.directory("awari").resolve(name);
+        byte[] bytes = Files.readAllBytes(file);
+        String before = Files.readString(file);
+        String after = change.apply(before);
+        assertNotEquals(before, after, name);
+        Files.writeString(file, after);
+        browser.clearCache();
+        try {
+            action.run();
+        } finally {
+            Files.write(file, bytes);
+        }
+    }
+
+    /** Changes the last digit that stands before the checksum. */
+    private static String otherDigit(String text) {
+        Matcher digits =
+                Pattern.compile("\\d(?=\\D*(\\d{1,9}\\D*)?\"checksum\")").matcher(text);
+        assertTrue(digits.find(), text);
+        int at = digits.start();
+        return text.substring(0, at) + (text.charAt(at) == '9' ? '1' : '9') + text.substring(at + 1);
+    }
+
+    @Test
+    void aChangedDigitOfWhatIsPublishedBesidesIsAMessage() throws IOException {
+        String layer = "explorer/layer-008.json";
+        UnaryOperator<String> counts = text -> text.replaceFirst("\"positions\":(\\d)", "\"positions\":1$1");
+        for (UnaryOperator<String> change : List.<UnaryOperator<String>>of(
+                counts,
+                PublishedPageTest::otherDigit,
+                text -> text.replace("\"scores\"", "\"stores\""),
+                text -> "null",
+                text -> "")) {
+            altered(layer, change, () -> {
+                browser.openAt(at("position=" + POSITION));
+                browser.await("a sentence", page -> browser.text("#layer").contains("checksum does not fit"));
+                assertEquals(0, browser.count("#layer .value"));
+                browser.click("#examples [data-kind=zugzwang]");
+                browser.await(
+                        "a sentence", page -> browser.text("#example-note").contains("checksum"));
+            });
+        }
+        Path other = published.directory("awari").resolve("explorer/layer-007.json");
+        String counted = Files.readString(other);
+        altered(layer, text -> counted, () -> {
+            browser.openAt(at("position=" + POSITION));
+            browser.await("a sentence", page -> browser.text("#layer").contains("is the file of layer 7"));
+        });
+        altered("explorer/database.json", text -> text.replace("\"layers\":[0,1,", "\"layers\":[0,2,"), () -> {
+            browser.openAt(at("position=" + POSITION));
+            assertTrue(browser.text("#detail").contains("database.json is damaged"), browser.text("#detail"));
+        });
+        altered("explorer/files.json", text -> text.replaceFirst("\"bytes\":(\\d)", "\"bytes\":1$1"), () -> {
+            browser.openAt(at("position=" + POSITION));
+            browser.click("#files-button");
+            browser.await("a sentence", page -> browser.text("#files").contains("files.json is damaged"));
+        });
+        for (String script :
+                List.of("games/sowing.js", "session.js", "app.js", "views/history.js", "reader/awari.js")) {
+            altered("assets/" + script, text -> text + ";", () -> {
+                browser.openAt(at("position=" + POSITION));
+                browser.await(
+                        script,
+                        page -> (browser.verdict() + browser.text("#detail") + browser.text("#moves"))
+                                .matches("(?s).*(did not arrive|dynamically imported).*"));
+            });
+        }
+    }
+
+    @Test
+    void onASlowNetworkTheBoardComesFirstAndAMoveShowsAtOnce() {
+        browser.prepare(at("position=" + POSITION));
+        browser.runFirst("""
+                window.seen = [];
+                new MutationObserver(() => {
+                  const text = name => document.getElementById(name)?.textContent;
+                  const now = [text('verdict'), text('detail'), document.querySelectorAll('.pit').length > 0, document.documentElement.className];
+                  if (String(now) !== String(window.seen.at(-1))) {
+                    window.seen.push(now);
+                  }
+                }).observe(document, {childList: true, characterData: true, subtree: true, attributes: true});
+                """);
+        browser.slowDown(200, 60_000);
+        try {
+            browser.enter(at("position=" + POSITION));
+            browser.await("a board", page -> browser.count(".pit.playable") > 0);
+            assertTrue(browser.verdict().endsWith("looking it up"), browser.verdict());
+            String seen = String.valueOf(browser.script("return window.seen.map(String).join('|')"));
+            assertTrue(seen.matches("(?s).*The page: \\d+ of \\d+ KB\\..*"), seen);
+            assertTrue(seen.contains(",true,loading"), seen);
+            browser.script("document.querySelector('.pit[data-pit=F]').dispatchEvent(new Event('click'))");
+            browser.await("the move", page -> browser.verdict().startsWith("North to move: looking it up"));
+            browser.await("the answer", page -> browser.verdict().matches("North to move: .*(gains|even).*"));
+            seen = String.valueOf(browser.script("return window.seen.map(String).join('|')"));
+            assertTrue(seen.matches("(?s).*Reading the database: \\d+ of \\d+ KB\\..*"), seen);
+        } finally {
+            browser.slowDown(0, -1);
+        }
+    }
+
     @Test
     void nothingKeptOfAnotherVersionIsUsed() throws Exception {
         see();
@@ -239,6 +347,15 @@ class PublishedPageTest {
     }
 
     @Test
+    void aWrongAddressHasAPageForPeople() {
+        browser.goTo(at("position=" + POSITION));
+        browser.enter(published.uri("awari").resolve("404.html"));
+        browser.await("the page", page -> browser.text("h1").equals("There is nothing at this address"));
+        browser.click("main a");
+        browser.await("the board", page -> browser.count(".pit") == 12);
+    }
+
+    @Test
     void aFileIsRefusedWithASentence() {
         browser.goTo(published.directory("awari").resolve("index.html").toUri());
         assertEquals("This page needs a web server", browser.verdict());
@@ -269,6 +386,10 @@ class PublishedPageTest {
             }
         }
         assertTrue(bytes <= MOST_SCRIPT, bytes + " bytes of JavaScript");
+        Matcher first = Pattern.compile("data-bytes=\"(\\d+)\"")
+                .matcher(Files.readString(published.directory("awari").resolve("index.html")));
+        assertTrue(first.find());
+        assertTrue(Integer.parseInt(first.group(1)) <= MOST_FIRST, first.group(1) + " bytes before the board");
     }
 
     @Test

@@ -72,6 +72,7 @@ final class EngineSearch {
         for (Report.RatedMove rated : report.moves()) {
             Map<String, Object> entry = legal.get(rated.move());
             entry.put("score", score(rated.score(), ahead));
+            entry.put("line", rated.line());
             moves.add(entry);
         }
         json.put("moves", moves);

@@ -35,6 +35,9 @@ final class GoingSearch {
     private final Thread thread = new Thread(this::search, "search");
 
     private volatile State state = State.SEARCHING;
+    /** Not null once there is a report. */
+    private volatile Engine.Run going;
+
     private volatile Report report;
     private volatile RuntimeException failure;
     private volatile boolean isStopped;
@@ -53,6 +56,7 @@ final class GoingSearch {
         Cores.Turn turn = cores.turn();
         try {
             Engine.Run run = EngineSearch.prepare(served, played, Limits.NONE.withMillis(LONGEST.toMillis()));
+            going = run;
             run.pauseBy(() -> {
                 turn.share();
                 if (isStopped || isForgotten()) {
@@ -110,7 +114,9 @@ final class GoingSearch {
         json.put("state", state.name().toLowerCase(Locale.ROOT));
         Report found = report;
         if (found != null) {
-            json.put("found", EngineSearch.toJson(played, found));
+            Map<String, Object> best = EngineSearch.toJson(played, found);
+            best.put("nodes", going.nodes()); // with those of the depth that is being searched
+            json.put("found", best);
         }
         return json;
     }

@@ -3,8 +3,14 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.error.CorruptFileException;
 import granary.format.LayerTable;
 import granary.game.Game;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -45,6 +51,23 @@ public final class LayerExamples {
     /** Returns the name of the file with a layer's counts and index, relative to the published site. */
     public static String fileName(int layer) {
         return String.format(Locale.ROOT, "explorer/layer-%03d.json", layer);
+    }
+
+    /**
+     * Returns whether a site has the whole file of a layer.
+     *
+     * @throws UncheckedIOException when the disk fails
+     */
+    public static boolean isWritten(Path site, int layer) {
+        Path file = site.resolve(fileName(layer));
+        try {
+            CheckedJson.parse(file, Files.readAllBytes(file));
+            return true;
+        } catch (NoSuchFileException | CorruptFileException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

@@ -3,16 +3,15 @@ package granary.explorer.api;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import granary.database.Database;
+import granary.error.CorruptFileException;
 import granary.http.HttpDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,12 @@ final class PublishedLayers {
 
     /** Tells whether the database is at an address and was published with the page. */
     boolean isThere() {
-        return !database.layers().isEmpty() && find(database.layers().last()).isPresent();
+        try {
+            return !database.layers().isEmpty()
+                    && find(database.layers().last()).isPresent();
+        } catch (CorruptFileException e) {
+            return true; // damaged, as each answer that needs it says
+        }
     }
 
     /** Returns a layer's counts as the API gives them. */
@@ -81,13 +85,11 @@ final class PublishedLayers {
     }
 
     private Optional<JsonObject> read(int layer) {
-        try (InputStream in = Files.newInputStream(database.directory().resolve(LayerExamples.fileName(layer)))) {
-            String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return Optional.of(JsonParser.parseString(json).getAsJsonObject());
+        Path file = database.directory().resolve(LayerExamples.fileName(layer));
+        try (InputStream in = Files.newInputStream(file)) {
+            return Optional.of(CheckedJson.parse(file, in.readAllBytes()));
         } catch (NoSuchFileException e) {
             return Optional.empty();
-        } catch (JsonParseException | IllegalStateException e) {
-            return Optional.empty(); // another file of that name: nothing was published
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

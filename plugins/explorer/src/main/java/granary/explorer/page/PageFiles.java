@@ -15,6 +15,7 @@ public final class PageFiles {
     private static final List<String> SHARED = List.of(
             "index.html",
             "rules.html",
+            "404.html",
             "icon.svg",
             "style.css",
             "address.js",
@@ -24,6 +25,7 @@ public final class PageFiles {
             "engine.js",
             "histogram.js",
             "keys.js",
+            "later.js",
             "ogn.js",
             "problem.js",
             "results.js",

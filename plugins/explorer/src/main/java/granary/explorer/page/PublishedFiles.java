@@ -4,18 +4,30 @@ import granary.command.kit.Json;
 import granary.format.FileDigest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The page's own files as they are published: with relative addresses, and with answers from files instead of a server's. */
 final class PublishedFiles {
     private static final String ASSETS = "assets/";
     private static final String APP = "app.webmanifest";
+    /** The script that tells why others do not run. */
+    private static final String FIRST = "published/file.js";
+
     private static final String WORKER = "service-worker.js";
     private static final int VERSION_DIGITS = 12;
+
+    /** The module that a statement at the beginning of a line imports. */
+    private static final Pattern IMPORT = Pattern.compile("(?m)^(?:import|export) (?:[^'\"]* from )?'([^']+)';");
 
     /** Lines of comments, and the spaces in front of others. */
     private static final Pattern LAYOUT = Pattern.compile("(?m)^ *(//|/\\*\\*|\\*).*\n|^ +");
@@ -26,7 +38,9 @@ final class PublishedFiles {
     static Map<String, byte[]> all() {
         Map<String, byte[]> files = new LinkedHashMap<>();
         put(files, "index.html", index());
-        put(files, "rules.html", replaced(relative("rules.html"), "href=\"/\"", "href=\"./\""));
+        for (String name : List.of("rules.html", "404.html")) {
+            put(files, name, replaced(relative(name), "href=\"/\"", "href=\"./\""));
+        }
         for (String name : PageFiles.published()) {
             if (!name.endsWith(".html")) {
                 put(files, ASSETS + name, name.endsWith(".js") ? script(name) : PageFiles.text(name));
@@ -48,17 +62,44 @@ final class PublishedFiles {
     }
 
     private static String index() {
+        List<String> scripts = PageFiles.published().stream()
+                .filter(name -> name.endsWith(".js") && !name.equals("rules.js") && !name.equals(FIRST))
+                .toList();
+        Set<String> needed = new LinkedHashSet<>();
+        follow("app.js", needed);
+        int bytes = needed.stream().mapToInt(name -> script(name).length()).sum();
         StringBuilder head = new StringBuilder();
-        for (String name : PageFiles.published()) {
-            if (name.endsWith(".js") && !name.equals("rules.js") && !name.equals("published/file.js")) {
-                head.append("<link rel=\"modulepreload\" href=\"assets/" + name + "\">\n");
-            }
-        }
-        head.append("<link rel=\"manifest\" href=\"" + APP + "\">\n");
-        head.append("<script defer src=\"assets/published/file.js\"></script>\n</head>");
-        String html = replaced(relative("index.html"), "</head>", head.toString());
+        head.append("<script defer data-bytes=\"" + bytes + "\" src=\"assets/" + FIRST + "\"></script>\n");
+        List<String> rest =
+                scripts.stream().filter(name -> !needed.contains(name)).toList();
+        needed.forEach(name -> head.append(preload("", name)));
+        rest.forEach(name -> head.append(preload(" fetchpriority=\"low\"", name)));
+        head.append("<link rel=\"manifest\" href=\"" + APP + "\">\n<link rel=\"icon\"");
+        String html = replaced(relative("index.html"), "<link rel=\"icon\"", head.toString());
         html = replaced(html, "    <a href=\"/api\">API</a>\n", "");
         return replaced(html, "Programs use the <a href=\"/api/v1/openapi.json\">API</a>; the", "The");
+    }
+
+    /** Adds a module and all that it needs before it runs: what it imports later is no part of that. */
+    private static void follow(String name, Set<String> needed) {
+        if (needed.add(name)) {
+            IMPORT.matcher(script(name)).results().forEach(result -> {
+                Path path = Path.of(name).resolveSibling(result.group(1)).normalize();
+                follow(path.toString().replace('\\', '/'), needed);
+            });
+        }
+    }
+
+    /** Returns the line that has a module loaded. One of which a digit has changed is refused, and what imports it does not run. */
+    private static String preload(String attributes, String name) {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(script(name).getBytes(StandardCharsets.UTF_8));
+            return "<link rel=\"modulepreload\"" + attributes + " href=\"" + ASSETS + name + "\" integrity=\"sha256-"
+                    + Base64.getEncoder().encodeToString(digest) + "\">\n";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every Java has it
+        }
     }
 
     private static String relative(String name) {

@@ -5,9 +5,9 @@ import granary.builder.seal.Unsealing;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.command.host.SitePage;
-import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.database.Database;
+import granary.explorer.api.CheckedJson;
 import granary.explorer.api.Distributions;
 import granary.explorer.api.LayerExamples;
 import granary.explorer.api.ServedDatabase;
@@ -17,7 +17,6 @@ import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,7 +60,7 @@ public final class PublishedPage implements SitePage {
             writeJson(answers.resolve("database.json"), description);
             writeJson(answers.resolve("files.json"), Map.of("files", served.filesToJson()));
             SortedSet<Integer> layers = new TreeSet<>(served.database().layers());
-            layers.removeIf(layer -> Files.exists(site.resolve(LayerExamples.fileName(layer))));
+            layers.removeIf(layer -> LayerExamples.isWritten(site, layer));
             if (!layers.isEmpty()) {
                 writeLayers(served, layers, site, unfinished.resolve("unsealed"), out);
             }
@@ -73,8 +72,8 @@ public final class PublishedPage implements SitePage {
         }
     }
 
-    private static void writeJson(Path file, Object json) throws IOException {
-        new Disk().publish(file, Json.line(json).getBytes(StandardCharsets.UTF_8));
+    private static void writeJson(Path file, Map<String, Object> json) throws IOException {
+        new Disk().publish(file, CheckedJson.bytes(json));
     }
 
     /** Writes counts and examples of layers. Sealed ones are unsealed first, once for both, with the layers below that takes. */

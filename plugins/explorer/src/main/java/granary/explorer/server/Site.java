@@ -51,10 +51,18 @@ final class Site extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         Exchange exchange = new Exchange(request, response, callback);
         response.getHeaders().put("X-Content-Type-Options", "nosniff");
+        String path = request.getHttpURI().getCanonicalPath();
         try {
-            route(exchange, request.getHttpURI().getCanonicalPath());
+            route(exchange, path);
         } catch (Problem problem) {
-            exchange.send(problem);
+            String wanted = request.getHeaders().get(HttpHeader.ACCEPT);
+            boolean isForPeople = wanted != null && wanted.contains("text/html") && !path.startsWith(API);
+            if (problem.status() == HttpStatus.NOT_FOUND_404 && isForPeople) {
+                Assets.Asset page = assets.find("404.html");
+                exchange.send(HttpStatus.NOT_FOUND_404, page.type(), page.body());
+            } else {
+                exchange.send(problem);
+            }
         }
         return true;
     }

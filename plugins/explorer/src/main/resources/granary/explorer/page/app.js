@@ -1,26 +1,12 @@
-// The explorer: opens the address, and connects the elements of the page.
+// The explorer: opens the address, and connects the elements of the page. What a board needs is imported here; the rest comes later.
 
 import {partsOf} from './address.js';
-import {h, id} from './dom.js';
+import {h, id, nothing} from './dom.js';
 import {Problem} from './problem.js';
-import {begin as show, beginAt, choose, events, found, goBy, goTo, grown, inTurn, playBest, recall, session, settings} from './session.js';
-import {share} from './share.js';
-import {databases, placeOf} from './source.js';
+import {begin as show, beginAnew, beginAt, changed, changeTo, choose, events, goBy, goTo, grown, inTurn, playBest, recall, session, settings} from './session.js';
+import {databases} from './source.js';
 import {turn} from './views/board.js';
-import {toggleSetup} from './views/setup.js';
 import {held} from './views/verdict.js';
-import './keys.js';
-import './views/analysis.js';
-import './views/examples.js';
-import './views/files.js';
-import './views/history.js';
-import './views/layer.js';
-import './views/line.js';
-import './views/match.js';
-import './views/moves.js';
-import './views/others.js';
-import './views/record.js';
-import './views/search.js';
 
 function theme(name) {
   document.documentElement.dataset.theme = name;
@@ -43,29 +29,8 @@ async function openAddress() {
   } else if (position) {
     await beginAt(game.fromUrl(position, database), false);
   } else {
-    await look();
+    await beginAnew(false, 'longest');
   }
-}
-
-/** Shows the opening: a board to play on. Of a game without one, an example. */
-async function look() {
-  const {database, game} = session;
-  await beginAt(await game.start(database) ?? await found(database.examples.includes('longest') ? 'longest' : 'random'), false);
-}
-
-/** Shows another database: the position of the board if it is one of its game, otherwise what it begins with. */
-async function change(database) {
-  const {game, tree} = session;
-  const text = tree && game.toUrl(tree.node.position);
-  choose(database);
-  let position = null;
-  try {
-    position = text && session.game === game ? game.fromUrl(text, database) : null;
-  } catch {
-    // The board has other pits, or more seeds than the other database knows.
-  }
-  history.pushState(null, '', placeOf(database.name));
-  await (position ? beginAt(position, false) : look());
 }
 
 function wire() {
@@ -76,15 +41,13 @@ function wire() {
     last: () => inTurn(() => goTo(-1)),
     best: () => inTurn(playBest),
     turn,
-    setup: toggleSetup,
-    share,
     'help-button': () => id('help').showModal(),
     theme: () => theme({auto: 'dark', dark: 'light', light: 'auto'}[settings.get('theme', 'auto')]),
   };
   for (const [name, action] of Object.entries(actions)) {
     id(name).addEventListener('click', action);
   }
-  id('database').addEventListener('change', ({target}) => inTurn(() => change(session.databases.find(one => one.name === target.value))));
+  id('database').addEventListener('change', ({target}) => changeTo(session.databases.find(one => one.name === target.value)));
   // If the focused button is now disabled or hidden, move the focus to the moves.
   events.addEventListener('changed', () => {
     const {activeElement} = document;
@@ -105,7 +68,23 @@ async function begin() {
   await openAddress();
 }
 
+async function addTheRest() {
+  try {
+    await import('./later.js');
+  } catch (problem) {
+    console.info(problem.message);
+    document.documentElement.classList.replace('loading', 'partial');
+    id('moves').replaceChildren(nothing('A part of the page did not arrive, or is not the one that was published. Load the page again.'));
+    return;
+  }
+  document.documentElement.classList.remove('loading');
+  if (session.tree?.node.answer || session.trouble) {
+    changed();
+  }
+}
+
 theme(settings.get('theme', 'auto'));
 wire();
+addTheRest();
 events.addEventListener('again', () => inTurn(begin));
 inTurn(begin);

@@ -5,6 +5,7 @@ import {addressOf} from './address.js';
 import {id} from './dom.js';
 import {gameOf} from './games/games.js';
 import {Problem} from './problem.js';
+import {placeOf} from './source.js';
 import {Tree} from './tree.js';
 
 export const session = {
@@ -20,6 +21,8 @@ export const session = {
   editing: null,
   /** The current game against the computer, or null. */
   match: null,
+  /** Whether seeds are being sown. */
+  isMoving: false,
 };
 
 export const events = new EventTarget();
@@ -53,9 +56,14 @@ export const isBusy = () => waiting > 0;
 
 export function inTurn(action) {
   waiting++;
-  const late = setTimeout(() => id('play').setAttribute('aria-busy', 'true'), LATE);
+  const pressed = document.activeElement?.closest('button');
+  const late = setTimeout(() => {
+    id('play').setAttribute('aria-busy', 'true');
+    pressed?.setAttribute('aria-busy', 'true');
+  }, LATE);
   turns = turns.then(action).catch(trouble).finally(() => {
     clearTimeout(late);
+    pressed?.removeAttribute('aria-busy');
     if (--waiting === 0) {
       id('play').removeAttribute('aria-busy');
     }
@@ -110,13 +118,7 @@ async function ask(node) {
     node.answer = unknown();
     return;
   }
-  const late = setTimeout(() => {
-    node.answer = unknown({isAwaited: true});
-    if (node === session.tree?.node) {
-      session.trouble = null;
-      changed();
-    }
-  }, LATE);
+  node.answer = unknown({isAwaited: true});
   try {
     node.answer = await database.position(position.board);
     assess(node);
@@ -125,8 +127,6 @@ async function ask(node) {
       throw problem;
     }
     node.answer = unknown({problem: problem.status === 404 ? null : problem});
-  } finally {
-    clearTimeout(late);
   }
 }
 
@@ -165,16 +165,22 @@ export function learn(node, found) {
   }
 }
 
-/** Shows a position of the tree. */
+/** Shows a position of the tree: with its answer, or without it when that takes long, so that one can play on meanwhile. */
 async function show(node, isNew) {
   const {tree} = session;
-  const asked = find(node);
+  const asked = Promise.resolve(find(node));
+  const draw = () => {
+    if (session.tree === tree && tree.node === node) {
+      session.trouble = null;
+      changed();
+    }
+  };
   tree.show(node);
   remember(isNew);
-  await asked;
-  if (session.tree === tree && tree.node === node) {
-    session.trouble = null;
-    changed();
+  await Promise.race([asked, new Promise(done => setTimeout(done, LATE))]);
+  draw();
+  if (node.asked) {
+    asked.then(draw).catch(problem => session.tree === tree && tree.node === node && trouble(problem));
   }
 }
 
@@ -233,7 +239,7 @@ export async function begin(tree, isNew = true) {
   session.tree = tree;
   await show(tree.node, isNew);
   if (tree.root.children.length > 0) {
-    await assessAll(tree.trail);
+    assessAll(tree.trail);
   }
 }
 
@@ -246,7 +252,9 @@ async function assessAll(nodes) {
       held[i].value = game.value(held[i].position, score);
     }
   });
-  changed();
+  if (session.tree?.trail.includes(nodes[0]) && session.tree.node.answer) {
+    changed();
+  }
 }
 
 export const beginAt = (position, isNew = true) => begin(new Tree(position), isNew);
@@ -258,11 +266,29 @@ export function grown(position, moves) {
   return tree;
 }
 
-/** Shows the opening if there is one, otherwise an example. */
-export async function beginAnew(isNew = true) {
+/** Shows the opening, a board to play on; of a game without one, an example of a kind that is preferred. */
+export async function beginAnew(isNew = true, kind = 'random') {
   const {database, game} = session;
   const start = await game.start(database);
-  return beginAt(start ?? await found('random'), isNew);
+  return beginAt(start ?? await found(database.examples.includes(kind) ? kind : 'random'), isNew);
+}
+
+/** Shows another database: the position of the board if it is one of its game, otherwise what it begins with. */
+export function changeTo(database) {
+  return inTurn(() => {
+    const {game, tree} = session;
+    const text = tree && game.toUrl(tree.node.position);
+    choose(database);
+    id('database').value = database.name;
+    let position = null;
+    try {
+      position = text && session.game === game ? game.fromUrl(text, database) : null;
+    } catch {
+      // The board has other pits, or more seeds than the other database knows.
+    }
+    history.pushState(null, '', placeOf(database.name));
+    return position ? beginAt(position, false) : beginAnew(false, 'longest');
+  });
 }
 
 /** Asks for an example of a given kind. */
@@ -295,15 +321,22 @@ export async function make(move) {
   const node = now();
   const child = step(node, move);
   find(child)?.catch(() => {});
-  if (isAnimated() && waiting < 2) {
-    await board.animate(node.position, move);
+  session.isMoving = true;
+  events.dispatchEvent(new Event('moving'));
+  try {
+    if (isAnimated() && waiting < 2) {
+      await board.animate(node.position, move);
+    }
+  } finally {
+    session.isMoving = false;
   }
   await show(child, true);
   const note = game.moveNote(move);
   say(`${child.name}${note ? ', ' + note : ''}. ${id('verdict').textContent}`);
 }
 
-export function playBest() {
+export async function playBest() {
+  await session.tree?.node.asked?.catch(() => {}); // what is wrong is said where the position is shown
   const best = session.tree && !session.match && now().answer.moves[0];
   if (best?.score !== undefined) {
     return play(best);

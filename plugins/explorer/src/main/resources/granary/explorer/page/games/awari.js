@@ -101,7 +101,9 @@ export const awari = {
     const mover = SIDES[position.side];
     const other = SIDES[1 - position.side];
     if (answer.moves.length === 0) {
-      return {title: 'The game is over', detail: `${mover} cannot move: ${signed(answer.score)} for ${mover}.`};
+      const lead = answer.score + position.taken[position.side] - position.taken[1 - position.side];
+      const total = sum(position.board) + sum(position.taken);
+      return {title: 'The game is over', detail: `${mover} cannot move: ${(total + lead) / 2} to ${(total - lead) / 2} for ${mover}.`};
     }
     const gains = Math.abs(answer.score);
     const who = answer.score > 0 ? mover : other;
@@ -117,10 +119,21 @@ export const awari = {
     return {title, detail: parts.length === 0 ? '' : capital(parts.join('; ')) + '.'};
   },
 
-  /** What a score means for the whole game, for the mover, once seeds were taken. */
-  outcome({side, taken}, score) {
-    const lead = score + taken[side] - taken[1 - side];
-    return sum(taken) === 0 ? '' : lead === 0 ? 'draws' : `${lead > 0 ? 'wins' : 'loses'} by ${Math.abs(lead)}`;
+  /**
+   * What a move means for the whole game, for the mover, once seeds were taken. Who has how many seeds in the end is certain where the
+   * move ends the game; where play may be endless, some may stay on the board.
+   */
+  outcome(position, move, database) {
+    const {side, taken} = position;
+    if (sum(taken) === 0) {
+      return '';
+    }
+    const lead = move.score + taken[side] - taken[1 - side];
+    const total = sum(position.board) + sum(taken);
+    const isLast = legalMoves(move.board, rulesOf(database)).length === 0;
+    const [own, other] = [(total + lead) / 2, (total - lead) / 2];
+    const result = lead === 0 ? 'draws' : lead > 0 ? 'wins' : 'loses';
+    return isLast ? `${result} ${own} to ${other}` : lead === 0 ? result : `${result} by ${Math.abs(lead)}`;
   },
 
   /** Why neither side wants to move, in positions of mutual zugzwang. */

@@ -2,39 +2,43 @@
 // would take all of it. Nothing is asked of any program.
 
 import {Problem} from '../problem.js';
-import {MissingLayerError, openDatabase} from '../reader/granary.js';
+import {crc32c, text} from '../reader/crc.js';
 import {PageEngine} from './engine.js';
-import {keptFetch} from './kept.js';
+import {keptFetch, traffic} from './kept.js';
 
 /** Where the database and the page are. */
 const ROOT = new URL('../../', import.meta.url);
+const CHECKSUM = ',"checksum":"';
 
-async function json(name, absent) {
+/** A file in explorer/. Its last member is the checksum of all before it; one that does not fit is asked for once more. */
+async function json(name, absent, request = {}) {
   const address = new URL('explorer/' + name, ROOT);
-  const response = await keptFetch(address.href).catch(() => {
+  const response = await keptFetch(address.href, request).catch(() => {
     throw new Problem(0, `${address} cannot be read; is there a connection?`);
   });
   if (!response.ok) {
     throw new Problem(response.status, response.status === 404 && absent || `${address}: status ${response.status}`);
   }
-  return response.json();
+  const written = await response.text();
+  const content = written.slice(0, Math.max(0, written.lastIndexOf(CHECKSUM)));
+  if (content && written.slice(content.length) === `${CHECKSUM}${text(crc32c(new TextEncoder().encode(content)))}"}`) {
+    return JSON.parse(content + '}');
+  }
+  if (request.cache) {
+    throw new Problem(503, `${address} is damaged: its checksum does not fit. Whoever published it can copy it there again.`);
+  }
+  return json(name, absent, {cache: 'reload'});
 }
 
-/** The answer of the reader; what it throws becomes a problem. */
-async function read(answer) {
-  try {
-    return await answer;
-  } catch (problem) {
-    throw new Problem(problem instanceof MissingLayerError ? 404 : problem instanceof RangeError ? 400 : 503, problem.message);
-  }
-}
+
+const kilobytes = bytes => Math.ceil(bytes / 1024);
 
 /** The one database here. */
 export async function databases() {
-  const [description, reader] = await Promise.all([json('database.json'), read(openDatabase(ROOT, {fetch: keptFetch, isLazy: true}))]);
+  const description = await json('database.json');
   navigator.serviceWorker?.register(new URL('service-worker.js', ROOT))
     .catch(problem => console.info(`the page is not kept: ${problem.message}`));
-  const database = new Database(description, reader);
+  const database = new Database(description);
   if (database.engine && !database.engine.obstacle && navigator.serviceWorker) {
     const prepare = () => navigator.serviceWorker.ready.then(() => database.engine.prepare())
       .catch(problem => console.info(`the engine is not kept: ${problem.message}`));
@@ -59,8 +63,8 @@ const CATEGORIES = {
 /** The board of awari with the other side to move. */
 const turned = board => [...board.slice(board.length / 2), ...board.slice(0, board.length / 2)];
 
-/** A member that is left out where there is no distance. */
-const distanceOf = distance => distance === undefined ? {} : {distance};
+/** A member that is left out where there is no distance, or play is endless. */
+const distanceOf = (distance, score = 0) => distance === undefined || (distance === 0 && score === 0) ? {} : {distance};
 
 /** A move without what the reader tells besides. */
 function moveOf({move, captured, distance, ...described}) {
@@ -68,30 +72,55 @@ function moveOf({move, captured, distance, ...described}) {
 }
 
 export class Database {
-  #reader;
+  #opened = null;
   #layers = new Map();
 
-  constructor(description, reader) {
+  constructor(description) {
     Object.assign(this, description);
-    this.#reader = reader;
+    this.#reader().catch(() => {}); // who asks first is told
     this.engine = this.game === 'awari' ? new PageEngine(this.parameters.rules, () => this.files()) : null;
+  }
+
+  /** The reader, which a board to play on does not wait for. */
+  async #reader() {
+    try {
+      return await (this.#opened ??= import('../reader/granary.js').then(({openDatabase}) => openDatabase(ROOT, {fetch: keptFetch, isLazy: true})));
+    } catch (problem) {
+      this.#opened = null; // what is read anew may be whole
+      throw problem;
+    }
+  }
+
+  /** An answer of the reader; what it throws becomes a problem. */
+  async #read(answer) {
+    try {
+      return await answer(await this.#reader());
+    } catch (problem) {
+      throw new Problem({MissingLayerError: 404, RangeError: 400}[problem.name] ?? 503, problem.message);
+    }
+  }
+
+  /** What an answer waits for, in a sentence. */
+  loading() {
+    const {asked, come} = traffic;
+    return asked > come ? `Reading the database: ${kilobytes(come)} of ${kilobytes(asked)} KB.` : 'Opening the database.';
   }
 
   #category(score) {
     return CATEGORIES[this.game](score);
   }
 
-  async #scored(board) {
-    const [score, distance] = await Promise.all([this.#reader.score(board), this.#reader.findDistance(board)]);
-    const {layer} = this.#reader.game.locate(board);
-    return {board, [this.unit]: layer, score, ...distanceOf(distance), category: this.#category(score)};
+  async #scored(reader, board) {
+    const [score, distance] = await Promise.all([reader.score(board), reader.findDistance(board)]);
+    const {layer} = reader.game.locate(board);
+    return {board, [this.unit]: layer, score, ...distanceOf(distance, score), category: this.#category(score)};
   }
 
   /** Score, distance and moves, best first. */
   async position(board) {
     const isAwari = this.game === 'awari';
-    const [scored, moves, otherToMove] = await read(Promise.all([
-      this.#scored(board), this.#reader.moves(board), isAwari && this.#reader.score(turned(board)),
+    const [scored, moves, otherToMove] = await this.#read(reader => Promise.all([
+      this.#scored(reader, board), reader.moves(board), isAwari && reader.score(turned(board)),
     ]));
     return {
       ...scored,
@@ -102,19 +131,25 @@ export class Database {
 
   /** The scores of many boards; undefined for a board without a score. */
   async scores(boards) {
-    return (await read(this.#reader.scores(boards))).map(score => Number.isNaN(score) ? undefined : score);
+    return (await this.#read(reader => reader.scores(boards))).map(score => Number.isNaN(score) ? undefined : score);
   }
 
   /** Best play to the end or a repetition. */
   async line(board) {
-    const [scored, {end, moves}] = await read(Promise.all([this.#scored(board), this.#reader.line(board)]));
+    const [scored, {end, moves}] = await this.#read(reader => Promise.all([this.#scored(reader, board), reader.line(board)]));
     return {...scored, end, moves: moves.map(moveOf)};
   }
 
   /** What is published of a layer: its counts and its examples. */
   #layer(layer) {
     if (!this.#layers.has(layer)) {
-      const answer = json(`layer-${String(layer).padStart(3, '0')}.json`, `Of layer ${layer}, no counts and no examples were published here.`);
+      const name = `layer-${String(layer).padStart(3, '0')}.json`;
+      const answer = json(name, `Of layer ${layer}, no counts and no examples were published here.`).then(found => {
+        if (found.layer !== layer) {
+          throw new Problem(503, `explorer/${name} is the file of layer ${found.layer}. Whoever published it can copy the right one there.`);
+        }
+        return found;
+      });
       this.#layers.set(layer, answer);
       answer.catch(() => this.#layers.delete(layer));
     }
@@ -129,14 +164,14 @@ export class Database {
   /** A position of a given kind; `value` is its score or its distance, for kinds that need one. */
   async example(layer, kind, value) {
     if (kind === 'random') {
-      return read(this.#scored(this.#reader.random(layer)));
+      return this.#read(reader => this.#scored(reader, reader.random(layer)));
     }
     const {examples} = await this.#layer(layer);
     const found = kind === 'longest' ? this.#longest(examples) : value === undefined ? examples[kind] : examples[kind]?.[value];
     if (!found?.length) {
       throw new Problem(404, `no example of layer ${layer} is published for ${kind} ${value ?? ''}`.trim());
     }
-    return read(this.#scored(this.#reader.at(layer, found[Math.floor(Math.random() * found.length)])));
+    return this.#read(reader => this.#scored(reader, reader.at(layer, found[Math.floor(Math.random() * found.length)])));
   }
 
   /** The positions with the longest distance, which the score is in some games. */

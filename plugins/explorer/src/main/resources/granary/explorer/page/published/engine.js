@@ -79,7 +79,7 @@ export class PageEngine extends Engine {
   /** What a search has found, in the form of the API's answers: scores count from the position on. */
   #answer({board, ahead}, {depth, isExact, nodes, millis, moves, line}) {
     const legal = legalMoves(board, this.#rules);
-    const scored = moves.map(({move, score}) => ({...legal.find(({pit}) => pit === move), score: score / 100 - ahead}));
+    const scored = moves.map(one => ({...legal.find(({pit}) => pit === one.move), score: one.score / 100 - ahead, line: one.line}));
     return {board, seeds: sum(board), score: scored[0]?.score, exact: isExact, depth, nodes, millis, moves: scored, line};
   }
 }

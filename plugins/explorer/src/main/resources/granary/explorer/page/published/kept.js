@@ -17,6 +17,21 @@ const versions = new Map();
 const ready = globalThis.caches ? load().catch(() => null) : Promise.resolve(null);
 let added = 0;
 
+/** Bytes of parts of files that were asked for since nothing was under way, and those that have come. */
+export const traffic = {asked: 0, come: 0, requests: 0};
+
+function goesOut(bytes) {
+  if (traffic.requests++ === 0) {
+    Object.assign(traffic, {asked: 0, come: 0});
+  }
+  traffic.asked += bytes;
+}
+
+function hasCome(bytes) {
+  traffic.requests--;
+  traffic.come += bytes;
+}
+
 async function load() {
   const cache = await caches.open(NAME);
   (await cache.keys()).forEach(({url}) => note(url));
@@ -51,22 +66,27 @@ export async function keptFetch(address, request = {}) {
     return known;
   }
   let response;
+  let body;
+  const bytes = range ? range[1] - range[0] + 1 : 0;
+  goesOut(bytes);
   try {
     // The browser's own cache would let parts of a file pass one after another only.
     response = await fetch(address, range ? {...request, cache: 'no-store'} : request);
+    body = response.status === (range ? 206 : 200) ? await response.arrayBuffer() : null;
   } catch (failure) {
     const last = request.signal?.aborted ? null : await find(address, range, undefined);
     if (last) {
       return last;
     }
     throw failure;
+  } finally {
+    hasCome(bytes);
   }
-  const {headers, status} = response;
-  if (status !== (range ? 206 : 200)) {
+  if (!body) {
     return response;
   }
+  const {headers, status} = response;
   versions.set(address, versionOf(response));
-  const body = await response.arrayBuffer();
   keep(keyOf(address, versionOf(response), range), body, headers)
     .catch(problem => console.info(`nothing more is kept: ${problem.message}`));
   return new Response(body, {status, headers});

@@ -60,7 +60,7 @@ function drawn({moves, end}, position) {
   const rest = moves.length - shown.length;
   return [
     roving(h('ol', {class: 'line'}, shown)),
-    nothing(`${plural(moves.length, 'move')}${rest > 0 ? `, ${rest} of them not shown` : ''}; ${ending(end, moves.length, circle)}.`),
+    nothing(`${plural(moves.length, 'move')}${rest > 0 ? `, ${rest} of them not shown` : ''}; ${ending(end, moves.length, circle)}${divided(end, moves, position)}.`),
   ];
 }
 
@@ -68,6 +68,14 @@ function drawn({moves, end}, position) {
 function circleOf(moves, position) {
   const boards = [position.board, ...moves.map(move => move.board)].map(String);
   return boards.indexOf(boards.at(-1));
+}
+
+/** Who has how many seeds at the end of a line that ends the game. */
+function divided(end, moves, position) {
+  const {database, game} = session;
+  const last = moves.reduce((at, move) => game.after(at, move), position);
+  const has = end === 'repetition' || end === 'search' ? null : game.ending?.([last], database)?.has;
+  return has ? `: ${game.players.map((name, side) => `${name} ${has[side]}`).join(', ')}` : '';
 }
 
 function ending(end, length, circle) {

@@ -70,6 +70,9 @@ class Match {
     if (!this.isBlind) {
       return null;
     }
+    if (session.isMoving) {
+      return {mark: 'none', badge: '…', title: `${game.players[now().position.side]} ${game.setsUpPits ? 'sows' : 'moves'}`, detail: ''};
+    }
     return this.isUsersTurn()
       ? {mark: 'none', badge: '●', title: 'Your move', detail: `You are ${game.players[this.side].toLowerCase()}.`}
       : {mark: 'none', badge: '…', title: 'Granary is thinking', detail: ''};

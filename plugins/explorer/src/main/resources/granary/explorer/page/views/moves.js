@@ -4,6 +4,9 @@ import {h, id, keepFocus, nothing, plural, signed} from '../dom.js';
 import {mark} from '../results.js';
 import {events, inTurn, now, play, session} from '../session.js';
 
+/** The most moves that a line shows. */
+const SHOWN = 9;
+
 function draw() {
   if (session.trouble) {
     return;
@@ -17,7 +20,7 @@ function draw() {
   const moves = isOver ? [] : isBlind ? session.game.moves(now().position, session.database) : answer.moves;
   for (const move of moves) {
     const result = move.score === undefined ? null : mark(move);
-    const heading = result ? result.group : 'Legal moves';
+    const heading = !result ? 'Legal moves' : answer.isBeyond && answer.depth ? `${result.group}, ${plural(answer.depth, 'move')} ahead` : result.group;
     if (heading !== group) {
       group = heading;
       list = h('ol', {class: 'moves'});
@@ -29,7 +32,7 @@ function draw() {
 }
 
 function button(move, moves, result) {
-  const {game, match} = session;
+  const {database, game, match} = session;
   const name = game.moveName(move, now().position.side);
   const number = game.note?.(move, moves);
   return h('button', {
@@ -38,9 +41,16 @@ function button(move, moves, result) {
   },
   number && h('kbd', {'aria-hidden': 'true'}, number),
   h('span', {class: 'name'}, name),
-  h('span', {class: 'what'}, [game.moveNote(move), result?.name !== 'guess' && result && game.outcome?.(now().position, move.score)].filter(Boolean).join(', ')),
+  h('span', {class: 'what'}, [game.moveNote(move), result?.name !== 'guess' && result && game.outcome?.(now().position, move, database)].filter(Boolean).join(', ')),
+  move.line?.length > 1 && h('small', {class: 'expected', title: 'the line that the search expects'}, expected(move.line, now().position.side)),
   move.distance > 0 && h('span', {class: 'distance', title: 'plies to the next capture'}, plural(move.distance, 'ply', 'plies')),
   result && h('span', {class: 'score'}, game.id === 'chexers' ? (move.score < 0 ? result.word : plural(move.score, 'action')) : signed(move.score)));
+}
+
+/** The beginning of a line of pits, after its first move. */
+function expected(line, side) {
+  const names = line.slice(1, 1 + SHOWN).map((pit, i) => session.game.moveName({pit}, (side + 1 + i) % 2));
+  return names.join(' ') + (line.length > 1 + SHOWN ? ' …' : '');
 }
 
 events.addEventListener('changed', draw);

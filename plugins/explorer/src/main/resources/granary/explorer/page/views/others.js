@@ -2,7 +2,7 @@
 
 import {h, id, keepFocus, signed} from '../dom.js';
 import {mark} from '../results.js';
-import {events, now, session} from '../session.js';
+import {changeTo, events, now, session} from '../session.js';
 
 /** Answers by database, for the position of a node. */
 const answers = new WeakMap();
@@ -35,10 +35,7 @@ function row([database, answer]) {
   const best = answer?.moves[0];
   return h('li', {}, h('button', {
     type: 'button', class: 'move ' + (result?.name ?? ''), 'data-key': database.name,
-    onclick: () => {
-      id('database').value = database.name;
-      id('database').dispatchEvent(new Event('change'));
-    },
+    onclick: () => changeTo(database),
   },
   h('span', {class: 'name'}, database.parameters.rules ?? database.name),
   h('span', {class: 'what'}, best ? `best ${session.game.moveName(best, now().position.side)}` : ''),

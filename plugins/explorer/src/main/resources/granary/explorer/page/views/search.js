@@ -31,7 +31,7 @@ async function search(node) {
         depth = found.depth;
         learn(node, found);
       }
-      mine.said = state === 'loading' ? 'Loading the engine …' : progress(found, mine.begun);
+      Object.assign(mine, {found: found ?? mine.found, state});
       tell();
     }
     mine.said = node.answer.exact ? 'There is nothing more to find.' : 'The search has ended.';
@@ -45,10 +45,19 @@ async function search(node) {
   }
 }
 
-function progress(found, begun) {
+/** What a search is at, or how it ended. */
+function progress({begun, found, said, state}) {
+  if (said) {
+    return said;
+  }
+  if (state === 'loading') {
+    return `Loading the engine … ${seconds(begun)}`;
+  }
   const ahead = found ? `${plural(found.depth, 'move')} ahead, ${count(found.nodes)} positions, ` : '';
-  return `Searching: ${ahead}${Math.round((Date.now() - begun) / 1000)} s`;
+  return `Searching: ${ahead}${seconds(begun)}`;
 }
+
+const seconds = begun => `${Math.round((Date.now() - begun) / 1000)} s`;
 
 /** Says what belongs to the position on the board. */
 function tell() {
@@ -56,10 +65,14 @@ function tell() {
   id('search').setAttribute('aria-pressed', String(isOn));
   id('search').textContent = isOn ? 'Stop the analysis' : 'Analysis';
   id('search-note').textContent = session.database.engine?.obstacle
-    ?? (isOn && going?.node === now() ? going.said
+    ?? (isOn && going?.node === now() ? progress(going)
       : answer.score === undefined ? 'An engine can search here; it looks positions up where the database begins.'
         : answer.exact ? 'There is nothing more to find.' : `The scores come from a search of depth ${answer.depth}.`);
 }
+
+/** How often the time that a search takes is told, in milliseconds. */
+const TELL = 500;
+setInterval(() => going && !going.said && going.node === session.tree?.node && tell(), TELL);
 
 function stop() {
   going?.abort.abort();

@@ -10,6 +10,15 @@ export function held({layers, unit}) {
   return layers.length === 0 ? 'no layers' : layers.length === 1 ? units(layers[0], unit) : `${layers[0]} to ${layers.at(-1)} ${unit}`;
 }
 
+/** How often what is being loaded is said anew, in milliseconds. */
+const TELL = 250;
+setInterval(() => {
+  const {database, tree, trouble} = session;
+  if (!trouble && tree?.node.answer?.isAwaited) {
+    id('detail').textContent = database.loading?.() ?? '';
+  }
+}, TELL);
+
 function draw() {
   const {trouble} = session;
   document.querySelector('main').classList.toggle('troubled', Boolean(trouble));
@@ -66,3 +75,4 @@ function ofPosition() {
 }
 
 events.addEventListener('changed', draw);
+events.addEventListener('moving', () => session.match && draw());

@@ -39,7 +39,6 @@ final class SealedPhase implements Phase {
     private static final int SHARE = 256;
 
     private static final int UNITS = 2;
-    private static final int LEAST_PITS = 3;
     private static final int MOST_PITS = 6;
 
     @Override
@@ -49,8 +48,8 @@ final class SealedPhase implements Phase {
 
     @Override
     public void run(Stage stage) throws IOException {
-        if (stage.awari.pits() < LEAST_PITS || stage.awari.pits() > MOST_PITS) {
-            return; // larger boards cannot be sealed; of two pits a side only the tests of sealing try layers
+        if (stage.awari.pits() > MOST_PITS) {
+            return; // larger boards cannot be sealed
         }
         int question = 8;
         for (StoringRule rule : StoringRule.values()) {
@@ -163,7 +162,9 @@ final class SealedPhase implements Phase {
 
         void compare(long... offsets) throws IOException {
             Supplier<Network> networks = Networks.of(model);
-            try (Storage storage = DatabaseFiles.open(file.path, Access.MAPPED)) {
+            // A small file would be copied when it is opened, before its pages are filled.
+            Access access = header.fileLength() > Access.SMALL ? Access.MAPPED : Access.POSITIONED;
+            try (Storage storage = DatabaseFiles.open(file.path, access)) {
                 SealedTable[] own = new SealedTable[1];
                 own[0] = new SealedTable(file.path, storage, header, stage.awari, true, layer -> table(layer, own));
                 stage.pool.run(offsets.length, (worker, i) -> compare(own[0], networks, offsets[(int) i]));

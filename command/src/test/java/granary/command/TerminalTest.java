@@ -109,7 +109,9 @@ class TerminalTest {
         Path small = Files.createDirectory(work.resolve("small"));
         Undisturbed.copy(sealed, small);
         BitFlip.flip(small.resolve("layer-011.sealed.granary"), 80_000);
-        assertTrue(shown("repair", "--dir", small, "--from", sealed).contains("replaced layer-011.sealed.granary"));
+        assertEquals(
+                "repaired; 0 files were built, 1 replaced",
+                shown("repair", "--dir", small, "--from", sealed).getLast());
     }
 
     @Test

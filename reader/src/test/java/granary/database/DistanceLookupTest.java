@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
+import granary.error.WrongGameException;
 import granary.format.FileKind;
 import granary.game.Game;
 import granary.storage.Access;
@@ -111,9 +111,9 @@ class DistanceLookupTest {
         Path scores = directory.resolve(FileKind.SCORES.fileName(0));
         Files.copy(directory.resolve(FileKind.DISTANCES.fileName(0)), scores, StandardCopyOption.REPLACE_EXISTING);
         OpenOptions unchecked = OpenOptions.DEFAULT.withCheck(Check.NONE);
-        CorruptFileException refusal =
-                assertThrows(CorruptFileException.class, () -> Database.open(directory, unchecked));
-        assertTrue(refusal.getMessage().contains("groups of 8 bits, found"), refusal::getMessage);
+        WrongGameException refusal =
+                assertThrows(WrongGameException.class, () -> Database.open(directory, unchecked));
+        assertTrue(refusal.getMessage().contains("layer 0, distances"), refusal::getMessage);
     }
 
     @Test

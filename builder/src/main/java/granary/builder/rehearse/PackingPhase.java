@@ -152,7 +152,7 @@ final class PackingPhase implements Phase {
                             pack(stage, header, packer, writer, digit, from * unit, Math.min(positions, to * unit));
                     stage.check(
                             Arrays.equals(expected, read(file, HEADER + from * unitBytes, expected.length)),
-                            "piece " + piece + " of the " + header.kind() + " differs");
+                            "piece " + piece + " of the " + header.kind().word() + " differs");
                     if (piece < wholePieces) {
                         compare(stage, header, writer, file, piece);
                     }

@@ -35,6 +35,9 @@ import java.util.stream.Collectors;
  * sealed one has replaced.
  */
 public final class RepairPlan {
+    private static final String COPY_OF_MANIFEST =
+            "; copy the manifest from another copy of this sealed database, then repair --from it";
+
     private final Inventory inventory;
     private final boolean missingDistances;
     private final Map<FileKind, Map<Integer, FileReport>> reports = new EnumMap<>(FileKind.class);
@@ -68,11 +71,12 @@ public final class RepairPlan {
      * @param threads the number of threads that read
      * @param listener notified of progress; may stop the reading
      * @throws ReadFaultException when the user may not read a file
-     * @throws CheckFailedException when the manifest is lost and a sealed file is damaged, which only a copy of it tells
+     * @throws CheckFailedException when the manifest is lost and a sealed file is damaged or missing, which only a copy of it tells
      */
     public static RepairPlan of(Inventory inventory, boolean missingDistances, int threads, BuildListener listener) {
         RepairPlan plan = new RepairPlan(inventory, missingDistances);
         WorkerPool pool = new WorkerPool(threads, listener);
+        plan.requireAllLayers();
         for (FileKind kind : FileKind.values()) {
             plan.reports.put(kind, new TreeMap<>());
         }
@@ -88,6 +92,17 @@ public final class RepairPlan {
             }
         }
         return plan;
+    }
+
+    /** Refuses a sealed database that has lost its manifest and whole layers: nothing tells how these were stored. */
+    private void requireAllLayers() {
+        for (int layer = 0; inventory.manifestDamage() != null && layer < inventory.top(); layer++) {
+            Path packed = inventory.path(FileKind.SCORES, layer);
+            if (!inventory.sealed().isEmpty() && !inventory.sealed().contains(layer) && Files.notExists(packed)) {
+                throw new CheckFailedException("layer " + layer + " is missing below sealed ones, and "
+                        + inventory.manifestDamage().getMessage() + COPY_OF_MANIFEST);
+            }
+        }
     }
 
     private boolean reads(FileKind kind, int layer) {
@@ -116,7 +131,7 @@ public final class RepairPlan {
                     throw new CheckFailedException(
                             damage.getMessage() + "; and "
                                     + inventory.manifestDamage().getMessage()
-                                    + "; copy the manifest from another copy of this sealed database, then repair --from it",
+                                    + COPY_OF_MANIFEST,
                             damage);
                 }
             }

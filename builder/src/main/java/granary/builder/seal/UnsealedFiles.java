@@ -1,31 +1,44 @@
 package granary.builder.seal;
 
+import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.account.LayerSizes;
 import granary.builder.build.BuildListener;
 import granary.builder.file.TemporaryDirectory;
+import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
+import granary.error.DatabaseException;
 import granary.format.FileKind;
+import granary.format.Manifest;
 import granary.storage.StorageSource;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
  * The packed files of a database for work that reads whole layers. Sealed layers are unsealed into a directory of their own first, with
- * all layers below, where they take as much of the disk as a packed database. The directory has a fixed name: where work was
- * interrupted or killed, the next finds it, goes on, and removes it. One thread uses it.
+ * all layers below, where they take as much of the disk as a packed database. Where the user names the place, the directory is named
+ * after the database: where work on it was interrupted or killed, the next finds it, goes on, and removes it. In the system's directory
+ * of temporary files each run has its own, and removes those of killed ones. One thread uses it.
  */
 public final class UnsealedFiles implements AutoCloseable {
     /** The most bytes that are unsealed where nobody said where. */
     private static final long MOST_UNASKED = 4L << 30;
+
+    private static final String PREFIX = "granary-sealed-";
+
+    /** The digits of a digest in the name of a directory. */
+    private static final int DIGITS = 12;
 
     private final Database database;
     private final Path scratch;
@@ -113,22 +126,58 @@ public final class UnsealedFiles implements AutoCloseable {
         Unsealing.requireRoom(layers, directory, threads);
         listener.otherWorkBegins("unsealing", layers);
         try {
-            new Unsealing(database, directory, threads, listener).run(layers);
+            try {
+                new Unsealing(database, directory, threads, listener).run(layers);
+            } catch (DatabaseException e) {
+                if (!e.path().startsWith(directory.path())) {
+                    throw e;
+                }
+                // What an interrupted run left is damaged: begun anew.
+                directory.close();
+                TemporaryDirectory.delete(directory.path());
+                directory = open();
+                new Unsealing(database, directory, threads, listener).run(layers);
+            }
         } finally {
             listener.otherWorkEnds();
         }
     }
 
-    /** Takes a directory that no other process uses, whatever a killed one left there. */
+    /** Takes a directory that no other run uses. */
     private DatabaseDirectory open() throws IOException {
-        String name = "granary-" + System.getProperty("user.name") + "-"
-                + database.game().identity().replaceAll("[^A-Za-z0-9]+", "-") + "-unsealed";
-        Path parent = scratch == null ? Path.of(System.getProperty("java.io.tmpdir")) : scratch;
+        if (scratch == null) {
+            removeLeftovers();
+            return new DatabaseDirectory(Files.createTempDirectory(PREFIX), database.game());
+        }
+        Manifest manifest = database.listing().manifest();
+        SortedMap<Integer, Manifest.Entry> sealed = manifest.files(FileKind.SEALED);
+        String name = PREFIX + sealed.get(sealed.lastKey()).digest().substring(0, DIGITS);
         for (int number = 1; ; number++) {
+            Path path = scratch.resolve(number == 1 ? name : name + "-" + number);
             try {
-                return new DatabaseDirectory(parent.resolve(number == 1 ? name : name + "-" + number), database.game());
+                return new DatabaseDirectory(path, database.game());
             } catch (InvalidRequestException e) {
-                // In use: the next is tried.
+                // Another run works there: the next name is tried.
+            } catch (CheckFailedException | DatabaseException e) {
+                TemporaryDirectory.delete(path); // its manifest is damaged or lost: begun anew
+                number--;
+            }
+        }
+    }
+
+    /** Removes what killed runs left in the system's directory of temporary files. Nobody holds the lock of such a directory. */
+    @SuppressWarnings("try") // the lock is held, and not used
+    private static void removeLeftovers() throws IOException {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+            for (Path left : found) {
+                if (Files.isWritable(left) && Files.exists(left.resolve(BuilderLock.FILE_NAME))) {
+                    try (BuilderLock lock = BuilderLock.take(left)) {
+                        TemporaryDirectory.delete(left);
+                    } catch (InvalidRequestException e) {
+                        // Another run works there.
+                    }
+                }
             }
         }
     }
@@ -145,7 +194,7 @@ public final class UnsealedFiles implements AutoCloseable {
         databases.clear();
         if (directory != null) {
             directory.close();
-            if (isDone || scratch == null) {
+            if (isDone || scratch == null || directory.manifest().scoreLayers().isEmpty()) {
                 TemporaryDirectory.delete(directory.path());
             }
             directory = null;

@@ -67,7 +67,7 @@ public record Inventory(
                 throw e;
             }
             List<LayerFileName> files = LayerFileName.in(directory);
-            if (files.isEmpty()) {
+            if (files.isEmpty() && Files.notExists(path)) {
                 throw e;
             }
             Manifest empty = manifestOfHeaders(directory, files);

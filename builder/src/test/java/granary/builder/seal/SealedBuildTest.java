@@ -16,6 +16,7 @@ import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
 import granary.builder.build.Solvers;
 import granary.builder.file.Disk;
+import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.repair.DatabaseRepair;
 import granary.builder.repair.RepairPlan;
@@ -28,8 +29,8 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.builder.testing.Undisturbed;
-import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
+import granary.builder.verify.Verification;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
@@ -430,6 +431,50 @@ class SealedBuildTest {
         try (Stream<Path> left = Files.list(own)) {
             assertEquals(List.of(), left.toList());
         }
+    }
+
+    @Test
+    void whatInterruptedWorkUnsealedIsUnsealedAgainWhereItIsDamaged() throws IOException {
+        try (Database sealed = Database.open(shared.resolve("low-sealed"))) {
+            for (String damaged : List.of(FileKind.SCORES.fileName(3), Manifest.FILE_NAME)) {
+                try (UnsealedFiles files = new UnsealedFiles(sealed, own, 2, BuildListener.SILENT)) {
+                    files.upTo(4).close(); // and not done
+                }
+                Path left;
+                try (Stream<Path> all = Files.list(own)) {
+                    left = all.findFirst().orElseThrow();
+                }
+                assertTrue(left.getFileName().toString().startsWith("granary-sealed-"), left::toString);
+                byte[] bytes = Files.readAllBytes(left.resolve(damaged));
+                bytes[bytes.length / 2] ^= 1;
+                Files.write(left.resolve(damaged), bytes);
+                try (UnsealedFiles files = new UnsealedFiles(sealed, own, 2, BuildListener.SILENT);
+                        LayerFiles packedFiles = files.upTo(4)) {
+                    assertEquals(sealed.scoresDigest(3), packedFiles.digest(3));
+                    files.done();
+                }
+                try (Stream<Path> all = Files.list(own)) {
+                    assertEquals(List.of(), all.toList());
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatAKilledRunLeftAmongTemporaryFilesIsRemovedByTheNextAndThatOfARunningOneIsNot() throws IOException {
+        Path left = Files.createTempDirectory("granary-sealed-");
+        Path running = Files.createTempDirectory("granary-sealed-");
+        BuilderLock.take(left).close();
+        Files.writeString(left.resolve("layer-000.granary"), "left");
+        try (BuilderLock held = BuilderLock.take(running);
+                Database sealed = Database.open(shared.resolve("low-sealed"));
+                UnsealedFiles files = new UnsealedFiles(sealed, null, 2, BuildListener.SILENT)) {
+            files.upTo(2).close();
+            assertFalse(Files.exists(left));
+            assertTrue(Files.exists(running));
+            held.mark().beat();
+        }
+        TemporaryDirectory.delete(running);
     }
 
     private static void unseal(Database sealed, Path directory, int top) throws IOException {

@@ -8,9 +8,12 @@ public final class UnsealOption {
     @Option(
             names = "--scratch",
             paramLabel = "DIR",
+            converter = PathWord.Directory.class,
             description =
-                    "Where the layers of a sealed database are while they are read, packed: as many bytes as the"
-                            + " packed database has. By default, the system's directory for temporary files, if it is 4 GiB at most.")
+                    "Where the layers of a sealed database are while they are read, packed, in granary-sealed-...: as"
+                            + " many bytes as the packed database has. An interrupted command leaves them there, and the"
+                            + " same one goes on with them. By default, the system's directory for temporary files, if"
+                            + " these are 4 GiB at most; nothing stays there.")
     private Path scratch;
 
     /** Returns the directory; null for the system's. */

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import granary.builder.seal.SmallLayers;
 import granary.command.DiskShell;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,16 +15,6 @@ import org.junit.jupiter.api.Test;
  */
 class HistoriesTest {
     private static final int FIXED = 1000;
-    /** What is known and not mended yet: failures that are counted, and do not fail the test. */
-    private static final List<String> OPEN = List.of(
-            // A manifest is lost or damaged, and only sealed files tell the game, or no file does: repair advises
-            // repair.
-            "what is advised fails: granary: \\S+granary.manifest",
-            // A manifest of another game lies over the directory's own: a build says which game it holds then.
-            "what is advised does not help: \\d+ granary: \\S+ holds .* not ",
-            // Then repair does not look for sealed files whose header is damaged, or leaves layers out below others.
-            "exit 0, and these are damaged: \\[/(in|sealed|small)/layer.*repair",
-            "blames .*was made of another build than the layer below it");
 
     private final DiskShell shell = new DiskShell();
 
@@ -49,8 +38,6 @@ class HistoriesTest {
         List<World> worlds = worlds();
         Map<String, Integer> counts = new TreeMap<>();
         Map<String, Integer> kinds = new TreeMap<>();
-        Map<String, List<Long>> opens = new TreeMap<>();
-        Long one = Long.getLong("granary.history");
         int most = Integer.getInteger("granary.failures", 1);
         int failures = 0;
         int done = 0;
@@ -61,15 +48,6 @@ class HistoriesTest {
             try {
                 Apart.run(history::run);
             } catch (History.Failure e) {
-                String open = OPEN.stream()
-                        .filter(known -> e.getMessage().matches("(?s)" + known + ".*"))
-                        .findFirst()
-                        .orElse(null);
-                if (open != null && one == null) {
-                    counts.merge("open: " + open, 1, Integer::sum);
-                    opens.computeIfAbsent(open, none -> new ArrayList<>()).add(number);
-                    continue;
-                }
                 failures++;
                 String kind = e.getMessage()
                         .lines()
@@ -86,7 +64,6 @@ class HistoriesTest {
         }
         counts.forEach((what, times) -> System.out.println(times + " " + what));
         kinds.forEach((what, times) -> System.out.println("FAILED " + times + " " + what));
-        opens.forEach((open, numbers) -> System.out.println(open + " " + numbers));
         System.out.println(done + " histories from number " + first);
         if (failures > 0) {
             fail(failures + " histories failed");

@@ -51,7 +51,7 @@ final class History {
             "statistics.json");
     /** Where the files that are left do not tell what the others were. Sources never come to that. */
     private static final List<String> GIVEN_UP =
-            List.of("tells which game", "holds a database of", "unseal the database into another directory");
+            List.of("tells which game", "choose another directory", "unseal the database into another directory");
 
     private static final int MOST_ROUNDS = 8;
 
@@ -76,6 +76,8 @@ final class History {
     private final Map<String, byte[]> ofUsers = new TreeMap<>();
     /** What damaged files hold, null where they are missing. A file is damaged as long as it holds that. */
     private final Map<String, byte[]> damaged = new TreeMap<>();
+    /** Files of layers that were altered when nothing listed them: nobody knows whose they are. */
+    private final Map<String, byte[]> strays = new HashMap<>();
     /** Manifests of another game, beside which layers seem to be foreign. */
     private final Set<String> foreign = new TreeSet<>();
     /** Directories whose manifest was lost, so that nothing tells which layers were missing then. */
@@ -306,8 +308,7 @@ final class History {
                 }
             }
             default -> {
-                String same = World.WHOLE + name.substring(name.lastIndexOf('/'));
-                then = other.sources().get(same);
+                then = ofOther(name);
                 if (then == null) {
                     return;
                 }
@@ -320,6 +321,8 @@ final class History {
         disk.put(name, then);
         if (isListed(name)) {
             damaged.put(name, then);
+        } else if (then != null) {
+            strays.put(name, then);
         }
         foreign.remove(name);
         if (how.contains("another game") && name.endsWith(Manifest.FILE_NAME)) {
@@ -327,6 +330,11 @@ final class History {
         }
         note("somebody " + how + " " + name);
         count("damage: " + how.replaceAll(" .*", ""));
+    }
+
+    /** Returns what a file of this name holds in a database of another game, or null. */
+    private byte[] ofOther(String name) {
+        return other.sources().get(World.WHOLE + name.substring(name.lastIndexOf('/')));
     }
 
     /** Returns whether a file is a manifest, or the manifest lists it or cannot be read. */
@@ -458,6 +466,9 @@ final class History {
             // Distances may be left out.
             left.removeIf(name -> disk.content(name) == null && (isBlind || name.contains("distances")));
             left.removeIf(name -> isBlind && name.endsWith(Manifest.FILE_NAME));
+            left.removeIf(name -> !isListed(name) && isReplaced(name));
+            // Where no manifest tells the game, a layer of another game does.
+            left.removeIf(name -> isBlind && Arrays.equals(disk.content(name), ofOther(name)));
             if (isBlind && command.startsWith("repair") && !command.contains("--dry-run")) {
                 // Nobody can know any more what was there.
                 forgotten.add(place.directory());
@@ -473,6 +484,12 @@ final class History {
             return;
         }
         if (failed) {
+            return;
+        }
+        if (command.contains("--dry-run") && outcome.err().contains("needs the repair")) {
+            if (!outcome.out().contains("will ")) {
+                throw failure("a repair is needed that would do nothing");
+            }
             return;
         }
         boolean isNew = disk.content(place.directory() + "/" + Manifest.FILE_NAME) == null;
@@ -683,6 +700,13 @@ final class History {
         ofUsers.keySet().forEach(name -> {
             if (name.startsWith(place.directory() + "/")) {
                 found.remove(name.substring(place.directory().length() + 1));
+            }
+        });
+        strays.forEach((name, bytes) -> {
+            if (name.startsWith(place.directory() + "/")
+                    && Arrays.equals(bytes, disk.content(name))
+                    && !isListed(name)) {
+                found.remove(name.substring(name.lastIndexOf('/') + 1));
             }
         });
         return FaultyDisk.difference(world.undisturbed(place.commandsAnywhere()), found);

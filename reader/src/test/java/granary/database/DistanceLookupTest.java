@@ -111,8 +111,7 @@ class DistanceLookupTest {
         Path scores = directory.resolve(FileKind.SCORES.fileName(0));
         Files.copy(directory.resolve(FileKind.DISTANCES.fileName(0)), scores, StandardCopyOption.REPLACE_EXISTING);
         OpenOptions unchecked = OpenOptions.DEFAULT.withCheck(Check.NONE);
-        WrongGameException refusal =
-                assertThrows(WrongGameException.class, () -> Database.open(directory, unchecked));
+        WrongGameException refusal = assertThrows(WrongGameException.class, () -> Database.open(directory, unchecked));
         assertTrue(refusal.getMessage().contains("layer 0, distances"), refusal::getMessage);
     }
 

@@ -3,7 +3,8 @@ package granary.builder.rehearse;
 import granary.builder.seal.BlockEncoder;
 import granary.builder.seal.Networks;
 import granary.database.DatabaseFiles;
-import granary.format.ScoreTable;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.plain.Boards;
@@ -90,7 +91,7 @@ final class SealedPhase implements Phase {
                     (blocks + 9) / 10,
                     stage.database.scores(stage.seeds).header.basis(),
                     stage.database.scores(stage.seeds).header.basis());
-            Path path = stage.directory.resolve(SealedHeader.fileName(stage.seeds));
+            Path path = stage.directory.resolve(FileKind.SEALED.fileName(stage.seeds));
             this.file = new SparseFile(path, header.fileLength());
             put(0, header.toBytes());
             put(SealedHeader.PAGE, bytes);
@@ -170,13 +171,13 @@ final class SealedPhase implements Phase {
             }
         }
 
-        private ScoreTable table(int layer, SealedTable... own) {
+        private LayerTable table(int layer, SealedTable... own) {
             return layer == stage.seeds ? own[0] : stage.files.scores(layer).table();
         }
 
         private void compare(SealedTable table, Supplier<Network> networks, long offset) {
             int[] board = stage.board(offset);
-            stage.equal("score", board, score(networks, board), table.score(offset));
+            stage.equal("score", board, score(networks, board), table.value(offset));
             long block = offset / BlockWalk.BLOCK;
             fill(networks, block);
             byte[] digits = new byte[BlockWalk.BLOCK];

@@ -157,8 +157,7 @@ class PlayersPageTest extends BrowserTest {
                     START + "?game=1-0-0-2-0-1-0-1-0-0-1-2-0-0-S~FFFF",
                     OPENING,
                     "/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-22-18-S",
-                    "/rules/awari",
-                    "/404.html")) {
+                    "/rules/awari")) {
                 browser.openNext(path);
                 browser.await("the page", page -> browser.count("h1, .pit") > 0 && browser.count("html.loading") == 0);
                 assertEquals(List.of(), browser.cutOff(size[0]), size[0] + path);

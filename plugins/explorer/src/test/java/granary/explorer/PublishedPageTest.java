@@ -275,6 +275,7 @@ class PublishedPageTest {
     @Test
     void onASlowNetworkTheBoardComesFirstAndAMoveShowsAtOnce() {
         browser.prepare(at("position=" + POSITION));
+        browser.clearCache();
         browser.runFirst("""
                 window.seen = [];
                 new MutationObserver(() => {

@@ -140,6 +140,31 @@ class EnginePageTest extends PublishedTest {
     }
 
     @Test
+    void aThumbBeginsPlaysTakesBackAndSeesScores() {
+        browser.openAt(at("position=" + OPENING));
+        browser.click("#play-button");
+        browser.click("#match-level [value='0']");
+        browser.click("#match-side [value='0']");
+        browser.click("#match-clock [value='0']");
+        browser.click("#match-hints");
+        browser.click("#match-dialog [value=play]");
+        browser.click(".pit[data-pit=F]");
+        browser.await("a reply", page -> browser.count("#record .record button") == 2);
+        assertTrue(browser.text("#match-players").contains("beginner"), browser.text("#match-players"));
+        assertFalse(browser.verdict().equals("Your move"), "scores are shown");
+        browser.click("#take-back");
+        browser.await("the opening", page -> browser.count("#take-back:disabled") == 1);
+        browser.click(".pit[data-pit=E]");
+        browser.await(
+                "another reply",
+                page -> browser.count("#take-back:disabled") == 0
+                        && browser.verdict().startsWith("South to move"));
+        assertTrue(browser.text("#record").contains("E"), browser.text("#record"));
+        browser.click("#end-match");
+        assertEquals(1, browser.count("#match[hidden]"));
+    }
+
+    @Test
     void thePageInstallsAndFitsASmallPhone() {
         browser.openAt(at("position=" + OPENING));
         assertEquals(List.of(), browser.obstaclesToInstalling());

@@ -16,7 +16,7 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.verify.Verification;
 import granary.database.Database;
 import granary.database.Line;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -141,8 +141,8 @@ final class DistanceCosts {
         System.out.println("|--:|--:|--:|--:|--:|");
         try (Database database = Database.open(directory)) {
             for (int layer = 10; layer <= seeds; layer++) {
-                long bytes = Files.size(directory.resolve(Quantity.DISTANCES.fileName(layer))) - 4096;
-                int longest = database.distances(layer).longest();
+                long bytes = Files.size(directory.resolve(FileKind.DISTANCES.fileName(layer))) - 4096;
+                int longest = database.distances(layer).maximum();
                 double bits = 8.0 * bytes / AWARI.size(layer);
                 double least = Math.log(longest + 1) / Math.log(2);
                 System.out.printf(

@@ -4,8 +4,9 @@ import granary.database.Check;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.Manifest;
-import granary.format.ScoreTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ final class FirstUses {
     /** Runs the rounds and prints the medians of their means, with the tenth and ninetieth percentile. */
     static void run(int rounds) throws IOException {
         Path directory = Path.of(System.getProperty(Benchmarks.DIRECTORY));
-        int layer = DatabaseFiles.readManifest(directory).layers().lastKey();
+        int layer = DatabaseFiles.readManifest(directory).files(FileKind.SCORES).lastKey();
         Path file = directory.resolve(Manifest.fileName(layer));
         SplittableRandom random = new SplittableRandom(1);
         System.out.println("| first lookup in a block | not checked, us | checked, us | ratio |");
@@ -87,7 +88,7 @@ final class FirstUses {
         OpenOptions options =
                 OpenOptions.DEFAULT.withLayers(layer, layer).withCheck(check).withPrefault(cached);
         try (Database database = Database.open(directory, options)) {
-            ScoreTable table = database.table(layer);
+            LayerTable table = database.table(layer);
             long[] offsets = new long[LOOKUPS];
             // One in each part of the file, far enough from one another that read-ahead brings none.
             Arrays.setAll(
@@ -102,7 +103,7 @@ final class FirstUses {
             long sum = 0;
             long start = System.nanoTime();
             for (long offset : offsets) {
-                sum += table.score(offset);
+                sum += table.value(offset);
             }
             read = sum;
             return (System.nanoTime() - start) / 1e3 / LOOKUPS;

@@ -6,10 +6,10 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
 import granary.format.FileDigest;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.PackedTable;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -70,8 +70,8 @@ public class Lookups {
     private Database unguarded;
     private Database unchecked;
     private Game game;
-    private ScoreTable table;
-    private ScoreTable decoder;
+    private LayerTable table;
+    private LayerTable decoder;
     private Batch batch;
     private Batch marking;
     private byte[] array;
@@ -92,7 +92,7 @@ public class Lookups {
     public void open() throws IOException {
         Path directory = Path.of(System.getProperty(Benchmarks.DIRECTORY));
         Manifest manifest = DatabaseFiles.readManifest(directory);
-        layer = manifest.layers().lastKey();
+        layer = manifest.files(FileKind.SCORES).lastKey();
         OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer).withPrefault(true);
         database = Database.open(directory, options.withAccess(access));
         unguarded = Database.open(directory, options.withAccess(Access.MAPPED_UNGUARDED));
@@ -105,7 +105,7 @@ public class Lookups {
         Path file = directory.resolve(Manifest.fileName(layer));
         array = Files.readAllBytes(file);
         mapping = map(file);
-        distances = map(directory.resolve(Quantity.DISTANCES.fileName(layer)));
+        distances = map(directory.resolve(FileKind.DISTANCES.fileName(layer)));
         draw();
     }
 
@@ -241,7 +241,7 @@ public class Lookups {
     public int chainedScoreOfOffset() {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
-            value = table.score(offsets[i + (value & nothing)]);
+            value = table.value(offsets[i + (value & nothing)]);
         }
         return value;
     }
@@ -252,7 +252,7 @@ public class Lookups {
     public int chainedDecode() {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
-            value = decoder.score(offsets[i + (value & nothing)]);
+            value = decoder.value(offsets[i + (value & nothing)]);
         }
         return value;
     }

@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,14 +25,14 @@ final class RandomLayer {
         Game game = new Awari(6, RuleSet.OLYMPIAD);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
             for (int each = 0; each <= layer; each++) {
-                if (!database.has(each)) {
+                if (!database.has(FileKind.SCORES, each)) {
                     try (LayerWriter writer = database.begin(each)) {
                         fill(writer, game.size(each), -each, each);
                         database.publish(writer);
                     }
                 }
             }
-            if (!database.hasDistances(layer)) {
+            if (!database.has(FileKind.DISTANCES, layer)) {
                 try (LayerWriter writer = database.beginDistances(layer, LONGEST)) {
                     fill(writer, game.size(layer), 0, LONGEST);
                     database.publish(writer);

@@ -9,7 +9,7 @@ import com.google.gson.JsonParser;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.testing.Outcome;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -114,10 +114,10 @@ class CommandLineTest {
         Path file = directory.resolve("scores.bin");
         Cli.run("export", "--dir", database, "--seeds", 9, "--out", file).assertSuccess();
         try (Database open = Database.open(database)) {
-            ScoreTable table = open.table(9);
+            LayerTable table = open.table(9);
             byte[] expected = new byte[(int) table.positions()];
             for (int offset = 0; offset < expected.length; offset++) {
-                expected[offset] = (byte) table.score(offset);
+                expected[offset] = (byte) table.value(offset);
             }
             assertArrayEquals(expected, Files.readAllBytes(file));
         }

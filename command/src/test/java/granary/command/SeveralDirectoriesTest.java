@@ -10,8 +10,8 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
 import granary.testing.BitFlip;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,7 +76,7 @@ class SeveralDirectoriesTest {
                 "read 10 layers: no errors; positions were not checked",
                 ofSpread("verify", "--checksums").lines().toList().getLast());
         for (int layer = 0; layer <= TOP; layer++) {
-            Files.delete((layer % 2 == 0 ? even : odd).resolve(Quantity.DISTANCES.fileName(layer)));
+            Files.delete((layer % 2 == 0 ? even : odd).resolve(FileKind.DISTANCES.fileName(layer)));
         }
         assertEquals(proved, ofSpread("verify", "--prove").lines().toList().getLast());
     }
@@ -84,7 +84,7 @@ class SeveralDirectoriesTest {
     @ParameterizedTest
     @ValueSource(ints = {TOP - 1, TOP})
     void damageIsFoundInEither(int layer) throws IOException {
-        Path file = (layer % 2 == 0 ? even : odd).resolve(Quantity.SCORES.fileName(layer));
+        Path file = (layer % 2 == 0 ? even : odd).resolve(FileKind.SCORES.fileName(layer));
         BitFlip.flip(file, 8L * LayerHeader.LENGTH + 77);
         String line = Cli.run("verify", "--dir", even, "--dir", odd).assertFailure(1);
         assertTrue(line.startsWith("granary: " + file + ", byte 4096: expected block "), line);

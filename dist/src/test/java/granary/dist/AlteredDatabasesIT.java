@@ -8,8 +8,8 @@ import granary.builder.store.DatabaseDirectory;
 import granary.command.Run;
 import granary.command.testing.Cli;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.testing.AlteredBytes;
 import granary.testing.Outcome;
@@ -72,7 +72,7 @@ class AlteredDatabasesIT {
         assertEquals(0, built.exitCode(), built::toString);
         Manifest manifest = DatabaseFiles.readManifest(directory);
         Game game = DatabaseFiles.game(directory, manifest);
-        return new Subject(directory, game, manifest.layers().lastKey(), questions(directory, game));
+        return new Subject(directory, game, manifest.files(FileKind.SCORES).lastKey(), questions(directory, game));
     }
 
     private List<Question> questions(Path directory, Game game) throws IOException {
@@ -153,8 +153,8 @@ class AlteredDatabasesIT {
     /** Alters one to eight bytes, asks two questions and puts the bytes back; returns how many were refused. */
     private int alter(Subject subject) throws IOException {
         int layer = 1 + random.nextInt(subject.top);
-        Path file = subject.directory.resolve(Quantity.SCORES.fileName(layer));
-        Path distances = subject.directory.resolve(Quantity.DISTANCES.fileName(layer));
+        Path file = subject.directory.resolve(FileKind.SCORES.fileName(layer));
+        Path distances = subject.directory.resolve(FileKind.DISTANCES.fileName(layer));
         if (Files.exists(distances) && random.nextBoolean()) {
             file = distances;
         }
@@ -197,7 +197,7 @@ class AlteredDatabasesIT {
     }
 
     private static void dropStatistics(Path directory) throws IOException {
-        for (int layer = 0; Files.exists(directory.resolve(Quantity.SCORES.fileName(layer))); layer++) {
+        for (int layer = 0; Files.exists(directory.resolve(FileKind.SCORES.fileName(layer))); layer++) {
             Files.deleteIfExists(directory.resolve(DatabaseDirectory.statisticsName(layer)));
         }
     }

@@ -1,8 +1,8 @@
 package granary.database;
 
 import granary.error.MissingLayerException;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.game.Game;
 import granary.storage.Wanted;
 import java.util.Arrays;
@@ -70,12 +70,12 @@ public final class Batch {
      * @throws IllegalStateException when the database is closed
      */
     public void scores(int[] boards, int from, int count, int[] scores, int at) {
-        look(Quantity.SCORES, boards, boards.length, from, count, scores, at);
+        look(FileKind.SCORES, boards, boards.length, from, count, scores, at);
     }
 
     /** Looks up boards in an array of bytes; otherwise as {@link #scores(int[], int, int, int[], int)}. */
     public void scores(byte[] boards, int from, int count, int[] scores, int at) {
-        look(Quantity.SCORES, boards, boards.length, from, count, scores, at);
+        look(FileKind.SCORES, boards, boards.length, from, count, scores, at);
     }
 
     /**
@@ -86,21 +86,21 @@ public final class Batch {
      *     position
      */
     public void distances(int[] boards, int from, int count, int[] distances, int at) {
-        look(Quantity.DISTANCES, boards, boards.length, from, count, distances, at);
+        look(FileKind.DISTANCES, boards, boards.length, from, count, distances, at);
     }
 
     /** Looks up the distances of boards in an array of bytes; otherwise as {@link #distances(int[], int, int, int[], int)}. */
     public void distances(byte[] boards, int from, int count, int[] distances, int at) {
-        look(Quantity.DISTANCES, boards, boards.length, from, count, distances, at);
+        look(FileKind.DISTANCES, boards, boards.length, from, count, distances, at);
     }
 
     /** Looks up boards in an array of ints or bytes. */
-    private void look(Quantity quantity, Object boards, int length, int from, int count, int[] values, int at) {
+    private void look(FileKind kind, Object boards, int length, int from, int count, int[] values, int at) {
         Objects.checkFromIndexSize(from, (long) count * cells, length);
         Objects.checkFromIndexSize(at, count, values.length);
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
-            block(quantity, boards, from + done * cells, size, values, at + done);
+            block(kind, boards, from + done * cells, size, values, at + done);
         }
     }
 
@@ -119,7 +119,7 @@ public final class Batch {
      * @throws IllegalStateException when the database is closed
      */
     public void scores(int layer, long[] where, int from, int count, int[] scores, int at) {
-        look(table(Quantity.SCORES, layer), where, from, count, scores, at);
+        look(table(FileKind.SCORES, layer), where, from, count, scores, at);
     }
 
     /**
@@ -130,10 +130,10 @@ public final class Batch {
      * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer
      */
     public void distances(int layer, long[] where, int from, int count, int[] distances, int at) {
-        look(table(Quantity.DISTANCES, layer), where, from, count, distances, at);
+        look(table(FileKind.DISTANCES, layer), where, from, count, distances, at);
     }
 
-    private void look(ScoreTable table, long[] where, int from, int count, int[] values, int at) {
+    private void look(LayerTable table, long[] where, int from, int count, int[] values, int at) {
         Objects.checkFromIndexSize(from, count, where.length);
         Objects.checkFromIndexSize(at, count, values.length);
         if (table == null) {
@@ -147,9 +147,9 @@ public final class Batch {
         }
     }
 
-    private void lookBlock(ScoreTable table, long[] where, int from, int count, int[] values, int at) {
+    private void lookBlock(LayerTable table, long[] where, int from, int count, int[] values, int at) {
         try {
-            table.scores(where, from, count, addresses, numbers, values, at);
+            table.values(where, from, count, addresses, numbers, values, at);
         } catch (MissingLayerException e) { // a layer below a sealed one, which only some positions need
             if (!marking) {
                 throw e;
@@ -160,7 +160,7 @@ public final class Batch {
         }
     }
 
-    private void fetch(ScoreTable table, long[] where, int from, int count) {
+    private void fetch(LayerTable table, long[] where, int from, int count) {
         if (database.fetches()) {
             Wanted wanted = new Wanted();
             do {
@@ -172,14 +172,14 @@ public final class Batch {
     }
 
     /** Returns the table of a layer; null when it is missing and its positions are to be marked. */
-    private ScoreTable table(Quantity quantity, int layer) {
-        if (quantity == Quantity.SCORES) {
+    private LayerTable table(FileKind kind, int layer) {
+        if (kind == FileKind.SCORES) {
             return marking ? database.tableOrNull(layer) : database.table(layer);
         }
-        return marking ? database.packedDistancesOrNull(layer) : database.packedDistances(layer);
+        return marking ? database.distancesOrNull(layer) : database.distances(layer);
     }
 
-    private void block(Quantity quantity, Object boards, int from, int size, int[] values, int at) {
+    private void block(FileKind kind, Object boards, int from, int size, int[] values, int at) {
         if (boards instanceof int[] ints) {
             for (int i = 0; i < size; i++) {
                 places[i] = game.locate(ints, from + i * cells);
@@ -196,10 +196,10 @@ public final class Batch {
             }
             order[i] = i;
         }
-        database.fetch(quantity, places, size);
+        database.fetch(kind, places, size);
         for (int first = 0, end; first < size; first = end) {
             end = gatherLayer(first, size);
-            ScoreTable table = table(quantity, layer(first)); // a position that is not stored has no layer
+            LayerTable table = table(kind, layer(first)); // a position that is not stored has no layer
             if (table == null) {
                 Arrays.fill(found, first, end, mark);
             } else {

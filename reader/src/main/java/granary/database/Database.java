@@ -11,12 +11,10 @@ import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
-import granary.format.PackedTable;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.Scoring;
-import granary.sealed.SealedTable;
 import granary.storage.Addresses;
 import granary.storage.Wanted;
 import java.net.URI;
@@ -232,7 +230,7 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         return place == Game.NOT_STORED
                 ? scoreByMoves(Arrays.copyOfRange(cells, at, at + game.cells()))
-                : table(layer(place)).score(place & Game.OFFSET_MASK);
+                : table(layer(place)).value(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -247,7 +245,7 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         return place == Game.NOT_STORED
                 ? scoreByMoves(game.position(cells, at))
-                : table(layer(place)).score(place & Game.OFFSET_MASK);
+                : table(layer(place)).value(place & Game.OFFSET_MASK);
     }
 
     private int scoreByMoves(int[] position) {
@@ -305,29 +303,29 @@ public final class Database implements AutoCloseable {
 
     private void want(Holdings held, int[] position, boolean withDistance, Wanted wanted) {
         long place = game.locate(position, 0);
-        held.want(Quantity.SCORES, place, wanted);
+        held.want(FileKind.SCORES, place, wanted);
         if (withDistance) {
-            held.want(Quantity.DISTANCES, place, wanted);
+            held.want(FileKind.DISTANCES, place, wanted);
         }
     }
 
     /** Gets ready what lookups at some places read. */
-    void fetch(Quantity quantity, long[] places, int count) {
+    void fetch(FileKind kind, long[] places, int count) {
         Holdings held = open();
         if (held.fetches) {
             Wanted wanted = new Wanted();
             do {
                 for (int i = 0; i < count; i++) {
-                    held.want(quantity, places[i], wanted);
+                    held.want(kind, places[i], wanted);
                 }
             } while (wanted.fetch());
         }
     }
 
     /** Returns the value at a place, or empty when its layer or one that the lookup needs is missing. */
-    static OptionalInt find(ScoreTable table, long place) {
+    static OptionalInt find(LayerTable table, long place) {
         try {
-            return table == null ? OptionalInt.empty() : OptionalInt.of(table.score(place & Game.OFFSET_MASK));
+            return table == null ? OptionalInt.empty() : OptionalInt.of(table.value(place & Game.OFFSET_MASK));
         } catch (MissingLayerException e) {
             return OptionalInt.empty(); // a sealed position that is not stored, and a layer below that its moves need
         }
@@ -378,7 +376,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(Arrays.copyOfRange(cells, at, at + game.cells())));
         }
-        return packedDistances(layer(place)).score(place & Game.OFFSET_MASK);
+        return distances(layer(place)).value(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -394,7 +392,7 @@ public final class Database implements AutoCloseable {
         if (place == Game.NOT_STORED) {
             throw missingDistances(game.layer(game.position(cells, at)));
         }
-        return packedDistances(layer(place)).score(place & Game.OFFSET_MASK);
+        return distances(layer(place)).value(place & Game.OFFSET_MASK);
     }
 
     /**
@@ -407,7 +405,7 @@ public final class Database implements AutoCloseable {
      */
     public OptionalInt findDistance(int[] position) {
         long place = game.locate(whole(position), 0);
-        return find(packedDistancesOrNull(layer(place)), place);
+        return find(distancesOrNull(layer(place)), place);
     }
 
     /**
@@ -431,7 +429,7 @@ public final class Database implements AutoCloseable {
                 wantMoves(held, position, wanted);
             } while (wanted.fetch());
         }
-        ScoreTable distances = packedDistancesOrNull(layer);
+        LayerTable distances = distancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();
         game.moves(position, (move, reward, successor) -> {
             int score = game.scoring().backUp(reward, score(successor));
@@ -456,11 +454,11 @@ public final class Database implements AutoCloseable {
     }
 
     /** Returns the distance of a move to a position, this move included. */
-    private int distance(ScoreTable distances, int layer, int score, int[] successor) {
+    private int distance(LayerTable distances, int layer, int score, int[] successor) {
         if (game.layer(successor) != layer) {
             return 1;
         }
-        return score == game.scoring().cycleValue() ? 0 : 1 + distances.score(game.offset(successor));
+        return score == game.scoring().cycleValue() ? 0 : 1 + distances.value(game.offset(successor));
     }
 
     /**
@@ -544,8 +542,8 @@ public final class Database implements AutoCloseable {
      * @throws MissingLayerException when the database does not hold it
      * @throws IllegalStateException when the database is closed
      */
-    public ScoreTable table(int layer) {
-        ScoreTable table = tableOrNull(layer);
+    public LayerTable table(int layer) {
+        LayerTable table = tableOrNull(layer);
         if (table == null) {
             throw missing(layer);
         }
@@ -560,9 +558,8 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public String scoresDigest(int layer) {
-        return table(layer) instanceof SealedTable sealed
-                ? sealed.header().basis()
-                : last.listing.manifest().layers().get(layer).digest();
+        table(layer); // throws, when it is missing
+        return open().packedDigest(layer);
     }
 
     /**
@@ -572,21 +569,16 @@ public final class Database implements AutoCloseable {
      * @throws MissingLayerException when the database does not hold them
      * @throws IllegalStateException when the database is closed
      */
-    public DistanceTable distances(int layer) {
-        return new DistanceTable(packedDistances(layer));
-    }
-
-    /** Returns the packed distances of a layer: a table whose values are distances instead of scores. */
-    PackedTable packedDistances(int layer) {
-        PackedTable table = packedDistancesOrNull(layer);
+    public LayerTable distances(int layer) {
+        LayerTable table = distancesOrNull(layer);
         if (table == null) {
             throw missingDistances(layer);
         }
         return table;
     }
 
-    /** Returns the packed distances of a layer, or null when the database does not hold them. */
-    PackedTable packedDistancesOrNull(int layer) {
+    /** Returns the distances of a layer, or null when the database does not hold them. */
+    LayerTable distancesOrNull(int layer) {
         return open().distances(layer);
     }
 
@@ -596,7 +588,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** Returns the scores of a layer, or null when the database does not hold them. */
-    ScoreTable tableOrNull(int layer) {
+    LayerTable tableOrNull(int layer) {
         return open().scores(layer);
     }
 

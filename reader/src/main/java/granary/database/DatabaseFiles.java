@@ -10,10 +10,11 @@ import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
 import granary.format.FileDigest;
+import granary.format.FileHeader;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
-import granary.format.Quantity;
 import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.game.Games;
@@ -97,18 +98,20 @@ public final class DatabaseFiles {
         if (!layers.isEmpty() && layers.last() > game.topLayer()) {
             throw edited(path, "layers 0 to " + game.topLayer(), "layers " + layers);
         }
-        if (!manifest.sealed().isEmpty()
-                && !(SealedTable.isPossible(game) && manifest.sealed().firstKey() > 0)) {
+        if (!manifest.files(FileKind.SEALED).isEmpty()
+                && !(SealedTable.isPossible(game)
+                        && manifest.files(FileKind.SEALED).firstKey() > 0)) {
             throw edited(
                     path,
                     "no sealed layers, which only awari of at most 6 pits a side has, from layer 1 on",
-                    "sealed layers " + manifest.sealed().keySet());
+                    "sealed layers " + manifest.files(FileKind.SEALED).keySet());
         }
-        if (game.scoring().tellsDistance() && !manifest.distances().isEmpty()) {
+        if (game.scoring().tellsDistance()
+                && !manifest.files(FileKind.DISTANCES).isEmpty()) {
             throw edited(
                     path,
                     "no distances, which the scores of " + manifest.game() + " tell",
-                    "distances of layers " + manifest.distances().keySet());
+                    "distances of layers " + manifest.files(FileKind.DISTANCES).keySet());
         }
         return game;
     }
@@ -167,72 +170,50 @@ public final class DatabaseFiles {
     }
 
     /**
-     * Checks that a file was built on a file that the manifest lists: scores on those of the layer below, distances on the scores
-     * of their layer. If the manifest does not list that file, there is nothing to check.
-     *
-     * @throws DifferentBuildsException when it was built on another
-     */
-    public static void checkBasis(Path path, LayerHeader header, Manifest manifest) {
-        int below = header.quantity() == Quantity.SCORES ? header.layer() - 1 : header.layer();
-        checkSame(path, LayerHeader.BASIS_AT, below, digest(manifest, below), header.basis());
-    }
-
-    /**
-     * Checks that a sealed file was made of the packed scores that the manifest lists, and these built on those below. If the
-     * manifest does not list them, there is nothing to check.
+     * Checks that a file was made of packed scores that the manifest lists. If the manifest does not list them, there is nothing to
+     * check.
      *
      * @throws DifferentBuildsException when it was made of others
      */
-    public static void checkBasis(Path path, SealedHeader header, Manifest manifest) {
-        int layer = header.layer();
-        checkSame(path, LayerHeader.BASIS_AT, layer, digest(manifest, layer), header.basis());
-        checkSame(path, SealedHeader.BELOW_AT, layer - 1, digest(manifest, layer - 1), header.below());
+    public static void checkBasis(Path path, FileHeader header, Manifest manifest) {
+        for (FileHeader.Basis basis : header.bases()) {
+            checkBasis(path, basis, digest(manifest, basis.layer()));
+        }
     }
 
     private static String digest(Manifest manifest, int layer) {
-        Manifest.Entry listed = manifest.layers().get(layer);
+        Manifest.Entry listed = manifest.entry(FileKind.SCORES, layer);
         return layer < 0 ? FileDigest.NONE : listed == null ? null : listed.digest();
     }
 
     /**
      * Checks that a file was made of scores with a digest.
      *
-     * @param at where the header names the digest
-     * @param layer the layer of these scores
+     * @param basis what the file's header says
      * @param expected the digest; null when it is not known
-     * @param digest the digest that the header names
      * @throws DifferentBuildsException when it is another
      */
-    static void checkSame(Path path, int at, int layer, String expected, String digest) {
-        if (expected != null && !expected.equals(digest)) {
-            String file = layer < 0 ? "a file" : Quantity.SCORES.fileName(layer);
-            String basis =
-                    layer < 0 ? "nothing below layer 0" : "to be built on " + file + " with the digest " + expected;
+    static void checkBasis(Path path, FileHeader.Basis basis, String expected) {
+        if (expected != null && !expected.equals(basis.digest())) {
+            String file = basis.layer() < 0 ? "a file" : FileKind.SCORES.fileName(basis.layer());
             throw new DifferentBuildsException(
                     path,
-                    at,
-                    basis,
-                    file + " with the digest " + digest,
+                    basis.at(),
+                    basis.layer() < 0
+                            ? "nothing below layer 0"
+                            : "to be built on " + file + " with the digest " + expected,
+                    file + " with the digest " + basis.digest(),
                     "the files stem from different builds; copy all of one, or run granary repair");
         }
     }
 
     /**
-     * Reads the header of a layer's file and checks that it belongs to this game, layer and quantity.
+     * Reads the header of a layer's file and checks that it belongs to this game and layer and is of this kind.
      *
      * @throws DatabaseException as {@link Database#open(Path)}
      */
-    public static LayerHeader readHeader(Path path, Storage storage, Game game, Quantity quantity, int layer) {
-        return readHeader(path, storage, game, quantity, layer, Check.HEADER);
-    }
-
-    /**
-     * Reads the header of a layer's scores and checks that it belongs to this game and layer.
-     *
-     * @throws DatabaseException as {@link Database#open(Path)}
-     */
-    public static LayerHeader readHeader(Path path, Storage storage, Game game, int layer) {
-        return readHeader(path, storage, game, Quantity.SCORES, layer);
+    public static FileHeader readHeader(Path path, Storage storage, Game game, FileKind kind, int layer) {
+        return readHeader(path, storage, game, kind, layer, Check.HEADER);
     }
 
     /**
@@ -243,7 +224,7 @@ public final class DatabaseFiles {
     public static LayerHeader scoresHeader(Game game, int layer, String basis) {
         int minimum = game.minScore(layer);
         return new LayerHeader(
-                Quantity.SCORES,
+                FileKind.SCORES,
                 game.identity(),
                 layer,
                 game.size(layer),
@@ -260,7 +241,7 @@ public final class DatabaseFiles {
      */
     public static LayerHeader distancesHeader(Game game, int layer, int longest, String basis) {
         return new LayerHeader(
-                Quantity.DISTANCES,
+                FileKind.DISTANCES,
                 game.identity(),
                 layer,
                 game.size(layer),
@@ -269,42 +250,32 @@ public final class DatabaseFiles {
                 basis);
     }
 
-    static LayerHeader readHeader(Path path, Storage storage, Game game, Quantity quantity, int layer, Check check) {
-        LayerHeader header = storage.parse(
-                0, first(storage), page -> LayerHeader.parse(path, page, storage.length(), check != Check.NONE));
-        LayerHeader expected = quantity == Quantity.SCORES
-                ? scoresHeader(game, layer, header.basis())
-                : distancesHeader(game, layer, header.packing().radix() - 1, header.basis());
-        check(
-                path,
-                check,
-                owner(game.identity(), layer, quantity.word()),
-                owner(header.identity(), header.layer(), header.quantity().word()),
-                values(expected.positions(), expected.minimum(), describe(expected.packing())),
-                values(header.positions(), header.minimum(), describe(header.packing())));
-        return header;
-    }
-
-    /**
-     * Reads the header of a file of sealed scores and checks that it belongs to this game and layer.
-     *
-     * @throws DatabaseException as {@link Database#open(Path)}
-     */
-    public static SealedHeader readSealedHeader(Path path, Storage storage, Game game, int layer) {
-        return readSealedHeader(path, storage, game, layer, Check.HEADER);
-    }
-
-    static SealedHeader readSealedHeader(Path path, Storage storage, Game game, int layer, Check check) {
-        SealedHeader header = storage.parse(
-                0, first(storage), page -> SealedHeader.parse(path, page, storage.length(), check != Check.NONE));
-        int model = Model.length(game.cells(), layer, header.units());
-        check(
-                path,
-                check,
-                owner(game.identity(), layer, "sealed scores"),
-                owner(header.identity(), header.layer(), "sealed scores"),
-                values(game.size(layer), game.minScore(layer), "a model of " + model + " bytes"),
-                values(header.positions(), header.minimum(), "a model of " + header.modelLength() + " bytes"));
+    static FileHeader readHeader(Path path, Storage storage, Game game, FileKind kind, int layer, Check check) {
+        FileHeader header = storage.parse(
+                0, first(storage), page -> FileHeader.parse(kind, path, page, storage.length(), check != Check.NONE));
+        String owner = owner(game.identity(), layer, kind);
+        String found = owner(header.identity(), header.layer(), header.kind());
+        if (!found.equals(owner) && (check != Check.NONE || header.kind() != kind)) {
+            throw new WrongGameException(
+                    path, -1, owner, found, "copied from another database, or renamed; run granary repair");
+        }
+        String expected;
+        String values;
+        if (header instanceof SealedHeader sealed) {
+            int model = Model.length(game.cells(), layer, sealed.units());
+            expected = values(game.size(layer), game.minScore(layer), "a model of " + model + " bytes");
+            values = values(sealed.positions(), sealed.minimum(), "a model of " + sealed.modelLength() + " bytes");
+        } else {
+            LayerHeader packed = (LayerHeader) header;
+            expected = values(
+                    kind == FileKind.SCORES
+                            ? scoresHeader(game, layer, packed.basis())
+                            : distancesHeader(game, layer, packed.packing().radix() - 1, packed.basis()));
+            values = values(packed);
+        }
+        if (!values.equals(expected)) {
+            throw new CorruptFileException(path, -1, expected, values, "written by another program");
+        }
         return header;
     }
 
@@ -313,28 +284,18 @@ public final class DatabaseFiles {
         return (int) Math.min(storage.length(), LayerHeader.LENGTH);
     }
 
-    /** Checks whose file a header belongs to, unless nothing is to be checked, and then the values that the game gives. */
-    private static void check(
-            Path path, Check check, String owner, String foundOwner, String values, String foundValues) {
-        if (check != Check.NONE && !foundOwner.equals(owner)) {
-            throw new WrongGameException(
-                    path, -1, owner, foundOwner, "copied from another database, or renamed; run granary repair");
-        }
-        if (!foundValues.equals(values)) {
-            throw new CorruptFileException(path, -1, values, foundValues, "written by another program");
-        }
+    private static String owner(String identity, int layer, FileKind kind) {
+        return identity + ", layer " + layer + ", " + (kind == FileKind.SEALED ? "sealed scores" : kind.word());
     }
 
-    private static String owner(String identity, int layer, String holds) {
-        return identity + ", layer " + layer + ", " + holds;
+    private static String values(LayerHeader header) {
+        Packing packing = header.packing();
+        String groups = "radix " + packing.radix() + ", groups of " + packing.bits() + " bits";
+        return values(header.positions(), header.minimum(), groups);
     }
 
     private static String values(long positions, int minimum, String more) {
         return positions + " positions with values from " + minimum + ", " + more;
-    }
-
-    private static String describe(Packing packing) {
-        return "radix " + packing.radix() + ", groups of " + packing.bits() + " bits";
     }
 
     private static ReadFaultException unreadable(Path path, IOException e) {

@@ -1,8 +1,7 @@
 package granary.database;
 
-import granary.format.PackedTable;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.game.Game;
 import granary.storage.StorageSource;
 import granary.storage.Wanted;
@@ -30,16 +29,16 @@ final class Holdings {
 
     private final OpenFile[] distances;
     /** The tables of the files, so that a lookup does not wait for a load of the {@link OpenFile} (1 to 3 ns). */
-    private final ScoreTable[] tables;
+    private final LayerTable[] tables;
 
-    private final PackedTable[] distanceTables;
+    private final LayerTable[] distanceTables;
 
     private Holdings(Listing listing, OpenFile[] scores, OpenFile[] distances) {
         this.listing = listing;
         this.scores = scores;
         this.distances = distances;
-        this.tables = new ScoreTable[scores.length];
-        this.distanceTables = new PackedTable[scores.length];
+        this.tables = new LayerTable[scores.length];
+        this.distanceTables = new LayerTable[scores.length];
         SortedSet<Integer> scoreLayers = new TreeSet<>();
         SortedSet<Integer> layersOfDistances = new TreeSet<>();
         boolean any = false;
@@ -51,7 +50,7 @@ final class Holdings {
             }
             if (distances[layer] != null) {
                 layersOfDistances.add(layer);
-                distanceTables[layer] = (PackedTable) distances[layer].table;
+                distanceTables[layer] = distances[layer].table;
                 any |= distances[layer].storage.fetches();
             }
         }
@@ -67,7 +66,7 @@ final class Holdings {
      * @param lookup gives the scores of any layer that the database holds, for sealed positions that are not stored
      */
     static Holdings open(
-            Listing listing, Game game, OpenOptions options, Holdings before, IntFunction<ScoreTable> lookup) {
+            Listing listing, Game game, OpenOptions options, Holdings before, IntFunction<LayerTable> lookup) {
         SortedSet<Integer> listed = listing.manifest().scoreLayers();
         int count = listed.isEmpty() ? 0 : listed.last() + 1;
         OpenFile[] scores = before == null ? new OpenFile[count] : Arrays.copyOf(before.scores, count);
@@ -78,11 +77,12 @@ final class Holdings {
             for (int layer : listed) {
                 if (options.wants(layer)) {
                     if (scores[layer] == null) {
-                        scores[layer] = new OpenFile(listing, game, Quantity.SCORES, layer, options, lookup);
+                        FileKind kind = listing.manifest().scoresKind(layer);
+                        scores[layer] = new OpenFile(listing, game, kind, layer, options, lookup);
                         opened.add(scores[layer]);
                     }
-                    if (distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {
-                        distances[layer] = new OpenFile(listing, game, Quantity.DISTANCES, layer, options, lookup);
+                    if (distances[layer] == null && listing.has(FileKind.DISTANCES, layer)) {
+                        distances[layer] = new OpenFile(listing, game, FileKind.DISTANCES, layer, options, lookup);
                         opened.add(distances[layer]);
                     }
                     if (layer > 0 && scores[layer - 1] != null && options.check() != Check.NONE) {
@@ -106,29 +106,34 @@ final class Holdings {
         List<Path> paths = new ArrayList<>();
         for (int layer : listing.manifest().scoreLayers()) {
             if (options.wants(layer) && scores[layer] == null) {
-                paths.add(listing.anyPath(Quantity.SCORES, layer));
+                paths.add(listing.path(listing.manifest().scoresKind(layer), layer));
             }
-            if (options.wants(layer) && distances[layer] == null && listing.has(Quantity.DISTANCES, layer)) {
-                paths.add(listing.path(Quantity.DISTANCES, layer));
+            if (options.wants(layer) && distances[layer] == null && listing.has(FileKind.DISTANCES, layer)) {
+                paths.add(listing.path(FileKind.DISTANCES, layer));
             }
         }
         return paths;
     }
 
+    /** Returns the digest of a layer's packed scores; the layer is open. */
+    String packedDigest(int layer) {
+        return scores[layer].packedDigest();
+    }
+
     /** Returns the scores of a layer, or null. */
-    ScoreTable scores(int layer) {
+    LayerTable scores(int layer) {
         return layer < 0 || layer >= tables.length ? null : tables[layer];
     }
 
     /** Returns the distances of a layer, or null. */
-    PackedTable distances(int layer) {
+    LayerTable distances(int layer) {
         return layer < 0 || layer >= distanceTables.length ? null : distanceTables[layer];
     }
 
     /** Adds what a lookup at a place reads to what is wanted; nothing when the layer is missing or the position is not stored. */
-    void want(Quantity quantity, long place, Wanted wanted) {
+    void want(FileKind kind, long place, Wanted wanted) {
         int layer = (int) (place >>> Game.LAYER_SHIFT);
-        ScoreTable table = quantity == Quantity.SCORES ? scores(layer) : distances(layer);
+        LayerTable table = kind == FileKind.DISTANCES ? distances(layer) : scores(layer);
         if (table != null) {
             table.want(place & Game.OFFSET_MASK, wanted);
         }

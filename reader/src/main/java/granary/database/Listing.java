@@ -3,9 +3,8 @@ package granary.database;
 import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.error.WrongGameException;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
-import granary.format.SealedHeader;
 import granary.game.Game;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,24 +102,13 @@ public final class Listing {
     }
 
     /** Returns whether a layer's file is listed and, if it holds distances, exists: users may leave files of distances away. */
-    public boolean has(Quantity quantity, int layer) {
-        return all.files(quantity).containsKey(layer)
-                && (quantity == Quantity.SCORES || !Files.notExists(path(quantity, layer)));
+    public boolean has(FileKind kind, int layer) {
+        return all.entry(kind, layer) != null && (kind != FileKind.DISTANCES || !Files.notExists(path(kind, layer)));
     }
 
     /** Returns the path of a layer's file: in the first directory that lists and has it. */
-    public Path path(Quantity quantity, int layer) {
-        return path(quantity.fileName(layer));
-    }
-
-    /** Returns the path of a layer's sealed file: in the first directory that lists and has it. */
-    public Path sealedPath(int layer) {
-        return path(SealedHeader.fileName(layer));
-    }
-
-    /** Returns the path of the file that lookups of a layer read: the sealed one where no other holds its scores. */
-    Path anyPath(Quantity quantity, int layer) {
-        return all.files(quantity).containsKey(layer) ? path(quantity, layer) : sealedPath(layer);
+    public Path path(FileKind kind, int layer) {
+        return path(kind.fileName(layer));
     }
 
     /** Returns the path of a listed file by its name: in the first directory that lists and has it. */

@@ -1,11 +1,12 @@
 package granary.database;
 
 import granary.format.BlockChecksums;
+import granary.format.FileHeader;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
+import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.PackedTable;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
 import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.SealedTable;
@@ -17,13 +18,12 @@ import java.util.function.IntFunction;
 public final class OpenFile {
     private final Path path;
     private final int layer;
-    private final Quantity quantity;
+    private final FileKind kind;
     private final String digest;
-    /** The digest of the packed scores that these were built on: for scores those of the layer below. */
-    private final String basis;
+    private final FileHeader header;
 
     final Storage storage;
-    final ScoreTable table;
+    final LayerTable table;
 
     /**
      * Opens a listed file and checks what the options say.
@@ -31,53 +31,41 @@ public final class OpenFile {
      * @param tables gives the scores of any layer, for positions that are not stored in a sealed one
      */
     OpenFile(
-            Listing listing,
-            Game game,
-            Quantity quantity,
-            int layer,
-            OpenOptions options,
-            IntFunction<ScoreTable> tables) {
+            Listing listing, Game game, FileKind kind, int layer, OpenOptions options, IntFunction<LayerTable> tables) {
         Manifest manifest = listing.manifest();
-        Manifest.Entry packed = manifest.files(quantity).get(layer);
-        Manifest.Entry listed = packed == null ? manifest.sealed().get(layer) : packed;
+        Manifest.Entry listed = manifest.entry(kind, layer);
         Check check = options.check();
         boolean checksData = check.compareTo(Check.FIRST_USE) >= 0;
-        this.path = listing.anyPath(quantity, layer);
+        this.path = listing.path(kind, layer);
         this.layer = layer;
-        this.quantity = quantity;
+        this.kind = kind;
         this.digest = listed.digest();
         Storage opened = DatabaseFiles.open(path, options.access());
         try {
-            if (packed == null) {
-                SealedHeader header = DatabaseFiles.readSealedHeader(path, opened, game, layer, check);
-                if (check != Check.NONE) {
-                    DatabaseFiles.checkLength(path, opened, listed);
-                    DatabaseFiles.checkBasis(path, header, manifest);
-                }
-                SealedTable sealed = new SealedTable(path, opened, header, game, checksData, tables);
+            this.header = DatabaseFiles.readHeader(path, opened, game, kind, layer, check);
+            if (check != Check.NONE) {
+                DatabaseFiles.checkLength(path, opened, listed);
+                DatabaseFiles.checkBasis(path, header, manifest);
+            }
+            if (header instanceof SealedHeader sealedHeader) {
+                SealedTable sealed = new SealedTable(path, opened, sealedHeader, game, checksData, tables);
                 if (check == Check.OPENING) {
                     sealed.checkAll();
                 }
                 this.storage = opened;
                 this.table = sealed;
-                this.basis = header.below();
             } else {
-                LayerHeader header = DatabaseFiles.readHeader(path, opened, game, quantity, layer, check);
-                if (check != Check.NONE) {
-                    DatabaseFiles.checkLength(path, opened, listed);
-                    DatabaseFiles.checkBasis(path, header, manifest);
-                }
-                boolean hasOneScore = quantity == Quantity.SCORES
-                        && header.positions() == 1
+                LayerHeader packed = (LayerHeader) header;
+                boolean hasOneScore = kind == FileKind.SCORES
+                        && packed.positions() == 1
                         && game.minScore(layer) == game.maxScore(layer);
-                BlockChecksums checksums = checksData ? new BlockChecksums(path, opened, header, hasOneScore) : null;
+                BlockChecksums checksums = checksData ? new BlockChecksums(path, opened, packed, hasOneScore) : null;
                 if (check == Check.OPENING) {
                     checksums.checkAll();
                 }
                 Storage checking = checksData ? opened.checking(checksums) : null;
                 this.storage = checking == null ? opened : checking;
-                this.table = new PackedTable(storage, header, checking == null ? checksums : null);
-                this.basis = header.basis();
+                this.table = new PackedTable(storage, packed, checking == null ? checksums : null);
             }
             if (options.prefault()) {
                 storage.load();
@@ -89,16 +77,22 @@ public final class OpenFile {
     }
 
     /**
-     * Checks that this file was built on the scores that a sealed file was made of.
+     * Checks that this file was made of the packed scores that another file holds, which the manifest may not list.
      *
      * @param scores the file with the scores of the layer below, or for distances of this layer
-     * @throws granary.error.DifferentBuildsException when it was built on others
+     * @throws granary.error.DifferentBuildsException when it was made of others
      */
     void checkBasis(OpenFile scores) {
-        if (scores.table instanceof SealedTable made) {
-            int at = isSealed() ? SealedHeader.BELOW_AT : LayerHeader.BASIS_AT;
-            DatabaseFiles.checkSame(path, at, scores.layer, made.header().basis(), basis);
+        for (FileHeader.Basis basis : header.bases()) {
+            if (basis.layer() == scores.layer) {
+                DatabaseFiles.checkBasis(path, basis, scores.packedDigest());
+            }
         }
+    }
+
+    /** Returns the digest of the packed scores, which the file holds packed or sealed. */
+    String packedDigest() {
+        return kind == FileKind.SEALED ? header.basis() : digest;
     }
 
     /** Returns the layer's number. */
@@ -106,14 +100,9 @@ public final class OpenFile {
         return layer;
     }
 
-    /** Returns what the file holds of the layer. */
-    public Quantity quantity() {
-        return quantity;
-    }
-
-    /** Returns whether the file holds sealed scores. */
-    public boolean isSealed() {
-        return table instanceof SealedTable;
+    /** Returns what the file holds. */
+    public FileKind kind() {
+        return kind;
     }
 
     /** Returns the file's digest, as the manifest lists it. */

@@ -34,13 +34,12 @@ final class HeaderPage {
     }
 
     /** Returns a page with the fields that all headers begin with. */
-    static ByteBuffer create(
-            int major, long fileLength, int layer, int quantity, long positions, int encoding, int minimum) {
+    static ByteBuffer create(long fileLength, int layer, FileKind kind, long positions, int minimum) {
         ByteBuffer page = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         page.put(MAGIC);
-        page.putShort((short) major).putShort((short) MINOR).putInt(LENGTH);
-        page.putLong(fileLength).putInt(layer).putInt(quantity).putLong(positions);
-        page.putInt(encoding).putInt(minimum);
+        page.putShort((short) kind.major()).putShort((short) MINOR).putInt(LENGTH);
+        page.putLong(fileLength).putInt(layer).putInt(kind.code()).putLong(positions);
+        page.putInt(kind.code()).putInt(minimum);
         return page;
     }
 
@@ -120,6 +119,19 @@ final class HeaderPage {
 
     int layer() {
         return page.getInt(24);
+    }
+
+    /** Returns which of some kinds the file is, and checks that its encoding is known. */
+    FileKind kind(FileKind... known) {
+        for (FileKind kind : known) {
+            if (kind.code() == u32(28)) {
+                if (kind.code() != u32(40)) {
+                    throw unknown(40, "encoding ", "" + kind.code());
+                }
+                return kind;
+            }
+        }
+        throw unknown(28, "quantity ", known.length == 1 ? "" + known[0].code() : "1 or 2");
     }
 
     /** Returns the number of positions, of which a byte holds at most a number. */

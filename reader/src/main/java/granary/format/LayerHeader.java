@@ -8,6 +8,7 @@ import granary.error.WrongLengthException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * The first page of a layer file. The data follows it, then the table of checksums, and there the file ends. The header determines
@@ -19,7 +20,7 @@ import java.util.HexFormat;
  *           IdentityLength u16 at 1024, Identity, 0*, CRC32C u32 at 4092
  * </pre>
  *
- * @param quantity what the file holds for every position
+ * @param kind what the file holds for every position: scores or distances
  * @param identity the game's identity line, printable ASCII
  * @param layer the layer's number
  * @param positions the number of positions
@@ -29,9 +30,10 @@ import java.util.HexFormat;
  *     the scores of the layer below ({@link FileDigest#NONE} in layer 0), for distances that of the layer's scores
  */
 public record LayerHeader(
-        Quantity quantity, String identity, int layer, long positions, int minimum, Packing packing, String basis) {
+        FileKind kind, String identity, int layer, long positions, int minimum, Packing packing, String basis)
+        implements FileHeader {
     /** Bytes in the header: one page, so that the data begins on a page border. */
-    public static final int LENGTH = 4096;
+    public static final int LENGTH = FileHeader.LENGTH;
 
     /** Bytes of data under one checksum; the last block may be shorter. */
     public static final int BLOCK_LENGTH = 1 << 16;
@@ -80,17 +82,21 @@ public record LayerHeader(
         return Math.max(0, (fileLength - LENGTH + unit - 1) / unit * Integer.BYTES);
     }
 
-    /** Returns the bytes in the whole file. */
+    @Override
+    public List<Basis> bases() {
+        return List.of(new Basis(BASIS_AT, kind == FileKind.SCORES ? layer - 1 : layer, basis));
+    }
+
+    @Override
     public long fileLength() {
         return checksumOffset() + blocks() * Integer.BYTES;
     }
 
     /** Returns the header's {@value #LENGTH} bytes. */
     public byte[] toBytes() {
-        ByteBuffer page = HeaderPage.create(
-                HeaderPage.MAJOR, fileLength(), layer, quantity.code(), positions, quantity.encoding(), minimum);
+        ByteBuffer page = HeaderPage.create(fileLength(), layer, kind, positions, minimum);
         page.putInt(48, packing.radix());
-        page.put(52, (byte) packing.digits()).put(53, (byte) quantity.groupLength(packing));
+        page.put(52, (byte) packing.digits()).put(53, (byte) groupLength(kind, packing));
         page.put(BASIS_AT, HexFormat.of().parseHex(basis));
         return HeaderPage.finish(page, identity);
     }
@@ -104,7 +110,7 @@ public record LayerHeader(
      * @throws NotADatabaseException when the magic is missing
      * @throws WrongLengthException when the file is shorter or longer than the header says
      * @throws ChecksumException when the header's checksum does not hold
-     * @throws UnsupportedVersionException when the major version, the quantity or its encoding is unknown
+     * @throws UnsupportedVersionException when the major version, the kind or its encoding is unknown
      * @throws CorruptFileException when a field has an impossible value
      */
     public static LayerHeader parse(Path path, byte[] bytes, long actualLength) {
@@ -118,37 +124,29 @@ public record LayerHeader(
      * @param checksum whether to compare the header's checksum
      */
     public static LayerHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum, HeaderPage.MAJOR);
-        Quantity quantity = quantity(page);
-        if (page.u32(40) != quantity.encoding()) {
-            throw page.unknown(40, "encoding ", "" + quantity.encoding());
-        }
-        Packing packing = packing(page, quantity);
+        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum, FileKind.SCORES.major());
+        FileKind kind = page.kind(FileKind.SCORES, FileKind.DISTANCES);
+        Packing packing = packing(page, kind);
         // A byte holds 8 positions at most, which also keeps the products below from overflowing.
         long positions = page.positions(Byte.SIZE);
         LayerHeader header = new LayerHeader(
-                quantity, page.identity(), page.layer(), positions, page.i32(44), packing, page.digest(BASIS_AT));
+                kind, page.identity(), page.layer(), positions, page.i32(44), packing, page.digest(BASIS_AT));
         page.checkLength(header.fileLength(), positions + " positions");
         return header;
     }
 
-    private static Quantity quantity(HeaderPage page) {
-        for (Quantity quantity : Quantity.values()) {
-            if (quantity.code() == page.u32(28)) {
-                return quantity;
-            }
-        }
-        throw page.unknown(28, "quantity ", "1 or 2");
+    private static int groupLength(FileKind kind, Packing packing) {
+        return kind == FileKind.SCORES ? packing.bytes() : packing.bits();
     }
 
-    private static Packing packing(HeaderPage page, Quantity quantity) {
+    private static Packing packing(HeaderPage page, FileKind kind) {
         long radix = page.u32(48);
         String found = "radix " + radix + ", k = " + page.u8(52) + ", m = " + page.u8(53);
         if (radix < 2 || radix > Packing.MAX_RADIX) {
             throw page.corrupt(48, "a radix of 2 to " + Packing.MAX_RADIX, found);
         }
-        Packing packing = quantity.packing((int) radix);
-        String expected = "radix " + radix + ", k = " + packing.digits() + ", m = " + quantity.groupLength(packing);
+        Packing packing = kind == FileKind.SCORES ? Packing.of(0, (int) radix - 1) : Packing.inBits((int) radix);
+        String expected = "radix " + radix + ", k = " + packing.digits() + ", m = " + groupLength(kind, packing);
         if (!found.equals(expected)) {
             throw page.corrupt(48, expected, found);
         }

@@ -7,6 +7,7 @@ import granary.error.UnsupportedVersionException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -34,22 +35,20 @@ import java.util.zip.CRC32C;
  *
  * @param game the game's id
  * @param parameters its parameters, in order
- * @param layers the files of scores by layer
- * @param distances the files of distances by layer; only of layers whose scores are there, but not of all of these
- * @param sealed the files of sealed scores by layer
+ * @param files the files of each kind by layer; distances only of layers whose scores are there, but not of all of these
  */
-public record Manifest(
-        String game,
-        Map<String, String> parameters,
-        SortedMap<Integer, Entry> layers,
-        SortedMap<Integer, Entry> distances,
-        SortedMap<Integer, Entry> sealed) {
+public record Manifest(String game, Map<String, String> parameters, Map<FileKind, SortedMap<Integer, Entry>> files) {
     /** Takes copies of the maps. */
     public Manifest {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-        layers = Collections.unmodifiableSortedMap(new TreeMap<>(layers));
-        distances = Collections.unmodifiableSortedMap(new TreeMap<>(distances));
-        sealed = Collections.unmodifiableSortedMap(new TreeMap<>(sealed));
+        Map<FileKind, SortedMap<Integer, Entry>> copies = new EnumMap<>(FileKind.class);
+        for (FileKind kind : FileKind.values()) {
+            copies.put(
+                    kind,
+                    Collections.unmodifiableSortedMap(
+                            new TreeMap<>(files.getOrDefault(kind, Collections.emptySortedMap()))));
+        }
+        files = Collections.unmodifiableMap(copies);
     }
 
     /** The manifest's name in its directory. */
@@ -60,7 +59,6 @@ public record Manifest(
 
     static final String FIRST_WORD = "granary ";
     private static final String CHECKSUM = "checksum ";
-    static final String SEALED = "sealed";
 
     /**
      * A layer's file.
@@ -72,91 +70,79 @@ public record Manifest(
 
     /** Returns the manifest of a database without layers. */
     public static Manifest empty(String game, Map<String, String> parameters) {
-        return new Manifest(
-                game,
-                parameters,
-                Collections.emptySortedMap(),
-                Collections.emptySortedMap(),
-                Collections.emptySortedMap());
+        return new Manifest(game, parameters, Map.of());
     }
 
     /** Returns the name of the file of a layer's scores. */
     public static String fileName(int layer) {
-        return Quantity.SCORES.fileName(layer);
+        return FileKind.SCORES.fileName(layer);
     }
 
-    /** Returns the files of a quantity by layer. */
-    public SortedMap<Integer, Entry> files(Quantity quantity) {
-        return quantity == Quantity.SCORES ? layers : distances;
+    /** Returns the files of a kind by layer. */
+    public SortedMap<Integer, Entry> files(FileKind kind) {
+        return files.get(kind);
+    }
+
+    /** Returns what is listed of a file, or null. */
+    public Entry entry(FileKind kind, int layer) {
+        return files.get(kind).get(layer);
+    }
+
+    /** Returns in which kind of file lookups find a layer's scores: the packed one, unless they are listed sealed alone. */
+    public FileKind scoresKind(int layer) {
+        return entry(FileKind.SCORES, layer) == null && entry(FileKind.SEALED, layer) != null
+                ? FileKind.SEALED
+                : FileKind.SCORES;
     }
 
     /**
-     * Returns this manifest with one file added or replaced. When the scores of a layer are replaced by others, its distances are
-     * removed.
+     * Returns this manifest with one file added or replaced. When the packed scores of a layer are replaced by others, its
+     * distances are removed.
      */
-    public Manifest with(Quantity quantity, int layer, Entry entry) {
-        SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
-        SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
-        if (quantity == Quantity.DISTANCES) {
-            distanceFiles.put(layer, entry);
-        } else {
-            Entry before = scoreFiles.put(layer, entry);
-            if (before != null && !before.equals(entry)) {
-                distanceFiles.remove(layer);
-            }
+    public Manifest with(FileKind kind, int layer, Entry entry) {
+        Map<FileKind, SortedMap<Integer, Entry>> all = copies();
+        Entry before = all.get(kind).put(layer, entry);
+        if (kind == FileKind.SCORES && before != null && !before.equals(entry)) {
+            all.get(FileKind.DISTANCES).remove(layer);
         }
-        return new Manifest(game, parameters, scoreFiles, distanceFiles, sealed);
+        return new Manifest(game, parameters, all);
     }
 
     /** Returns this manifest without a file. When it has no scores of the layer then, the layer's distances are removed, too. */
-    public Manifest without(Quantity quantity, int layer) {
-        SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
-        SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
-        if (quantity == Quantity.SCORES) {
-            scoreFiles.remove(layer);
+    public Manifest without(FileKind kind, int layer) {
+        Map<FileKind, SortedMap<Integer, Entry>> all = copies();
+        all.get(kind).remove(layer);
+        if (!all.get(FileKind.SCORES).containsKey(layer)
+                && !all.get(FileKind.SEALED).containsKey(layer)) {
+            all.get(FileKind.DISTANCES).remove(layer);
         }
-        if (quantity == Quantity.DISTANCES || !sealed.containsKey(layer)) {
-            distanceFiles.remove(layer);
-        }
-        return new Manifest(game, parameters, scoreFiles, distanceFiles, sealed);
-    }
-
-    /** Returns this manifest with a file of sealed scores added or replaced. */
-    public Manifest withSealed(int layer, Entry entry) {
-        SortedMap<Integer, Entry> sealedFiles = new TreeMap<>(sealed);
-        sealedFiles.put(layer, entry);
-        return new Manifest(game, parameters, layers, distances, sealedFiles);
+        return new Manifest(game, parameters, all);
     }
 
     /** Returns this manifest with all files of another of the same game added. */
     public Manifest with(Manifest added) {
-        SortedMap<Integer, Entry> scoreFiles = new TreeMap<>(layers);
-        SortedMap<Integer, Entry> distanceFiles = new TreeMap<>(distances);
-        SortedMap<Integer, Entry> sealedFiles = new TreeMap<>(sealed);
-        scoreFiles.putAll(added.layers);
-        distanceFiles.putAll(added.distances);
-        sealedFiles.putAll(added.sealed);
-        return new Manifest(game, parameters, scoreFiles, distanceFiles, sealedFiles);
+        Map<FileKind, SortedMap<Integer, Entry>> all = copies();
+        added.files.forEach((kind, more) -> all.get(kind).putAll(more));
+        return new Manifest(game, parameters, all);
     }
 
-    /** Returns all files by their names: scores, distances and sealed scores. */
+    private Map<FileKind, SortedMap<Integer, Entry>> copies() {
+        Map<FileKind, SortedMap<Integer, Entry>> copies = new EnumMap<>(FileKind.class);
+        files.forEach((kind, listed) -> copies.put(kind, new TreeMap<>(listed)));
+        return copies;
+    }
+
+    /** Returns all files by their names, kind by kind. */
     public Map<String, Entry> allFiles() {
         Map<String, Entry> all = new LinkedHashMap<>();
-        for (Quantity quantity : Quantity.values()) {
-            for (Map.Entry<Integer, Entry> file : files(quantity).entrySet()) {
-                all.put(quantity.fileName(file.getKey()), file.getValue());
-            }
-        }
-        for (Map.Entry<Integer, Entry> file : sealed.entrySet()) {
-            all.put(SealedHeader.fileName(file.getKey()), file.getValue());
-        }
+        files.forEach((kind, listed) -> listed.forEach((layer, entry) -> all.put(kind.fileName(layer), entry)));
         return all;
     }
 
     /** Returns the layers whose scores are listed, packed or sealed, ascending. */
     public SortedSet<Integer> scoreLayers() {
-        SortedSet<Integer> all = new TreeSet<>(layers.keySet());
-        all.addAll(sealed.keySet());
+        SortedSet<Integer> all = new TreeSet<>(files.get(FileKind.SCORES).keySet());
+        all.addAll(files.get(FileKind.SEALED).keySet());
         return Collections.unmodifiableSortedSet(all);
     }
 
@@ -169,21 +155,17 @@ public record Manifest(
             text.append("parameter ").append(parameter.getKey()).append(' ');
             text.append(parameter.getValue()).append('\n');
         }
-        for (Quantity quantity : Quantity.values()) {
-            write(text, quantity.word(), files(quantity));
-        }
-        write(text, SEALED, sealed);
+        files.forEach((kind, listed) -> listed.forEach((layer, entry) -> text.append(kind.word())
+                .append(' ')
+                .append(layer)
+                .append(' ')
+                .append(entry.length())
+                .append(' ')
+                .append(entry.digest())
+                .append('\n')));
         String checksum = checksum(text.toString());
         text.append(CHECKSUM).append(checksum).append('\n');
         return text.toString().getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static void write(StringBuilder text, String word, SortedMap<Integer, Entry> files) {
-        for (Map.Entry<Integer, Entry> file : files.entrySet()) {
-            text.append(word).append(' ').append(file.getKey()).append(' ');
-            text.append(file.getValue().length()).append(' ');
-            text.append(file.getValue().digest()).append('\n');
-        }
     }
 
     /**

@@ -3,6 +3,7 @@ package granary.format;
 import granary.error.CorruptFileException;
 import granary.error.UnsupportedVersionException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,14 +20,7 @@ final class ManifestLines {
 
     private final Path path;
     private final Map<String, String> parameters = new LinkedHashMap<>();
-    /** The files by the words that begin their lines. */
-    private final Map<String, SortedMap<Integer, Manifest.Entry>> files = Map.of(
-            Quantity.SCORES.word(),
-            new TreeMap<>(),
-            Quantity.DISTANCES.word(),
-            new TreeMap<>(),
-            Manifest.SEALED,
-            new TreeMap<>());
+    private final Map<FileKind, SortedMap<Integer, Manifest.Entry>> files = new EnumMap<>(FileKind.class);
 
     private String game;
     private int at;
@@ -51,9 +45,8 @@ final class ManifestLines {
         if (game == null) {
             throw corrupt("a game", "none");
         }
-        SortedMap<Integer, Manifest.Entry> scores = files.get(Quantity.SCORES.word());
-        SortedMap<Integer, Manifest.Entry> distances = files.get(Quantity.DISTANCES.word());
-        Manifest manifest = new Manifest(game, parameters, scores, distances, files.get(Manifest.SEALED));
+        Manifest manifest = new Manifest(game, parameters, files);
+        SortedMap<Integer, Manifest.Entry> distances = manifest.files(FileKind.DISTANCES);
         if (!manifest.scoreLayers().containsAll(distances.keySet())) {
             throw corrupt("distances of layers that have scores", "layers " + distances.keySet());
         }
@@ -78,8 +71,10 @@ final class ManifestLines {
     private boolean take(String line) {
         String word = line.split(" ", 2)[0];
         String rest = line.substring(Math.min(line.length(), word.length() + 1));
-        if (files.containsKey(word)) {
-            return takeFile(files.get(word), rest);
+        for (FileKind kind : FileKind.values()) {
+            if (word.equals(kind.word())) {
+                return takeFile(files.computeIfAbsent(kind, each -> new TreeMap<>()), rest);
+            }
         }
         return switch (word) {
             case "granary" -> at == 0;

@@ -4,8 +4,8 @@ import granary.storage.Storage;
 import granary.storage.Wanted;
 import java.util.Objects;
 
-/** The packed scores of one layer, decoded from its file on each call. Any number of threads may use it. */
-public final class PackedTable extends ScoreTable {
+/** The packed values of one layer, decoded from its file on each call. Any number of threads may use it. */
+public final class PackedTable extends LayerTable {
     private final Storage storage;
     private final long positions;
     private final int minimum;
@@ -33,13 +33,13 @@ public final class PackedTable extends ScoreTable {
         return positions;
     }
 
-    /** Returns the highest value that the file can hold. */
+    @Override
     public int maximum() {
         return minimum + radix - 1;
     }
 
     @Override
-    public int score(long offset) {
+    public int value(long offset) {
         Objects.checkIndex(offset, positions);
         long group = codec.group(offset);
         long start = codec.start(group);
@@ -65,7 +65,7 @@ public final class PackedTable extends ScoreTable {
     }
 
     @Override
-    public void scores(long offset, int count, int[] target, int at) {
+    public void values(long offset, int count, int[] target, int at) {
         Objects.checkFromIndexSize(at, count, target.length);
         check(offset, count);
         long end = offset + count;
@@ -84,7 +84,7 @@ public final class PackedTable extends ScoreTable {
     }
 
     @Override
-    public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
+    public void values(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {
             long group = codec.group(Objects.checkIndex(offsets[from + i], positions));
             long start = codec.start(group);

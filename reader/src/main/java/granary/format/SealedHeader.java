@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
@@ -39,7 +40,8 @@ public record SealedHeader(
         int modelChecksum,
         long pages,
         String basis,
-        String below) {
+        String below)
+        implements FileHeader {
     /** Bytes in a page. */
     public static final int PAGE = 4096;
 
@@ -52,12 +54,6 @@ public record SealedHeader(
     /** The most positions in a sealed layer: 2^32 blocks of 256. */
     public static final long MAX_POSITIONS = 1L << 40;
 
-    /** What the names of such files end in. */
-    public static final String SUFFIX = ".sealed.granary";
-
-    private static final int MAJOR = 3;
-    private static final int QUANTITY = 3;
-    private static final int ENCODING = 3;
     private static final int MAX_UNITS = 1024;
     private static final int MAX_MODEL = 1 << 24;
     /** Where the digest of the layer below stands. */
@@ -65,9 +61,15 @@ public record SealedHeader(
 
     private static final int PAGES_AT = 136;
 
-    /** Returns the name of the file of a layer. */
-    public static String fileName(int layer) {
-        return Quantity.SCORES.fileName(layer).replace(".granary", SUFFIX);
+    @Override
+    public FileKind kind() {
+        return FileKind.SEALED;
+    }
+
+    /** {@inheritDoc} These are the packed scores of this layer, and those of the layer below. */
+    @Override
+    public List<Basis> bases() {
+        return List.of(new Basis(LayerHeader.BASIS_AT, layer, basis), new Basis(BELOW_AT, layer - 1, below));
     }
 
     /** Returns where the pages begin in the file. */
@@ -95,7 +97,7 @@ public record SealedHeader(
         return (fileLength / PAGE / INDEXED + 1) * Integer.BYTES;
     }
 
-    /** Returns the bytes in the whole file. */
+    @Override
     public long fileLength() {
         return indexOffset() + (pages + INDEXED - 1) / INDEXED * Integer.BYTES;
     }
@@ -126,7 +128,7 @@ public record SealedHeader(
 
     /** Returns the header's {@value LayerHeader#LENGTH} bytes. */
     public byte[] toBytes() {
-        ByteBuffer page = HeaderPage.create(MAJOR, fileLength(), layer, QUANTITY, positions, ENCODING, minimum);
+        ByteBuffer page = HeaderPage.create(fileLength(), layer, FileKind.SEALED, positions, minimum);
         page.putInt(48, rule.code()).putInt(52, units);
         page.put(LayerHeader.BASIS_AT, HexFormat.of().parseHex(basis));
         page.put(BELOW_AT, HexFormat.of().parseHex(below));
@@ -144,13 +146,8 @@ public record SealedHeader(
      * @throws granary.error.DatabaseException as {@link LayerHeader#parse(Path, byte[], long)}
      */
     public static SealedHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum, MAJOR);
-        if (page.u32(28) != QUANTITY) {
-            throw page.unknown(28, "quantity ", "3");
-        }
-        if (page.u32(40) != ENCODING) {
-            throw page.unknown(40, "encoding ", "3");
-        }
+        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum, FileKind.SEALED.major());
+        page.kind(FileKind.SEALED);
         StoringRule rule = null;
         for (StoringRule candidate : StoringRule.values()) {
             rule = candidate.code() == page.u32(48) ? candidate : rule;

@@ -3,7 +3,7 @@ package granary.sealed;
 import granary.awari.Awari;
 import granary.error.CorruptFileException;
 import granary.error.MissingLayerException;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.storage.CheckedBlocks;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * The sealed scores of one layer. A score that is stored costs the decoding of its half of a block up to it; another, that of each
  * of its moves. Any number of threads may use it; each has a decoder, and all together remember halves that were decoded last.
  */
-public final class SealedTable extends ScoreTable {
+public final class SealedTable extends LayerTable {
     private static final int MAX_PITS = 6;
 
     private final Path path;
@@ -28,7 +28,7 @@ public final class SealedTable extends ScoreTable {
     private final Awari game;
     private final SealedPages pages;
     private final BestMove.Lookup lookup;
-    private final IntFunction<ScoreTable> tables;
+    private final IntFunction<LayerTable> tables;
     private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(this::probe);
     /** Null until the first lookup, as is the cache. */
     private volatile Model model;
@@ -53,13 +53,13 @@ public final class SealedTable extends ScoreTable {
             SealedHeader header,
             Game game,
             boolean checks,
-            IntFunction<ScoreTable> tables) {
+            IntFunction<LayerTable> tables) {
         this.path = path;
         this.header = header;
         this.game = (Awari) game;
         this.pages = new SealedPages(path, storage, header, checks);
         this.tables = tables;
-        this.lookup = (layer, offset) -> tables.apply(layer).score(offset);
+        this.lookup = (layer, offset) -> tables.apply(layer).value(offset);
     }
 
     /** Returns whether layers of a game can be sealed: awari of at most 6 pits a side, where no move captures 20 seeds. */
@@ -240,7 +240,12 @@ public final class SealedTable extends ScoreTable {
     }
 
     @Override
-    public int score(long offset) {
+    public int maximum() {
+        return header.layer();
+    }
+
+    @Override
+    public int value(long offset) {
         Objects.checkIndex(offset, header.positions());
         Probe probe = probes.get();
         probe.place.visit(offset);
@@ -271,7 +276,7 @@ public final class SealedTable extends ScoreTable {
     }
 
     @Override
-    public void scores(long offset, int count, int[] target, int at) {
+    public void values(long offset, int count, int[] target, int at) {
         Objects.checkFromIndexSize(offset, count, header.positions());
         Objects.checkFromIndexSize(at, count, target.length);
         Probe probe = probes.get();
@@ -283,20 +288,20 @@ public final class SealedTable extends ScoreTable {
             int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
             decode(probe, 2 * block, to, values);
             for (int i = from; i < to; i++, next++) {
-                target[at++] = values[i] == 2 * header.layer() + 1 ? score(next) : score(next, values[i]);
+                target[at++] = values[i] == 2 * header.layer() + 1 ? value(next) : score(next, values[i]);
             }
         }
     }
 
     /** {@inheritDoc} In order of the offsets, so that each half is decoded once. */
     @Override
-    public void scores(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
+    public void values(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {
             addresses[i] = Objects.checkIndex(offsets[from + i], header.positions()) << ORDER_BITS | i;
         }
         Arrays.sort(addresses, 0, count);
         for (int i = 0; i < count; i++) {
-            target[at + (int) (addresses[i] & (1 << ORDER_BITS) - 1)] = score(addresses[i] >>> ORDER_BITS);
+            target[at + (int) (addresses[i] & (1 << ORDER_BITS) - 1)] = value(addresses[i] >>> ORDER_BITS);
         }
     }
 

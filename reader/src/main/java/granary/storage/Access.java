@@ -29,7 +29,8 @@ public enum Access {
      */
     POSITIONED;
 
-    private static final long SMALL = 1 << 16;
+    /** Files of at most this many bytes are copied into the heap instead of mapped. */
+    public static final long SMALL = 1 << 16;
 
     /**
      * Opens a file. An interrupted thread may do so; it stays interrupted. The file of a {@link StorageSource} is accessed in the

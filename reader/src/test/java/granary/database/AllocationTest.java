@@ -53,7 +53,7 @@ final class AllocationTest {
             batch.scores(boards, 0, 100, scores, 0);
             sum += scores[99];
             batch.scores(bytes, 0, 100, scores, 0);
-            sum += scores[99] + database.table(5).score(i & 1023);
+            sum += scores[99] + database.table(5).value(i & 1023);
         }
         return sum;
     }

@@ -17,8 +17,8 @@ import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.plain.Header;
 import granary.plain.LayerFile;
@@ -279,18 +279,18 @@ class DamagedFileTest {
     @Test
     void distancesThatAreListedAndMissingLeaveTheScoresReadable() throws IOException {
         Manifest listed = DatabaseFiles.readManifest(directory)
-                .with(Quantity.DISTANCES, TOP, new Manifest.Entry(4116, "0".repeat(64)));
+                .with(FileKind.DISTANCES, TOP, new Manifest.Entry(4116, "0".repeat(64)));
         Files.write(manifest, listed.toBytes());
         try (Database database = Database.open(directory)) {
-            assertEquals(TestDatabase.score(GAME, TOP, 0), database.table(TOP).score(0));
+            assertEquals(TestDatabase.score(GAME, TOP, 0), database.table(TOP).value(0));
         }
     }
 
     @ParameterizedTest
-    @EnumSource(Quantity.class)
-    void aLinkToItselfIsAnErrorAndNoFileThatIsMissing(Quantity quantity) throws IOException {
+    @EnumSource(FileKind.class)
+    void aLinkToItselfIsAnErrorAndNoFileThatIsMissing(FileKind kind) throws IOException {
         TestDatabase.addDistances(directory, GAME, 7, TOP);
-        Path file = directory.resolve(quantity.fileName(TOP));
+        Path file = directory.resolve(kind.fileName(TOP));
         Files.delete(file);
         Files.createSymbolicLink(file, file.getFileName());
         assertRefused(ReadFaultException.class, file);

@@ -56,7 +56,7 @@ class DatabaseTest {
                 int expected = TestDatabase.score(GAME, layer, offset);
                 assertEquals(expected, database.score(position));
                 assertEquals(OptionalInt.of(expected), database.find(position));
-                assertEquals(expected, database.table(layer).score(offset));
+                assertEquals(expected, database.table(layer).value(offset));
             }
         }
     }

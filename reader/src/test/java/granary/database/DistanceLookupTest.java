@@ -11,7 +11,7 @@ import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.TestDatabase;
@@ -55,8 +55,8 @@ class DistanceLookupTest {
                 int[] boards = new int[8 * size];
                 long[] offsets = new long[size];
                 int[] copied = new int[size];
-                database.distances(layer).distances(0, size, copied, 0);
-                assertEquals(LONGEST, database.distances(layer).longest());
+                database.distances(layer).values(0, size, copied, 0);
+                assertEquals(LONGEST, database.distances(layer).maximum());
                 assertEquals(size, database.distances(layer).positions());
                 int[] board = new int[8];
                 for (int offset = 0; offset < size; offset++) {
@@ -67,7 +67,7 @@ class DistanceLookupTest {
                     assertEquals(expected, database.distance(board));
                     assertEquals(expected, database.distance(boards, 8 * offset));
                     assertEquals(OptionalInt.of(expected), database.findDistance(board));
-                    assertEquals(expected, database.distances(layer).distance(offset));
+                    assertEquals(expected, database.distances(layer).value(offset));
                     assertEquals(expected, copied[offset]);
                 }
                 int[] byBoard = new int[size];
@@ -99,7 +99,7 @@ class DistanceLookupTest {
 
     @Test
     void filesThatWereLeftAwayAreDistancesThatAreNotThere() throws IOException {
-        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(3)));
+        Files.delete(directory.resolve(FileKind.DISTANCES.fileName(3)));
         try (Database database = Database.open(directory)) {
             assertEquals(Set.of(1, 2, 5), database.distanceLayers());
         }
@@ -108,8 +108,8 @@ class DistanceLookupTest {
     @Test
     void distancesOfTheSameRangeAreNotTakenForScoresByThoseWhoCheckNothing() throws IOException {
         TestDatabase.addDistances(directory, GAME, 1, 0);
-        Path scores = directory.resolve(Quantity.SCORES.fileName(0));
-        Files.copy(directory.resolve(Quantity.DISTANCES.fileName(0)), scores, StandardCopyOption.REPLACE_EXISTING);
+        Path scores = directory.resolve(FileKind.SCORES.fileName(0));
+        Files.copy(directory.resolve(FileKind.DISTANCES.fileName(0)), scores, StandardCopyOption.REPLACE_EXISTING);
         OpenOptions unchecked = OpenOptions.DEFAULT.withCheck(Check.NONE);
         CorruptFileException refusal =
                 assertThrows(CorruptFileException.class, () -> Database.open(directory, unchecked));
@@ -121,7 +121,7 @@ class DistanceLookupTest {
         Path other = Files.createDirectory(directory.resolve("other"));
         TestDatabase.writeLayers(other, GAME, 0, 2, 3);
         TestDatabase.addDistances(other, GAME, LONGEST, 3);
-        String name = Quantity.DISTANCES.fileName(3);
+        String name = FileKind.DISTANCES.fileName(3);
         Files.write(directory.resolve(name), Files.readAllBytes(other.resolve(name)));
         assertThrows(DifferentBuildsException.class, () -> Database.open(directory));
     }
@@ -129,7 +129,7 @@ class DistanceLookupTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
     void aFileOfDistancesThatIsCutIsRefused(int layer) throws IOException {
-        Path file = directory.resolve(Quantity.DISTANCES.fileName(layer));
+        Path file = directory.resolve(FileKind.DISTANCES.fileName(layer));
         byte[] bytes = Files.readAllBytes(file);
         for (int length = 0; length < bytes.length; length += 1 + length / 3) {
             Files.write(file, java.util.Arrays.copyOf(bytes, length));
@@ -145,7 +145,7 @@ class DistanceLookupTest {
             for (long offset = 0; offset < GAME.size(4); offset++) {
                 assertEquals(
                         TestDatabase.distance(4, longest, offset),
-                        database.distances(4).distance(offset));
+                        database.distances(4).value(offset));
             }
         }
     }

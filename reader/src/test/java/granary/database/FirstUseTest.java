@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.error.ChecksumException;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
+import granary.format.LayerTable;
 import granary.format.Packing;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.BitFlip;
@@ -46,7 +46,7 @@ class FirstUseTest {
     @BeforeEach
     void write() throws IOException {
         TestDatabase.writeLayers(directory, GAME, LAYER);
-        scores = directory.resolve(Quantity.SCORES.fileName(LAYER));
+        scores = directory.resolve(FileKind.SCORES.fileName(LAYER));
     }
 
     /** Returns the offset of the first position whose group ends in a byte of the data or behind it. */
@@ -59,7 +59,7 @@ class FirstUseTest {
     void aDamagedBlockIsRefusedHoweverItIsAskedForAndTheOthersAreRight(Access access) throws IOException {
         BitFlip.flip(scores, FIRST_BIT + 8 * 40_000);
         try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
-            ScoreTable table = database.table(LAYER);
+            LayerTable table = database.table(LAYER);
             int[] values = new int[(int) table.positions()];
             long from = firstThatEndsIn((long) DAMAGED * LayerHeader.BLOCK_LENGTH);
             long to = ((long) (DAMAGED + 1) * LayerHeader.BLOCK_LENGTH + PACKING.bytes() - 1)
@@ -67,17 +67,17 @@ class FirstUseTest {
                     * PACKING.digits();
             for (long offset = 0; offset < table.positions(); offset += 97) {
                 if (offset < from || offset >= to) {
-                    assertEquals(TestDatabase.score(GAME, LAYER, offset), table.score(offset), "offset " + offset);
+                    assertEquals(TestDatabase.score(GAME, LAYER, offset), table.value(offset), "offset " + offset);
                 } else {
                     long damaged = offset;
-                    assertDamaged(() -> table.score(damaged));
+                    assertDamaged(() -> table.value(damaged));
                 }
             }
-            table.scores(0, (int) from, values, 0);
-            assertDamaged(() -> table.scores(0, (int) from + 1, values, 0));
+            table.values(0, (int) from, values, 0);
+            assertDamaged(() -> table.values(0, (int) from + 1, values, 0));
             assertDamaged(() -> table.check(0, table.positions()));
-            assertDamaged(() -> table.scores(to - 1, 2, values, 0));
-            table.scores(to, (int) (table.positions() - to), values, 0);
+            assertDamaged(() -> table.values(to - 1, 2, values, 0));
+            table.values(to, (int) (table.positions() - to), values, 0);
             for (long offset : new long[] {from, from + PACKING.digits(), to - 1}) {
                 int[] board = new int[GAME.cells()];
                 byte[] bytes = new byte[board.length];
@@ -112,17 +112,17 @@ class FirstUseTest {
         BitFlip.flip(scores, FIRST_BIT + 8 * LayerHeader.BLOCK_LENGTH - 1); // far from the group's bits
         OpenOptions options = OpenOptions.DEFAULT.withAccess(access);
         try (Database database = Database.open(directory, options)) {
-            ScoreTable table = database.table(LAYER);
-            assertEquals(TestDatabase.score(GAME, LAYER, both - 1), table.score(both - 1));
-            assertDamaged(() -> table.score(both));
+            LayerTable table = database.table(LAYER);
+            assertEquals(TestDatabase.score(GAME, LAYER, both - 1), table.value(both - 1));
+            assertDamaged(() -> table.value(both));
         }
         BitFlip.flip(scores, FIRST_BIT + 8 * LayerHeader.BLOCK_LENGTH - 1);
         BitFlip.flip(scores, 8 * LayerHeader.LENGTH + 8 * (border - LayerHeader.BLOCK_LENGTH));
         try (Database database = Database.open(directory, options)) {
-            ScoreTable table = database.table(LAYER);
+            LayerTable table = database.table(LAYER);
             long behind = both + PACKING.digits();
-            assertEquals(TestDatabase.score(GAME, LAYER, behind), table.score(behind));
-            ChecksumException refusal = assertThrows(ChecksumException.class, () -> table.score(both));
+            assertEquals(TestDatabase.score(GAME, LAYER, behind), table.value(behind));
+            ChecksumException refusal = assertThrows(ChecksumException.class, () -> table.value(both));
             assertEquals(FIRST_BIT / 8 - LayerHeader.BLOCK_LENGTH, refusal.offset());
         }
     }
@@ -133,7 +133,7 @@ class FirstUseTest {
         int layer = 11;
         TestDatabase.writeLayers(directory, GAME, layer);
         TestDatabase.addDistances(directory, GAME, 1, layer);
-        Path distances = directory.resolve(Quantity.DISTANCES.fileName(layer));
+        Path distances = directory.resolve(FileKind.DISTANCES.fileName(layer));
         BitFlip.flip(distances, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH) + 1);
         try (Database database = Database.open(directory)) {
             int last = 8 * LayerHeader.BLOCK_LENGTH - 1;
@@ -147,9 +147,9 @@ class FirstUseTest {
             assertThrows(ChecksumException.class, () -> database.distance(board));
             assertThrows(ChecksumException.class, () -> database.findDistance(board));
             assertThrows(
-                    ChecksumException.class, () -> database.distances(layer).distance(last + 1));
+                    ChecksumException.class, () -> database.distances(layer).value(last + 1));
             assertThrows(
-                    ChecksumException.class, () -> database.distances(layer).distances(last + 1, 1, values, 0));
+                    ChecksumException.class, () -> database.distances(layer).values(last + 1, 1, values, 0));
             assertThrows(ChecksumException.class, () -> database.batch().distances(board, 0, 1, values, 0));
         }
     }
@@ -163,7 +163,7 @@ class FirstUseTest {
             try (Database database = Database.open(directory)) {
                 long offset = firstThatEndsIn((long) block * LayerHeader.BLOCK_LENGTH) + PACKING.digits();
                 ChecksumException refusal = assertThrows(
-                        ChecksumException.class, () -> database.table(LAYER).score(offset));
+                        ChecksumException.class, () -> database.table(LAYER).value(offset));
                 assertEquals(LayerHeader.LENGTH + (long) block * LayerHeader.BLOCK_LENGTH, refusal.offset());
             }
             BitFlip.flip(scores, bit);
@@ -179,12 +179,12 @@ class FirstUseTest {
         BitFlip.flip(scores, FIRST_BIT);
         try (Database database = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.HEADER))) {
             database.table(LAYER).check(0, database.table(LAYER).positions());
-            database.table(LAYER).scores(offset, damaged.length, damaged, 0);
+            database.table(LAYER).values(offset, damaged.length, damaged, 0);
         }
         assertNotEquals(Arrays.toString(right), Arrays.toString(damaged));
         BitFlip.flip(scores, FIRST_BIT);
         try (Database database = Database.open(directory)) {
-            database.table(LAYER).scores(offset, damaged.length, damaged, 0);
+            database.table(LAYER).values(offset, damaged.length, damaged, 0);
         }
         assertArrayEquals(right, damaged);
     }

@@ -8,11 +8,11 @@ import granary.awari.RuleSet;
 import granary.error.DatabaseException;
 import granary.format.BlockChecksums;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
+import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.PackedTable;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
@@ -110,11 +110,11 @@ final class FuzzTest {
 
     private void read(byte[] file) {
         HeapStorage storage = new HeapStorage(file);
-        LayerHeader header = DatabaseFiles.readHeader(PATH, storage, GAME, LAYER);
-        ScoreTable table = new PackedTable(storage, header, null);
+        LayerHeader header = (LayerHeader) DatabaseFiles.readHeader(PATH, storage, GAME, FileKind.SCORES, LAYER);
+        LayerTable table = new PackedTable(storage, header, null);
         for (int i = 0; i < 8; i++) {
             long offset = i == 0 ? table.positions() - 1 : random.nextInt((int) table.positions());
-            int score = table.score(offset);
+            int score = table.value(offset);
             assertTrue(score >= -LAYER && score <= LAYER, "score " + score);
         }
         new BlockChecksums(PATH, storage, header).checkAll();
@@ -146,7 +146,7 @@ final class FuzzTest {
 
     private void readSealed(byte[] file, Awari game, Database packed) {
         HeapStorage storage = new HeapStorage(file);
-        SealedHeader header = DatabaseFiles.readSealedHeader(PATH, storage, game, LAYER);
+        SealedHeader header = (SealedHeader) DatabaseFiles.readHeader(PATH, storage, game, FileKind.SEALED, LAYER);
         SealedTable[] own = new SealedTable[1];
         own[0] = new SealedTable(
                 PATH,
@@ -156,7 +156,7 @@ final class FuzzTest {
                 random.nextBoolean(),
                 layer -> layer == LAYER ? own[0] : packed.table(layer));
         for (int i = 0; i < 8; i++) {
-            int score = own[0].score(i == 0 ? header.positions() - 1 : random.nextInt((int) header.positions()));
+            int score = own[0].value(i == 0 ? header.positions() - 1 : random.nextInt((int) header.positions()));
             assertTrue(score >= -LAYER && score <= LAYER, "score " + score);
         }
         own[0].checkAll();
@@ -165,9 +165,9 @@ final class FuzzTest {
     @Test
     void aMutatedManifestIsReadOrRefusedWithADocumentedException() {
         byte[] whole = Manifest.empty("awari", GAME.parameters())
-                .with(Quantity.SCORES, 0, new Manifest.Entry(4116, "0".repeat(64)))
-                .with(Quantity.SCORES, 1, new Manifest.Entry(4116, "1".repeat(64)))
-                .with(Quantity.DISTANCES, 1, new Manifest.Entry(4116, "2".repeat(64)))
+                .with(FileKind.SCORES, 0, new Manifest.Entry(4116, "0".repeat(64)))
+                .with(FileKind.SCORES, 1, new Manifest.Entry(4116, "1".repeat(64)))
+                .with(FileKind.DISTANCES, 1, new Manifest.Entry(4116, "2".repeat(64)))
                 .toBytes();
         int end = new String(whole, StandardCharsets.ISO_8859_1).lastIndexOf("checksum ");
         int refused = 0;

@@ -42,9 +42,9 @@ class LargeLayerTest {
             for (long start : windows) {
                 for (int i = 0; i < SparseLayer.WINDOW; i++) {
                     expected[i] = TestDatabase.score(GAME, LAYER, start + i);
-                    assertEquals(expected[i], database.table(LAYER).score(start + i));
+                    assertEquals(expected[i], database.table(LAYER).value(start + i));
                 }
-                database.table(LAYER).scores(start, run.length, run, 0);
+                database.table(LAYER).values(start, run.length, run, 0);
                 assertArrayEquals(expected, run);
                 for (int i = 0; i < SparseLayer.WINDOW; i += 100) {
                     GAME.unrank(LAYER, start + i, board);
@@ -52,7 +52,7 @@ class LargeLayerTest {
                     assertEquals(expected[i], database.score(board));
                 }
             }
-            assertEquals(-LAYER, database.table(LAYER).score(5_000_000_000L), "elsewhere are zeros");
+            assertEquals(-LAYER, database.table(LAYER).value(5_000_000_000L), "elsewhere are zeros");
         }
     }
 }

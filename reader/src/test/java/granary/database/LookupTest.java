@@ -11,8 +11,8 @@ import granary.error.CorruptFileException;
 import granary.error.MissingLayerException;
 import granary.error.WrongGameException;
 import granary.format.LayerHeader;
+import granary.format.LayerTable;
 import granary.format.Manifest;
-import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.SolvedDatabase;
@@ -55,8 +55,8 @@ final class LookupTest {
                 for (int cell = 0; cell < 12; cell++) {
                     bytes[12 * i + cell] = (byte) board[cell];
                 }
-                expected[i] = database.table(layer).score(offset);
-                database.table(layer).scores(offset, 1, run, 0);
+                expected[i] = database.table(layer).value(offset);
+                database.table(layer).values(offset, 1, run, 0);
                 assertEquals(expected[i], run[0]);
                 assertEquals(expected[i], database.score(board));
                 assertEquals(expected[i], database.score(boards, 12 * i));
@@ -112,12 +112,12 @@ final class LookupTest {
     @Test
     void aBatchByOffsetGivesTheLayersScoresInAnyOrder() {
         try (Database database = Database.open(SolvedDatabase.directory())) {
-            ScoreTable table = database.table(SolvedDatabase.TOP);
+            LayerTable table = database.table(SolvedDatabase.TOP);
             long[] offsets = new Random(8).longs(1000, 0, table.positions()).toArray();
             int[] scores = new int[1002];
             database.batch().scores(SolvedDatabase.TOP, offsets, 1, 999, scores, 2);
             for (int i = 1; i < 1000; i++) {
-                assertEquals(table.score(offsets[i]), scores[i + 1]);
+                assertEquals(table.value(offsets[i]), scores[i + 1]);
             }
             assertThrows(
                     IndexOutOfBoundsException.class,
@@ -279,8 +279,8 @@ final class LookupTest {
         try (Database salvaged = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE));
                 Database whole = Database.open(SolvedDatabase.directory())) {
             assertEquals(
-                    whole.table(SolvedDatabase.TOP).score(99),
-                    salvaged.table(SolvedDatabase.TOP).score(99));
+                    whole.table(SolvedDatabase.TOP).value(99),
+                    salvaged.table(SolvedDatabase.TOP).value(99));
         }
         Files.write(file, Files.readAllBytes(directory.resolve(Manifest.fileName(1))));
         assertThrows(WrongGameException.class, () -> Database.open(directory));

@@ -69,7 +69,7 @@ class ReaderAloneTest {
             long sum = 0;
             for (int layer : database.layers()) {
                 for (long offset = 0; offset < database.table(layer).positions(); offset++) {
-                    sum = 31 * sum + database.table(layer).score(offset);
+                    sum = 31 * sum + database.table(layer).value(offset);
                 }
             }
             return text.append(sum).append('\n').toString();

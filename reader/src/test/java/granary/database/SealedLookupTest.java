@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.error.ChecksumException;
 import granary.error.MissingLayerException;
-import granary.format.SealedHeader;
+import granary.format.FileKind;
 import granary.format.StoringRule;
 import granary.game.Game;
 import granary.sealed.SealedTable;
@@ -77,7 +77,7 @@ class SealedLookupTest {
 
     @Test
     void thePagesOfASealedFileAreItsBlocks() throws IOException {
-        byte[] file = Files.readAllBytes(directory.resolve(SealedHeader.fileName(TOP)));
+        byte[] file = Files.readAllBytes(directory.resolve(FileKind.SEALED.fileName(TOP)));
         try (Database database = Database.open(directory)) {
             CheckedBlocks blocks = ((SealedTable) database.table(TOP)).blocks();
             int size = blocks.blockLength();
@@ -99,7 +99,7 @@ class SealedLookupTest {
         List<WeakReference<?>> tables = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             try (Database database = Database.open(directory)) {
-                database.table(TOP).score(i);
+                database.table(TOP).value(i);
                 tables.add(new WeakReference<>(database.table(TOP)));
             }
         }

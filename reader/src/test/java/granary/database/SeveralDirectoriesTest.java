@@ -9,8 +9,8 @@ import granary.awari.RuleSet;
 import granary.error.DifferentBuildsException;
 import granary.error.NotADatabaseException;
 import granary.error.WrongGameException;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.SolvedDatabase;
@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,7 +88,7 @@ final class SeveralDirectoriesTest {
                 assertEquals(SolvedDatabase.TOP + 1, files.size());
                 for (OpenFile file : files) {
                     assertEquals(Files.size(file.path()), file.bytes());
-                    assertEquals(Quantity.SCORES, file.quantity());
+                    assertEquals(FileKind.SCORES, file.kind());
                     boolean mapped = (access == Access.MAPPED || access == Access.MAPPED_UNGUARDED)
                             && file.layer() == SolvedDatabase.TOP; // the rest is small
                     assertEquals(mapped ? file.bytes() : 0, file.mappedBytes());
@@ -102,11 +103,21 @@ final class SeveralDirectoriesTest {
         Manifest all = DatabaseFiles.readManifest(first);
         Files.write(
                 second.resolve(Manifest.FILE_NAME),
-                new Manifest(all.game(), all.parameters(), all.layers().tailMap(2), all.distances(), all.sealed())
+                new Manifest(
+                                all.game(),
+                                all.parameters(),
+                                Map.of(
+                                        FileKind.SCORES,
+                                        all.files(FileKind.SCORES).tailMap(2)))
                         .toBytes());
         Files.write(
                 first.resolve(Manifest.FILE_NAME),
-                new Manifest(all.game(), all.parameters(), all.layers().headMap(4), all.distances(), all.sealed())
+                new Manifest(
+                                all.game(),
+                                all.parameters(),
+                                Map.of(
+                                        FileKind.SCORES,
+                                        all.files(FileKind.SCORES).headMap(4)))
                         .toBytes());
         move(first, second, 4);
         Files.copy(first.resolve(Manifest.fileName(3)), second.resolve(Manifest.fileName(3)));

@@ -1,6 +1,6 @@
 package granary.database;
 
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import java.nio.file.Path;
 
 /** Prints a digest of all scores of a database. */
@@ -13,9 +13,9 @@ final class SharingChild {
         try (Database database = Database.open(Path.of(arguments[0]))) {
             for (int round = 0; round < 10; round++) {
                 for (int layer : database.layers()) {
-                    ScoreTable table = database.table(layer);
+                    LayerTable table = database.table(layer);
                     for (long offset = 0; offset < table.positions(); offset++) {
-                        digest = 31 * digest + table.score(offset);
+                        digest = 31 * digest + table.value(offset);
                     }
                 }
             }

@@ -2,9 +2,9 @@ package granary.database;
 
 import granary.error.ReadFaultException;
 import granary.format.LayerHeader;
+import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.Packing;
-import granary.format.ScoreTable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ final class TruncationChild {
     private static final int AROUND = 200;
 
     private final Database database = Database.open(Path.of(""));
-    private final ScoreTable table = database.table(LAYER);
+    private final LayerTable table = database.table(LAYER);
     private final Batch batch = database.batch();
     private final long[] offsets =
             new Random(1).longs(COUNT, 0, table.positions()).toArray();
@@ -34,10 +34,10 @@ final class TruncationChild {
     private final int[] all = new int[(int) table.positions()];
 
     private TruncationChild() {
-        table.scores(0, all.length, all, 0);
+        table.values(0, all.length, all, 0);
         int[] board = new int[12];
         for (int i = 0; i < COUNT; i++) {
-            expected[i] = table.score(offsets[i]);
+            expected[i] = table.value(offsets[i]);
             database.game().unrank(LAYER, offsets[i], board);
             System.arraycopy(board, 0, boards, 12 * i, 12);
         }
@@ -94,13 +94,13 @@ final class TruncationChild {
         mustFault("order", this::inOrder);
         mustFault("load", () -> database.load(java.util.List.of(LAYER)));
         oneByOne("one board", k -> database.score(boards, 12 * k));
-        oneByOne("one offset", k -> table.score(offsets[k]));
+        oneByOne("one offset", k -> table.value(offsets[k]));
         for (long offset = left - AROUND; offset < left + AROUND; offset++) {
             long at = offset;
             if (offset < left) {
-                isFault("an offset before the cut", k -> table.score(at), 0, all[(int) at]);
+                isFault("an offset before the cut", k -> table.value(at), 0, all[(int) at]);
             } else {
-                mustFault("an offset behind the cut", () -> table.score(at));
+                mustFault("an offset behind the cut", () -> table.value(at));
             }
         }
         database.score(new int[] {9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
@@ -115,7 +115,7 @@ final class TruncationChild {
 
     private void byOffset() {
         for (int i = 0; i < COUNT; i++) {
-            scores[i] = table.score(offsets[i]);
+            scores[i] = table.value(offsets[i]);
         }
         compare("offset");
     }
@@ -127,7 +127,7 @@ final class TruncationChild {
 
     private void inOrder() {
         int[] read = new int[all.length];
-        table.scores(0, read.length, read, 0);
+        table.values(0, read.length, read, 0);
         for (int i = 0; i < COUNT; i++) {
             scores[i] = read[(int) offsets[i]];
         }

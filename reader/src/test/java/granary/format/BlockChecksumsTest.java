@@ -28,12 +28,12 @@ class BlockChecksumsTest {
     private static final long POSITIONS = (long) BLOCKS * LayerHeader.BLOCK_LENGTH - 16;
 
     private static final LayerHeader HEADER =
-            new LayerHeader(Quantity.SCORES, "a game", 1, POSITIONS, 0, Packing.of(0, 255), FileDigest.NONE);
+            new LayerHeader(FileKind.SCORES, "a game", 1, POSITIONS, 0, Packing.of(0, 255), FileDigest.NONE);
     private static byte[] file;
 
     private Runnable onRead = () -> {};
     private final AtomicIntegerArray reads = new AtomicIntegerArray(BLOCKS);
-    private final ScoreTable table = table();
+    private final LayerTable table = table();
 
     @BeforeAll
     static void write() {
@@ -45,7 +45,7 @@ class BlockChecksumsTest {
     }
 
     /** Counts how often each block is read. */
-    private ScoreTable table() {
+    private LayerTable table() {
         ArrayStorage bytes = new ArrayStorage(file);
         Storage counting = new Storage() {
             @Override
@@ -86,15 +86,15 @@ class BlockChecksumsTest {
             int block = random.nextInt(BLOCKS);
             int before = reads.get(block);
             switch (random.nextInt(3)) {
-                case 0 -> table.score(offset(block));
-                case 1 -> table.scores(offset(block), 1, values, 0);
-                default -> table.scores(new long[] {offset(block)}, 0, 1, new long[1], new long[1], values, 0);
+                case 0 -> table.value(offset(block));
+                case 1 -> table.values(offset(block), 1, values, 0);
+                default -> table.values(new long[] {offset(block)}, 0, 1, new long[1], new long[1], values, 0);
             }
             assertEquals(1, reads.get(block), before == 0 ? "unread" : "read again");
         }
         table.check(0, POSITIONS);
         assertReads(1);
-        table.scores(0, values.length, values, 0);
+        table.values(0, values.length, values, 0);
         assertReads(1);
         for (int i = 0; i < values.length; i++) {
             assertEquals(Byte.toUnsignedInt(file[LayerHeader.LENGTH + i]), values[i]);
@@ -132,7 +132,7 @@ class BlockChecksumsTest {
                 List<Callable<Integer>> lookups = new ArrayList<>();
                 for (int block = first; block < first + threads; block++) {
                     long offset = offset(block);
-                    lookups.add(() -> table.score(offset));
+                    lookups.add(() -> table.value(offset));
                 }
                 int block = first;
                 for (Future<Integer> score : pool.invokeAll(lookups)) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LayerHeaderTest {
     private static final Path PATH = Path.of("layer-012.granary");
     private static final LayerHeader HEADER = new LayerHeader(
-            Quantity.SCORES,
+            FileKind.SCORES,
             "awari pits=6 rules=olympiad",
             12,
             1352078,
@@ -42,10 +42,10 @@ class LayerHeaderTest {
     @Test
     void theBytesAreThePlainOnesAndAreReadBack() {
         assertPlain(HEADER);
-        assertPlain(new LayerHeader(Quantity.DISTANCES, "game", 3, 364, 0, Packing.inBits(30), HEADER.basis()));
+        assertPlain(new LayerHeader(FileKind.DISTANCES, "game", 3, 364, 0, Packing.inBits(30), HEADER.basis()));
         for (int seeds = 0; seeds <= 64; seeds++) {
             assertPlain(new LayerHeader(
-                    Quantity.SCORES,
+                    FileKind.SCORES,
                     "game " + seeds,
                     seeds,
                     1L << seeds / 2,
@@ -57,7 +57,7 @@ class LayerHeaderTest {
 
     private static void assertPlain(LayerHeader header) {
         Header plain = new Header(
-                header.quantity().code(),
+                header.kind().code(),
                 header.identity(),
                 header.layer(),
                 header.positions(),
@@ -71,7 +71,7 @@ class LayerHeaderTest {
     @Test
     void aLayerOfMoreThanFourGigabytesIsDescribed() {
         LayerHeader header = new LayerHeader(
-                Quantity.SCORES, "big", 48, 557_417_420_450L, -48, Packing.of(-48, 48), FileDigest.NONE);
+                FileKind.SCORES, "big", 48, 557_417_420_450L, -48, Packing.of(-48, 48), FileDigest.NONE);
         assertPlain(header);
         assertEquals(557_417_420_450L / 6 * 5, header.fileLength() - LayerHeader.LENGTH, 40e6);
     }
@@ -174,6 +174,6 @@ class LayerHeaderTest {
     void anIdentityThatDoesNotFitIsRejected() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new LayerHeader(Quantity.SCORES, "x".repeat(3001), 0, 1, 0, Packing.of(0, 0), FileDigest.NONE));
+                () -> new LayerHeader(FileKind.SCORES, "x".repeat(3001), 0, 1, 0, Packing.of(0, 0), FileDigest.NONE));
     }
 }

@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ManifestTest {
     private static final Path PATH = Path.of(Manifest.FILE_NAME);
     private static final Manifest MANIFEST = Manifest.empty("awari", Map.of("pits", "6"))
-            .with(Quantity.SCORES, 0, new Manifest.Entry(4116, "0a".repeat(32)))
-            .with(Quantity.SCORES, 12, new Manifest.Entry(900_000_000_000L, "ff".repeat(32)))
-            .with(Quantity.DISTANCES, 0, new Manifest.Entry(4120, "0b".repeat(32)));
+            .with(FileKind.SCORES, 0, new Manifest.Entry(4116, "0a".repeat(32)))
+            .with(FileKind.SCORES, 12, new Manifest.Entry(900_000_000_000L, "ff".repeat(32)))
+            .with(FileKind.DISTANCES, 0, new Manifest.Entry(4120, "0b".repeat(32)));
 
     @Test
     void whatIsWrittenIsReadBack() {
@@ -102,19 +102,19 @@ class ManifestTest {
 
     @Test
     void otherScoresOfALayerTakeItsDistancesAway() {
-        Manifest.Entry entry = MANIFEST.layers().get(0);
-        assertEquals(MANIFEST, MANIFEST.with(Quantity.SCORES, 0, entry));
-        Manifest other = MANIFEST.with(Quantity.SCORES, 0, new Manifest.Entry(4116, "0c".repeat(32)));
-        assertEquals(Map.of(), other.distances());
+        Manifest.Entry entry = MANIFEST.files(FileKind.SCORES).get(0);
+        assertEquals(MANIFEST, MANIFEST.with(FileKind.SCORES, 0, entry));
+        Manifest other = MANIFEST.with(FileKind.SCORES, 0, new Manifest.Entry(4116, "0c".repeat(32)));
+        assertEquals(Map.of(), other.files(FileKind.DISTANCES));
     }
 
     @Test
     void twoManifestsTogetherHaveTheFilesOfBothOfAllKinds() {
-        Manifest.Entry entry = MANIFEST.layers().get(0);
+        Manifest.Entry entry = MANIFEST.files(FileKind.SCORES).get(0);
         Manifest empty = Manifest.empty(MANIFEST.game(), MANIFEST.parameters());
-        Manifest more = empty.with(Quantity.SCORES, 7, entry)
-                .with(Quantity.DISTANCES, 7, entry)
-                .withSealed(8, entry);
+        Manifest more = empty.with(FileKind.SCORES, 7, entry)
+                .with(FileKind.DISTANCES, 7, entry)
+                .with(FileKind.SEALED, 8, entry);
         Set<String> both = new HashSet<>(MANIFEST.allFiles().keySet());
         both.addAll(more.allFiles().keySet());
         assertEquals(both, MANIFEST.with(more).allFiles().keySet());

@@ -78,11 +78,11 @@ class PlainSealedFileTest {
             for (int layer : database.layers()) {
                 int[] right = new int[(int) database.game().size(layer)];
                 int[] found = new int[right.length];
-                expected.table(layer).scores(0, right.length, right, 0);
-                database.table(layer).scores(0, found.length, found, 0);
+                expected.table(layer).values(0, right.length, right, 0);
+                database.table(layer).values(0, found.length, found, 0);
                 assertEquals(Arrays.toString(right), Arrays.toString(found), () -> database + ", layer " + layer);
                 for (int offset = right.length - 1; offset >= 0; offset -= 7) {
-                    assertEquals(right[offset], database.table(layer).score(offset));
+                    assertEquals(right[offset], database.table(layer).value(offset));
                 }
             }
         }

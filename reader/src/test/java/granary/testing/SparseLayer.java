@@ -2,10 +2,10 @@ package granary.testing;
 
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.plain.Checksums;
 import java.io.IOException;
@@ -54,7 +54,7 @@ public final class SparseLayer {
             writeChecksums(file, header, written);
         }
         Manifest manifest = Manifest.empty(game.type().id(), game.parameters())
-                .with(Quantity.SCORES, layer, new Manifest.Entry(header.fileLength(), FileDigest.NONE));
+                .with(FileKind.SCORES, layer, new Manifest.Entry(header.fileLength(), FileDigest.NONE));
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 

@@ -2,8 +2,8 @@ package granary.testing;
 
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.plain.Header;
 import granary.plain.LayerFile;
@@ -47,7 +47,7 @@ public final class TestDatabase {
             byte[] file = layerFile(game, layer, digest, scores);
             digest = FileDigest.of(file);
             Files.write(directory.resolve(Manifest.fileName(layer)), file);
-            manifest = manifest.with(Quantity.SCORES, layer, new Manifest.Entry(file.length, digest));
+            manifest = manifest.with(FileKind.SCORES, layer, new Manifest.Entry(file.length, digest));
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
@@ -65,13 +65,13 @@ public final class TestDatabase {
             for (int offset = 0; offset < distances.length; offset++) {
                 distances[offset] = distance(layer, longest, offset);
             }
-            String basis = manifest.layers().get(layer).digest();
+            String basis = manifest.entry(FileKind.SCORES, layer).digest();
             byte[] file = LayerFile.write(
                     Header.of(Header.DISTANCES, game.identity(), layer, distances.length, 0, longest, basis),
                     distances);
-            Files.write(directory.resolve(Quantity.DISTANCES.fileName(layer)), file);
+            Files.write(directory.resolve(FileKind.DISTANCES.fileName(layer)), file);
             Manifest.Entry entry = new Manifest.Entry(file.length, FileDigest.of(file));
-            manifest = manifest.with(Quantity.DISTANCES, layer, entry);
+            manifest = manifest.with(FileKind.DISTANCES, layer, entry);
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }

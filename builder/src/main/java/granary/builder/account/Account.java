@@ -13,6 +13,7 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.verify.Verification;
 import granary.database.Listing;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
@@ -303,8 +304,8 @@ public final class Account {
                     files++;
                 }
             }
-            for (int layer : manifest.sealed().keySet()) {
-                if (!manifest.layers().containsKey(layer)) {
+            for (int layer : manifest.files(FileKind.SEALED).keySet()) {
+                if (!manifest.files(FileKind.SCORES).containsKey(layer)) {
                     sealed += sealedHeap((Awari) database.game(), layer, threads);
                 }
             }

@@ -25,6 +25,7 @@ import granary.builder.store.LayerWriter;
 import granary.builder.verify.Verification;
 import granary.database.Database;
 import granary.database.OpenOptions;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -157,7 +158,8 @@ public final class DatabaseBuild {
         int sealedBefore = sealedLayers();
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
-                positions += build(layer, !directory.holds(layer), distances != null && !directory.hasDistances(layer));
+                positions += build(
+                        layer, !directory.holds(layer), distances != null && !directory.has(FileKind.DISTANCES, layer));
                 layers++;
             }
             if (sealer != null) {
@@ -181,7 +183,7 @@ public final class DatabaseBuild {
     /** Returns how many layers have no packed scores any more. */
     private int sealedLayers() {
         return directory.manifest().scoreLayers().size()
-                - directory.manifest().layers().size();
+                - directory.manifest().files(FileKind.SCORES).size();
     }
 
     /** Loads libraries that the larger layers need. The file for that has a name that the next builder removes if this one is killed. */
@@ -218,18 +220,27 @@ public final class DatabaseBuild {
     }
 
     private boolean isDone(int layer) {
-        return directory.holds(layer) && (distances == null || directory.hasDistances(layer));
+        return directory.holds(layer) && (distances == null || directory.has(FileKind.DISTANCES, layer));
     }
 
     /** Removes what killed builders left, here and in the directory of the working memory. */
     private void cleanUp() throws IOException {
-        directory.deleteReplaced();
+        directory.removeReplaced(new WorkerPool(solver.threads(), listener));
         new WorkFiles(directory.path(), directory.game().identity()).clean(this::isDone);
         memoryProvider.clean(this::isDone);
     }
 
-    /** Builds files of one layer; all below it are finished. Returns its positions. */
-    long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
+    /**
+     * Builds files of one layer; all below it are finished.
+     *
+     * @return its positions
+     * @throws granary.builder.OperationInterruptedException when the listener stops it
+     * @throws CheckFailedException when memory or disk do not suffice, or verification finds a wrong layer
+     * @throws InvalidRequestException when the layer reads one whose packed scores were sealed
+     * @throws granary.error.DatabaseException when a layer below is damaged or missing
+     * @throws IOException when the disk fails
+     */
+    public long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
         checkIsPacked(layer, scoresMissing);
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
@@ -278,7 +289,7 @@ public final class DatabaseBuild {
     /** Checks that all layers that a layer reads are packed; without its scores it reads its own. */
     private void checkIsPacked(int layer, boolean scoresMissing) {
         for (int read = Account.lowestRead(directory.game(), layer); read < layer + (scoresMissing ? 0 : 1); read++) {
-            if (directory.holds(read) && !directory.has(read)) {
+            if (directory.holds(read) && !directory.has(FileKind.SCORES, read)) {
                 throw new InvalidRequestException("layer " + read + " is sealed, and "
                         + (scoresMissing ? "layer " + layer + " reads" : "the distances of layer " + layer + " read")
                         + " its packed scores; unseal the database into another directory and go on there: granary unseal"

@@ -3,8 +3,7 @@ package granary.builder.export;
 import granary.builder.InvalidRequestException;
 import granary.builder.build.BuildListener;
 import granary.database.Database;
-import granary.database.DistanceTable;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.SortedSet;
@@ -61,17 +60,17 @@ public record Export(
     /** Returns the values to write, of the only layer. */
     public Values values() {
         if (isDistances) {
-            DistanceTable table = database.distances(layer());
-            return (offset, count, target) -> table.distances(offset, count, target, 0);
+            LayerTable table = database.distances(layer());
+            return (offset, count, target) -> table.values(offset, count, target, 0);
         }
-        ScoreTable table = database.table(layer());
-        return (offset, count, target) -> table.scores(offset, count, target, 0);
+        LayerTable table = database.table(layer());
+        return (offset, count, target) -> table.values(offset, count, target, 0);
     }
 
     /** Returns the size of each value to write, in bytes: 1 or 2. */
     public int width() {
         return isDistances
-                ? database.distances(layer()).longest() <= 0xff ? Byte.BYTES : Short.BYTES
+                ? database.distances(layer()).maximum() <= 0xff ? Byte.BYTES : Short.BYTES
                 : isByte() ? Byte.BYTES : Short.BYTES;
     }
 

@@ -2,8 +2,8 @@ package granary.builder.rehearse;
 
 import granary.awari.Awari;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.plain.Header;
 import granary.plain.Rules;
 import java.io.IOException;
@@ -33,18 +33,18 @@ final class MadeUpDatabase implements AutoCloseable {
         for (int layer = 0; layer <= seeds; layer++) {
             Header header = Header.ofScores(rules, awari.pits(), layer, below);
             below = HexFormat.of().toHexDigits(MadeUp.hash(seed, -1, layer)).repeat(4);
-            scores[layer] = make(Quantity.SCORES, header, seed);
-            manifest = manifest.with(Quantity.SCORES, layer, new Manifest.Entry(scores[layer].length(), below));
+            scores[layer] = make(FileKind.SCORES, header, seed);
+            manifest = manifest.with(FileKind.SCORES, layer, new Manifest.Entry(scores[layer].length(), below));
         }
         Header header = Header.ofDistances(rules, awari.pits(), seeds, LONGEST, below);
-        distances = make(Quantity.DISTANCES, header, seed);
-        manifest = manifest.with(Quantity.DISTANCES, seeds, new Manifest.Entry(distances.length(), below));
+        distances = make(FileKind.DISTANCES, header, seed);
+        manifest = manifest.with(FileKind.DISTANCES, seeds, new Manifest.Entry(distances.length(), below));
         manifestPath = directory.resolve(Manifest.FILE_NAME);
         Files.write(manifestPath, manifest.toBytes());
     }
 
-    private MadeUpFile make(Quantity quantity, Header header, long seed) throws IOException {
-        return new MadeUpFile(directory.resolve(quantity.fileName(header.layer())), header, seed);
+    private MadeUpFile make(FileKind kind, Header header, long seed) throws IOException {
+        return new MadeUpFile(directory.resolve(kind.fileName(header.layer())), header, seed);
     }
 
     /** Returns a layer's file of scores. */

@@ -10,8 +10,8 @@ import granary.builder.sweep.layer.LayerUnpacker;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
 import granary.plain.Checksums;
 import granary.plain.Packing;
 import java.io.ByteArrayOutputStream;
@@ -152,7 +152,7 @@ final class PackingPhase implements Phase {
                             pack(stage, header, packer, writer, digit, from * unit, Math.min(positions, to * unit));
                     stage.check(
                             Arrays.equals(expected, read(file, HEADER + from * unitBytes, expected.length)),
-                            "piece " + piece + " of the " + header.quantity() + " differs");
+                            "piece " + piece + " of the " + header.kind() + " differs");
                     if (piece < wholePieces) {
                         compare(stage, header, writer, file, piece);
                     }
@@ -180,7 +180,7 @@ final class PackingPhase implements Phase {
         });
         packer.pack(writer, from, to, Monitor.SILENT, 0);
         stage.compared(count, to - 1);
-        return Packing.of(header.packing().radix(), header.quantity() == Quantity.SCORES ? 8 : 1)
+        return Packing.of(header.packing().radix(), header.kind() == FileKind.SCORES ? 8 : 1)
                 .pack(plain);
     }
 

@@ -3,7 +3,8 @@ package granary.builder.rehearse;
 import granary.builder.seal.BlockEncoder;
 import granary.builder.seal.Networks;
 import granary.database.DatabaseFiles;
-import granary.format.ScoreTable;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.plain.Boards;
@@ -38,7 +39,6 @@ final class SealedPhase implements Phase {
     private static final int SHARE = 256;
 
     private static final int UNITS = 2;
-    private static final int LEAST_PITS = 3;
     private static final int MOST_PITS = 6;
 
     @Override
@@ -48,8 +48,8 @@ final class SealedPhase implements Phase {
 
     @Override
     public void run(Stage stage) throws IOException {
-        if (stage.awari.pits() < LEAST_PITS || stage.awari.pits() > MOST_PITS) {
-            return; // larger boards cannot be sealed; of two pits a side only the tests of sealing try layers
+        if (stage.awari.pits() > MOST_PITS) {
+            return; // larger boards cannot be sealed
         }
         int question = 8;
         for (StoringRule rule : StoringRule.values()) {
@@ -91,7 +91,7 @@ final class SealedPhase implements Phase {
                     (blocks + 9) / 10,
                     stage.database.scores(stage.seeds).header.basis(),
                     stage.database.scores(stage.seeds).header.basis());
-            Path path = stage.directory.resolve(SealedHeader.fileName(stage.seeds));
+            Path path = stage.directory.resolve(FileKind.SEALED.fileName(stage.seeds));
             this.file = new SparseFile(path, header.fileLength());
             put(0, header.toBytes());
             put(SealedHeader.PAGE, bytes);
@@ -162,20 +162,22 @@ final class SealedPhase implements Phase {
 
         void compare(long... offsets) throws IOException {
             Supplier<Network> networks = Networks.of(model);
-            try (Storage storage = DatabaseFiles.open(file.path, Access.MAPPED)) {
+            // A small file would be copied when it is opened, before its pages are filled.
+            Access access = header.fileLength() > Access.SMALL ? Access.MAPPED : Access.POSITIONED;
+            try (Storage storage = DatabaseFiles.open(file.path, access)) {
                 SealedTable[] own = new SealedTable[1];
                 own[0] = new SealedTable(file.path, storage, header, stage.awari, true, layer -> table(layer, own));
                 stage.pool.run(offsets.length, (worker, i) -> compare(own[0], networks, offsets[(int) i]));
             }
         }
 
-        private ScoreTable table(int layer, SealedTable... own) {
+        private LayerTable table(int layer, SealedTable... own) {
             return layer == stage.seeds ? own[0] : stage.files.scores(layer).table();
         }
 
         private void compare(SealedTable table, Supplier<Network> networks, long offset) {
             int[] board = stage.board(offset);
-            stage.equal("score", board, score(networks, board), table.score(offset));
+            stage.equal("score", board, score(networks, board), table.value(offset));
             long block = offset / BlockWalk.BLOCK;
             fill(networks, block);
             byte[] digits = new byte[BlockWalk.BLOCK];

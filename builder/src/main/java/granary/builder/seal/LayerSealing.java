@@ -4,10 +4,12 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.export.ParallelOutput;
 import granary.builder.seal.training.Training;
-import granary.database.Database;
-import granary.format.FileDigest;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
+import granary.builder.store.PackedLayer;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.Manifest;
-import granary.format.ScoreTable;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.sealed.BlockDecoder;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
@@ -32,14 +35,19 @@ import java.util.zip.CRC32C;
  * @param digest the digest of the packed scores
  * @param below the digest of the packed scores of the layer below
  */
-record LayerSealing(Awari game, int layer, ScoreTable scores, StoringRule rule, String digest, String below) {
+record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule rule, String digest, String below) {
     /** The blocks in a part, which one thread encodes in some hundredths of a second. */
     private static final int PART_BLOCKS = 512;
 
-    /** Returns the sealing of a layer of a database of awari. */
-    static LayerSealing of(Database from, int layer, StoringRule rule) {
-        String below = layer == 0 ? FileDigest.NONE : from.scoresDigest(layer - 1);
-        return new LayerSealing((Awari) from.game(), layer, from.table(layer), rule, from.scoresDigest(layer), below);
+    /**
+     * Returns the sealing of a layer of a database of awari, whose files stay open meanwhile.
+     *
+     * @throws granary.error.DatabaseException when the layer's file is missing or damaged
+     */
+    static LayerSealing of(LayerFiles from, int layer, StoringRule rule) {
+        PackedLayer packed = from.scores(layer);
+        String below = packed.header().basis();
+        return new LayerSealing((Awari) from.game(), layer, packed.table(), rule, from.digest(layer), below);
     }
 
     /**
@@ -55,6 +63,28 @@ record LayerSealing(Awari game, int layer, ScoreTable scores, StoringRule rule, 
     /** Returns the length that the file has besides its pages. */
     static long fixedLength(Awari game, int layer) {
         return 2L * SealedHeader.PAGE + Model.length(game.cells(), layer, Training.UNITS);
+    }
+
+    /**
+     * Encodes all blocks and publishes the file, if it is wanted.
+     *
+     * @param to lists it then
+     * @param bytes the model
+     * @param isWanted decides by the file's entry in the manifest
+     * @return whether it was published
+     * @throws IOException when the disk fails
+     */
+    boolean publish(
+            DatabaseDirectory to, byte[] bytes, int threads, Monitor monitor, Predicate<Manifest.Entry> isWanted)
+            throws IOException {
+        try (SealedWriter writer = writer(to.path(FileKind.SEALED, layer), bytes)) {
+            Manifest.Entry entry = write(writer, bytes, threads, monitor);
+            if (!isWanted.test(entry)) {
+                return false;
+            }
+            to.publish(FileKind.SEALED, layer, entry);
+            return true;
+        }
     }
 
     /** Returns the blocks of the layer. */
@@ -117,7 +147,7 @@ record LayerSealing(Awari game, int layer, ScoreTable scores, StoringRule rule, 
         long first = part * PART_BLOCKS;
         int count = (int) Math.min(PART_BLOCKS, blocks() - first);
         int positions = (int) Math.min(read.length, scores.positions() - first * BlockWalk.BLOCK);
-        scores.scores(first * BlockWalk.BLOCK, positions, read, 0);
+        scores.values(first * BlockWalk.BLOCK, positions, read, 0);
         byte[] out = new byte[2 + count + count * BlockWalk.BLOCK];
         out[0] = (byte) count;
         out[1] = (byte) (count >>> 8);

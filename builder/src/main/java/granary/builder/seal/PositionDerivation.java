@@ -2,7 +2,7 @@ package granary.builder.seal;
 
 import granary.awari.Awari;
 import granary.builder.store.LayerFiles;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.sealed.BestMove;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -18,7 +18,7 @@ final class PositionDerivation {
     private final LayerFiles lower;
     private final BestMove bestMove;
     private final int[] board;
-    private final ScoreTable[] tables;
+    private final LayerTable[] tables;
 
     /**
      * Begins.
@@ -33,20 +33,20 @@ final class PositionDerivation {
         this.lower = lower;
         this.bestMove = new BestMove(game);
         this.board = new int[game.cells()];
-        this.tables = new ScoreTable[layer];
+        this.tables = new LayerTable[layer];
     }
 
     /** Returns the score of a position of this layer or a lower one, which becomes known. */
     int score(int seeds, long offset) {
         if (seeds < layer) {
-            return table(seeds).score(offset);
+            return table(seeds).value(offset);
         }
         byte value = memory.get(ValueLayout.JAVA_BYTE, offset);
         return value == LayerUnsealing.none(layer) ? derive(offset) : value - layer;
     }
 
     /** Returns the scores of a lower layer. */
-    ScoreTable table(int seeds) {
+    LayerTable table(int seeds) {
         if (tables[seeds] == null) {
             tables[seeds] = lower.scores(seeds).table();
         }

@@ -8,7 +8,7 @@ import granary.builder.store.LayerFiles;
 import granary.builder.sweep.table.CaptureResult;
 import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -273,8 +273,8 @@ final class RowDerivation {
             positions[count++] = position;
         }
 
-        void lookUp(ScoreTable table) {
-            table.scores(offsets, 0, count, addresses, numbers, scores, 0);
+        void lookUp(LayerTable table) {
+            table.values(offsets, 0, count, addresses, numbers, scores, 0);
         }
     }
 }

@@ -3,18 +3,31 @@ package granary.builder.seal;
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
 import granary.builder.build.BuildListener;
 import granary.builder.build.LayerSealer;
-import granary.builder.seal.SealingPlace.OpenLayer;
 import granary.builder.seal.training.Training;
 import granary.builder.store.DatabaseDirectory;
-import granary.database.Database;
+import granary.builder.store.FileReport;
+import granary.builder.store.LayerCopy;
+import granary.builder.store.LayerFiles;
+import granary.database.DatabaseFiles;
+import granary.database.Listing;
+import granary.error.DatabaseException;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
+import granary.sealed.BlockWalk;
 import granary.sealed.SealedTable;
+import granary.storage.Access;
+import granary.storage.Storage;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,44 +35,67 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Seals packed layers. One that would not become smaller, because the model is longer than the scores, stays packed. While the
- * blocks of a layer are encoded, the models of the next layers are trained, each by one thread.
+ * Seals packed layers into another directory, or in their own. One that would not become smaller, because the model is longer than the
+ * scores, stays packed. While the blocks of a layer are encoded, the models of the next layers are trained, each by one thread.
+ *
+ * <p>In its own directory a layer is sealed, compared with the packed one, and then this is dropped. Until then the manifest lists
+ * both, and whoever reads the database takes the packed one. One thread uses a sealing.
  */
-public final class Sealing {
-    /** Layers are sealed that take so many bytes less then. Tests seal small ones, too, whose model is longer than their scores. */
+public final class Sealing implements LayerSealer {
+    /** Layers are sealed that take this many bytes less then. Tests seal small ones, too, whose model is longer than their scores. */
     static long leastGain = 1;
 
-    private final SealingPlace place;
+    /** The positions of a task of comparison, in whole blocks: a few milliseconds. */
+    private static final int CHUNK = 64 * BlockWalk.BLOCK;
+
+    /** Null when layers are sealed in their own directory. */
+    private final Listing source;
+
+    private final DatabaseDirectory to;
     private final Awari game;
+    private final StoringRule rule;
     private final int threads;
     private final BuildListener listener;
     private volatile boolean stopped;
 
-    Sealing(SealingPlace place, Awari game, int threads, BuildListener listener) {
-        this.place = place;
-        this.game = game;
+    private Sealing(Listing source, DatabaseDirectory to, StoringRule rule, int threads, BuildListener listener) {
+        this.source = source;
+        this.to = to;
+        this.game = awari(to.game());
+        this.rule = rule;
         this.threads = threads;
         this.listener = listener;
+        for (int layer : to.manifest().files(FileKind.SEALED).keySet()) {
+            if (!to.has(FileKind.SCORES, layer)) {
+                StoringRule found = ((SealedHeader) to.header(FileKind.SEALED, layer)).rule();
+                if (found != rule) {
+                    throw new InvalidRequestException(to.path() + " holds layers sealed by the rule " + found
+                            + "; seal by that rule, or into another directory");
+                }
+            }
+        }
     }
 
     /**
      * Prepares the sealing of a database into another directory.
      *
-     * @param from holds packed layers, from 0 on
+     * @param from holds packed layers
      * @param to the sealed database, which may hold layers that were sealed before
      * @param rule which positions are stored
      * @param threads threads that encode
      * @param listener is told of the progress, and may stop the work
-     * @throws InvalidRequestException when the game is not awari
+     * @throws InvalidRequestException when the game is not awari, or layers are there that were sealed by another rule
      */
     public static Sealing copy(
-            Database from, DatabaseDirectory to, StoringRule rule, int threads, BuildListener listener) {
-        Awari game = awari(from.game());
-        return new Sealing(new SealedCopy(from, to, rule, threads, listener), game, threads, listener);
+            Listing from, DatabaseDirectory to, StoringRule rule, int threads, BuildListener listener) {
+        return new Sealing(from, to, rule, threads, listener);
     }
 
     /**
@@ -73,7 +109,7 @@ public final class Sealing {
      */
     public static LayerSealer inPlace(
             DatabaseDirectory directory, StoringRule rule, int threads, BuildListener listener) {
-        return new SealedInPlace(directory, awari(directory.game()), rule, threads, listener);
+        return new Sealing(null, directory, rule, threads, listener);
     }
 
     private static Awari awari(Game game) {
@@ -84,18 +120,37 @@ public final class Sealing {
                 + ": the model knows these boards alone");
     }
 
+    @Override
+    public StoringRule rule() {
+        return rule;
+    }
+
+    @Override
+    public void seal(int from, int to) throws IOException {
+        SortedSet<Integer> layers = IntStream.range(from, to).boxed().collect(Collectors.toCollection(TreeSet::new));
+        listener.otherWorkBegins("sealing", layers);
+        try {
+            run(layers);
+        } finally {
+            listener.otherWorkEnds();
+        }
+    }
+
     /**
      * Seals layers, ascending. Those that are there are left as they are.
      *
      * @param layers the layers, without a gap
      * @return the number of layers that were added
-     * @throws CheckFailedException when a layer that is there was made of another database
+     * @throws CheckFailedException when a layer that is there was made of another database, or a sealed file gives other scores than
+     *     the packed one, which stays
+     * @throws DatabaseException when a packed layer is damaged
      * @throws IOException when the disk fails
      */
     public int run(SortedSet<Integer> layers) throws IOException {
+        to.settle();
         List<Integer> wanted = new ArrayList<>();
         for (int layer : layers) {
-            if (!place.isDone(layer)) {
+            if (!isDone(layer)) {
                 wanted.add(layer);
             }
         }
@@ -112,9 +167,12 @@ public final class Sealing {
                     byte[] model = task.model();
                     begin(layersToTrain, tasks);
                     listener.phase("seal");
-                    seal(task.packed, model);
+                    if (task.seal(model) && source == null) {
+                        listener.phase("compare");
+                        compare(layer, task.sealing.scores());
+                    }
                 }
-                place.end(layer);
+                end(layer);
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
             return wanted.size();
@@ -130,19 +188,74 @@ public final class Sealing {
         }
     }
 
-    /** The training of a layer's model. */
+    /** Returns whether nothing is to be done for a layer. One that is listed packed and sealed in place was not compared yet. */
+    private boolean isDone(int layer) {
+        if (source == null) {
+            return !to.has(FileKind.SCORES, layer);
+        }
+        if (!to.holds(layer)) {
+            return false;
+        }
+        if (!to.scoresDigest(layer).equals(entry(layer).digest())) {
+            throw new CheckFailedException(to.path() + " holds layer " + layer + " of another build than "
+                    + source.directories().getFirst() + "; seal into another directory");
+        }
+        return true;
+    }
+
+    private Manifest.Entry entry(int layer) {
+        return source == null
+                ? to.entry(FileKind.SCORES, layer)
+                : source.manifest().entry(FileKind.SCORES, layer);
+    }
+
+    private WorkerPool pool() {
+        return new WorkerPool(threads, listener);
+    }
+
+    /** What is done when the packed file of a layer is closed: in place it goes, otherwise it may have to come. */
+    private void end(int layer) throws IOException {
+        if (source == null) {
+            if (to.has(FileKind.SEALED, layer)) {
+                to.drop(FileKind.SCORES, layer);
+            }
+            return;
+        }
+        if (!to.has(FileKind.SEALED, layer)) {
+            new LayerCopy(source, to, threads, listener).copy(FileKind.SCORES, layer);
+        }
+        // The statistics belong to the digest of the packed scores.
+        String name = DatabaseDirectory.statisticsName(layer);
+        Path counted = source.path(FileKind.SCORES, layer).resolveSibling(name);
+        if (Files.exists(counted)) {
+            to.disk().publish(to.path().resolve(name), Files.readAllBytes(counted));
+        }
+    }
+
+    /** A packed layer that is open, and the training of its model. */
     private final class Task implements AutoCloseable {
-        final OpenLayer packed;
+        final LayerSealing sealing;
+        private final LayerFiles files;
+        private final long packedBytes;
         private final FutureTask<byte[]> training;
 
         Task(int layer) throws IOException {
-            packed = place.open(layer);
+            if (source == null) {
+                to.check(layer, pool());
+            } else {
+                for (DatabaseException damage : FileReport.damages(source, game, FileKind.SCORES, layer, pool())) {
+                    throw damage;
+                }
+            }
+            files = source == null ? to.layers() : new LayerFiles(source, game, false);
+            packedBytes = entry(layer).length();
+            sealing = LayerSealing.of(files, layer, rule);
             boolean maySeal = layer > 0
                     && game.size(layer) <= SealedHeader.MAX_POSITIONS
-                    && LayerSealing.fixedLength(game, layer) + leastGain <= packed.packedBytes();
+                    && LayerSealing.fixedLength(game, layer) + leastGain <= packedBytes;
             training = new FutureTask<>(() -> !maySeal
                     ? null
-                    : packed.sealing().train(() -> {
+                    : sealing.train(() -> {
                         listener.check();
                         return stopped;
                     }));
@@ -164,6 +277,13 @@ public final class Sealing {
             }
         }
 
+        /** Publishes the sealed file if it is shorter than the packed one. Returns whether it is. */
+        boolean seal(byte[] model) throws IOException {
+            return model != null
+                    && sealing.publish(
+                            to, model, threads, listener, entry -> entry.length() + leastGain <= packedBytes);
+        }
+
         /** Stops the training if nobody waited for it, because it reads the file that this closes. */
         @Override
         public void close() {
@@ -175,21 +295,63 @@ public final class Sealing {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            packed.close();
+            files.close();
         }
     }
 
-    private void seal(OpenLayer packed, byte[] model) throws IOException {
-        LayerSealing sealing = packed.sealing();
-        if (model != null) {
-            try (SealedWriter writer = sealing.writer(place.path(sealing.layer()), model)) {
-                Manifest.Entry entry = sealing.write(writer, model, threads, listener);
-                if (entry.length() + leastGain <= packed.packedBytes()) {
-                    place.publish(packed, entry);
-                    return;
+    /** Reads the sealed file, and compares every stored score with the packed one. */
+    private void compare(int layer, LayerTable packed) {
+        to.check(FileKind.SEALED, layer, pool());
+        Path path = to.path(FileKind.SEALED, layer);
+        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+            SealedHeader header = (SealedHeader) to.header(FileKind.SEALED, layer);
+            SealedTable sealed = new SealedTable(path, storage, header, game, true, lower -> null);
+            int none = 2 * layer + 1;
+            pool().forRange(sealed.positions(), CHUNK, (from, end) -> {
+                byte[] values = new byte[BlockWalk.BLOCK];
+                int[] scores = new int[BlockWalk.BLOCK];
+                for (long first = from; first < end; first += BlockWalk.BLOCK) {
+                    int count = sealed.decode(first / BlockWalk.BLOCK, values);
+                    packed.values(first, count, scores, 0);
+                    for (int i = 0; i < count; i++) {
+                        if (values[i] != none && values[i] - layer != scores[i]) {
+                            throw new CheckFailedException(path + " gives another score at offset " + (first + i)
+                                    + " than the packed layer, which stays; the same command seals it again");
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    /**
+     * Seals a layer again so that its file has the digest that is listed, under each rule, as a damaged header may not tell which it
+     * was.
+     *
+     * @param from another copy of the database
+     * @param to the database that lists the sealed file
+     * @param monitor may stop the work
+     * @return whether the copy has the layer packed, and its sealed file is the listed one
+     * @throws IOException when the disk fails
+     */
+    public static boolean restore(Listing from, DatabaseDirectory to, int layer, int threads, Monitor monitor)
+            throws IOException {
+        if (!from.has(FileKind.SCORES, layer)) {
+            return false;
+        }
+        Manifest.Entry listed = to.entry(FileKind.SEALED, layer);
+        try (LayerFiles files = new LayerFiles(from, to.game())) {
+            for (StoringRule rule : StoringRule.values()) {
+                LayerSealing sealing = LayerSealing.of(files, layer, rule);
+                byte[] model = sealing.train(() -> {
+                    monitor.check();
+                    return false;
+                });
+                if (sealing.publish(to, model, threads, monitor, listed::equals)) {
+                    return true;
                 }
             }
         }
-        place.keep(packed);
+        return false;
     }
 }

@@ -12,11 +12,12 @@ import granary.builder.file.ReservedFile;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerCopy;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -59,7 +60,7 @@ public final class Unsealing {
     public static void requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int threads) throws IOException {
         Account account = new Account(to.game(), threads);
         Needs needs = layers.stream()
-                .filter(layer -> !to.has(layer))
+                .filter(layer -> !to.has(FileKind.SCORES, layer))
                 .map(account::unsealing)
                 .reduce(Needs.NONE, Needs::then);
         Resources.require("unsealing", needs, 1, to.path());
@@ -77,7 +78,7 @@ public final class Unsealing {
         int added = 0;
         WorkerPool pool = new WorkerPool(threads, listener);
         for (int layer : layers) {
-            if (!to.has(layer)) {
+            if (!to.has(FileKind.SCORES, layer)) {
                 long start = System.nanoTime();
                 long positions = from.game().size(layer);
                 listener.layerBegins(layer, positions, LayerUnsealing.STEPS * positions);
@@ -86,7 +87,7 @@ public final class Unsealing {
                 added++;
             } else {
                 to.check(layer, pool); // the layers above are worked out of it
-                check(layer, to.entry(Quantity.SCORES, layer));
+                check(layer, to.entry(FileKind.SCORES, layer));
             }
         }
         to.settle();
@@ -94,16 +95,16 @@ public final class Unsealing {
     }
 
     private void add(int layer, WorkerPool pool) throws IOException {
-        try (LayerWriter writer = to.begin(layer)) {
-            if (from.table(layer) instanceof SealedTable sealed) {
-                listener.phase("unseal");
+        if (from.table(layer) instanceof SealedTable sealed) {
+            listener.phase("unseal");
+            try (LayerWriter writer = to.begin(layer)) {
                 unseal(sealed, writer, pool);
-            } else {
-                listener.phase("copy");
-                PackedCopy.write(from.table(layer), writer, pool);
+                check(layer, writer.complete());
+                to.publish(writer);
             }
-            check(layer, writer.complete());
-            to.publish(writer);
+        } else {
+            listener.phase("copy");
+            new LayerCopy(from.listing(), to, threads, listener).copy(FileKind.SCORES, layer);
         }
     }
 

@@ -10,7 +10,7 @@ import granary.builder.memory.MainMemory;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
@@ -48,7 +48,7 @@ public final class RetrogradeDistances implements LayerDistances {
     private final Scoring scoring;
     private final int layer;
     private final long size;
-    private final ScoreTable scores;
+    private final LayerTable scores;
     private final Monitor monitor;
     private final WorkerPool pool;
     /** The distance of each position; when it is not known, minus the number of optimal moves that the position waits for. */
@@ -158,7 +158,7 @@ public final class RetrogradeDistances implements LayerDistances {
         OptimalMoves optimal = new OptimalMoves();
         for (long offset = from; offset < to; offset++) {
             positions.next(position);
-            optimal.begin(scores.score(offset));
+            optimal.begin(scores.value(offset));
             game.moves(position, optimal);
             if (!optimal.confirmTheScore(position)) {
                 throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
@@ -189,9 +189,9 @@ public final class RetrogradeDistances implements LayerDistances {
         public void visit(int move, int reward, int[] successor) {
             any = true;
             int reached = game.layer(successor);
-            ScoreTable table =
+            LayerTable table =
                     reached == layer ? scores : layers.scores(reached).table();
-            int value = scoring.backUp(reward, table.score(game.offset(successor)));
+            int value = scoring.backUp(reward, table.value(game.offset(successor)));
             better |= scoring.isBetter(value, score);
             if (value != score) {
                 return;
@@ -232,7 +232,7 @@ public final class RetrogradeDistances implements LayerDistances {
             }
             if (states.getAtIndex(JAVA_INT, offset) == distance) {
                 any = true;
-                int score = scores.score(offset);
+                int score = scores.value(offset);
                 if (score != scoring.cycleValue()) {
                     game.unrank(layer, offset, position);
                     int kept = scoring.backUp(0, score);
@@ -250,7 +250,7 @@ public final class RetrogradeDistances implements LayerDistances {
      */
     private void update(long offset, int value, int distance) {
         int state = states.getAtIndex(JAVA_INT, offset);
-        if (state < 0 && scores.score(offset) == value) {
+        if (state < 0 && scores.value(offset) == value) {
             states.setAtIndex(JAVA_INT, offset, state == WAITS_FOR_ONE ? distance + 1 : state + 1);
         }
     }
@@ -261,7 +261,7 @@ public final class RetrogradeDistances implements LayerDistances {
                 int[] position = new int[game.cells()];
                 game.unrank(layer, offset, position);
                 throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
-                        + String.join(" ", game.words(position)) + ": score " + scores.score(offset)
+                        + String.join(" ", game.words(position)) + ": score " + scores.value(offset)
                         + " agrees with its moves, but optimal play never converts: scores of the layer support one another"
                         + " along a cycle and are wrong");
             }

@@ -181,7 +181,7 @@ public final class RetrogradeSolver implements DistanceSolver {
                     inside++;
                 } else {
                     // Moves lead only to positions that are stored in their layer.
-                    int score = lower.scores(reached).table().score(game.offset(successor));
+                    int score = lower.scores(reached).table().value(game.offset(successor));
                     best = better(best, scoring.backUp(reward, score));
                 }
             }

@@ -9,10 +9,10 @@ import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
+import granary.format.FileHeader;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
-import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -91,20 +91,20 @@ public final class DatabaseDirectory implements AutoCloseable {
      * Takes over a locked directory to repair it, whatever it holds. {@link #close} releases the lock.
      *
      * @param lock the directory's lock
-     * @param remains the contents of the directory, read after it was locked
+     * @param inventory the contents of the directory, read after it was locked
      */
-    public DatabaseDirectory(BuilderLock lock, Remains remains) {
-        this(lock, remains, new Disk());
+    public DatabaseDirectory(BuilderLock lock, Inventory inventory) {
+        this(lock, inventory, new Disk());
     }
 
     /** Takes over a directory as the other constructor does, and publishes through a disk. */
-    public DatabaseDirectory(BuilderLock lock, Remains remains, Disk disk) {
+    public DatabaseDirectory(BuilderLock lock, Inventory inventory, Disk disk) {
         this.disk = disk;
-        this.path = remains.directory();
-        this.game = remains.game();
+        this.path = inventory.directory();
+        this.game = inventory.game();
         this.lock = lock;
-        this.manifest = remains.manifest();
-        this.isWritten = remains.manifestDamage() == null;
+        this.manifest = inventory.manifest();
+        this.isWritten = inventory.manifestDamage() == null;
     }
 
     private void checkSameGame() {
@@ -151,9 +151,9 @@ public final class DatabaseDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Returns where a layer's sealed file is, or would be. */
-    public Path sealedPath(int layer) {
-        return path.resolve(SealedHeader.fileName(layer));
+    /** Returns where a layer's file is, or would be. */
+    public Path path(FileKind kind, int layer) {
+        return path.resolve(kind.fileName(layer));
     }
 
     /** Returns the game. */
@@ -166,14 +166,14 @@ public final class DatabaseDirectory implements AutoCloseable {
         return lock;
     }
 
-    /** Returns whether the packed scores of a layer are finished, which builds read. */
-    public boolean has(int layer) {
-        return manifest.layers().containsKey(layer);
+    /** Returns whether a layer's file is finished and, if it holds distances, exists: users may leave these away. */
+    public boolean has(FileKind kind, int layer) {
+        return entry(kind, layer) != null && (kind != FileKind.DISTANCES || Files.exists(path(kind, layer)));
     }
 
     /** Returns whether the scores of a layer are finished, packed or sealed. */
     public boolean holds(int layer) {
-        return has(layer) || manifest.sealed().containsKey(layer);
+        return has(FileKind.SCORES, layer) || has(FileKind.SEALED, layer);
     }
 
     /**
@@ -182,19 +182,21 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws DatabaseException when that has to be read from a sealed file, and its header is damaged
      */
     public String scoresDigest(int layer) {
-        if (has(layer)) {
-            return manifest.layers().get(layer).digest();
-        }
-        Path file = sealedPath(layer);
-        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-            return DatabaseFiles.readSealedHeader(file, storage, game, layer).basis();
-        }
+        return has(FileKind.SCORES, layer)
+                ? entry(FileKind.SCORES, layer).digest()
+                : header(FileKind.SEALED, layer).basis();
     }
 
-    /** Returns whether the distances of a layer are finished and their file exists. */
-    public boolean hasDistances(int layer) {
-        return manifest.distances().containsKey(layer)
-                && Files.exists(path.resolve(Quantity.DISTANCES.fileName(layer)));
+    /**
+     * Reads the header of a file.
+     *
+     * @throws DatabaseException when it is missing or damaged, or of another game, layer or kind
+     */
+    public FileHeader header(FileKind kind, int layer) {
+        Path file = path(kind, layer);
+        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
+            return DatabaseFiles.readHeader(file, storage, game, kind, layer);
+        }
     }
 
     /** Returns the total bytes of the finished layers' files. */
@@ -218,29 +220,27 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Compares a finished layer's scores, packed or sealed, with the manifest, and every byte with its checksum. Does nothing if that
-     * was done before or this object published the layer. Otherwise all threads read the file.
+     * Reads a finished layer's scores, packed or sealed, and compares every byte with its checksum and all of them with the manifest.
+     * Does nothing if that was done before or this object published the layer. Otherwise all threads read the file.
      *
      * @throws DatabaseException when the file is missing or damaged, with the block, or was built on another
      */
     public void check(int layer, WorkerPool pool) {
-        if (checked.contains(layer)) {
-            return;
+        if (!checked.contains(layer)) {
+            check(manifest.scoresKind(layer), layer, pool);
+            checked.add(layer);
         }
-        if (!has(layer)) {
-            for (DatabaseException damage : SealedCheck.damages(new Listing(path, manifest), game, layer, pool)) {
-                throw damage;
-            }
-        } else {
-            Path file = path.resolve(Quantity.SCORES.fileName(layer));
-            try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-                LayerHeader header = DatabaseFiles.readHeader(file, storage, game, layer);
-                DatabaseFiles.checkLength(file, storage, entry(Quantity.SCORES, layer));
-                DatabaseFiles.checkBasis(file, header, manifest);
-                new LayerCheck(file, storage, header, pool).blocks();
-            }
+    }
+
+    /**
+     * Reads a finished file, whatever was read before, and compares it with its checksums and the manifest.
+     *
+     * @throws DatabaseException when it is missing or damaged, with the block, or was built on another
+     */
+    public void check(FileKind kind, int layer, WorkerPool pool) {
+        for (DatabaseException damage : FileReport.damages(new Listing(path, manifest), game, kind, layer, pool)) {
+            throw damage;
         }
-        checked.add(layer);
     }
 
     /**
@@ -276,7 +276,7 @@ public final class DatabaseDirectory implements AutoCloseable {
                 disk,
                 path,
                 DatabaseFiles.distancesHeader(
-                        game, layer, longest, manifest.layers().get(layer).digest()));
+                        game, layer, longest, entry(FileKind.SCORES, layer).digest()));
     }
 
     /**
@@ -290,8 +290,8 @@ public final class DatabaseDirectory implements AutoCloseable {
      */
     public void publish(LayerWriter writer) throws IOException {
         save(); // layers without any manifest would be those of a database that has lost it
-        list(writer.quantity(), writer.layer(), writer.finish());
-        Path file = path.resolve(writer.quantity().fileName(writer.layer()));
+        list(writer.kind(), writer.layer(), writer.finish());
+        Path file = path(writer.kind(), writer.layer());
         byte[] listing = manifest.toBytes();
         isWritten = true;
         background.begin(() -> {
@@ -311,40 +311,46 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Publishes a file of sealed scores that was written under its temporary name, then the manifest that lists it.
+     * Publishes a file that was written under its temporary name, then the manifest that lists it.
      *
      * @throws IOException when the disk fails
      */
-    public void publishSealed(int layer, Manifest.Entry entry) throws IOException {
+    public void publish(FileKind kind, int layer, Manifest.Entry entry) throws IOException {
         save();
-        disk.publish(sealedPath(layer));
-        manifest = manifest.withSealed(layer, entry);
-        isWritten = false;
+        disk.publish(path(kind, layer));
+        list(kind, layer, entry);
         save();
     }
 
     /**
-     * Publishes a manifest that lists the scores of a layer sealed alone.
+     * Publishes a manifest that does not list a file, and removes the file.
      *
      * @throws IOException when the disk fails
      */
-    public void unlistPacked(int layer) throws IOException {
+    public void drop(FileKind kind, int layer) throws IOException {
         settle();
-        manifest = manifest.without(Quantity.SCORES, layer);
+        manifest = manifest.without(kind, layer);
         isWritten = false;
         save();
+        Files.deleteIfExists(path(kind, layer));
     }
 
     /**
-     * Deletes packed files whose layers are listed sealed alone, by the manifest on the disk, too: {@link #unlistPacked} was called, or a
-     * process was killed thereafter.
+     * Removes packed files whose scores are listed sealed alone: a process was killed in {@link #drop}. Any other file of that name
+     * stays, since nobody knows whose it is.
      *
+     * @param pool the threads that read the file
      * @throws IOException when the disk fails
      */
-    public void deleteReplaced() throws IOException {
-        for (int layer : manifest.sealed().keySet()) {
-            if (!has(layer)) {
-                Files.deleteIfExists(path.resolve(Quantity.SCORES.fileName(layer)));
+    public void removeReplaced(WorkerPool pool) throws IOException {
+        for (int layer : manifest.files(FileKind.SEALED).keySet()) {
+            Path packed = path(FileKind.SCORES, layer);
+            if (!has(FileKind.SCORES, layer)
+                    && Files.exists(packed)
+                    && scoresDigest(layer)
+                            .equals(FileReport.of(packed, game, FileKind.SCORES, layer, pool)
+                                    .digest())) {
+                Files.delete(packed);
             }
         }
     }
@@ -382,7 +388,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         try (DirectoryStream<Path> notes = Files.newDirectoryStream(path)) {
             for (Path note : notes) {
                 Matcher name = UNVERIFIED.matcher(note.getFileName().toString());
-                if (name.matches() && has(Integer.parseInt(name.group(1)))) {
+                if (name.matches() && has(FileKind.SCORES, Integer.parseInt(name.group(1)))) {
                     layers.add(Integer.parseInt(name.group(1)));
                 }
             }
@@ -409,53 +415,39 @@ public final class DatabaseDirectory implements AutoCloseable {
      *
      * @throws IOException when the disk fails
      */
-    public void adopt(Quantity quantity, int layer, Manifest.Entry entry) throws IOException {
-        if (!entry.equals(manifest.files(quantity).get(layer))) {
-            disk.forceWithName(path.resolve(quantity.fileName(layer)));
-            list(quantity, layer, entry);
+    public void adopt(FileKind kind, int layer, Manifest.Entry entry) throws IOException {
+        if (!entry.equals(entry(kind, layer))) {
+            disk.forceWithName(path(kind, layer));
+            list(kind, layer, entry);
         }
-        if (quantity == Quantity.SCORES) {
+        if (kind == FileKind.SCORES) {
             checked.add(layer);
         }
     }
 
-    /**
-     * Has the next {@link #save} list a sealed file that was read and found whole, and forces it to the disk.
-     *
-     * @throws IOException when the disk fails
-     */
-    public void adoptSealed(int layer, Manifest.Entry entry) throws IOException {
-        disk.forceWithName(sealedPath(layer));
-        manifest = manifest.withSealed(layer, entry);
-        isWritten = false;
-    }
-
-    private void list(Quantity quantity, int layer, Manifest.Entry entry) throws IOException {
-        if (quantity == Quantity.SCORES) {
-            if (!entry.equals(manifest.layers().get(layer))) {
-                unlist(Quantity.DISTANCES, layer);
+    private void list(FileKind kind, int layer, Manifest.Entry entry) throws IOException {
+        if (kind == FileKind.SCORES) {
+            if (!entry.equals(entry(kind, layer))) {
+                unlist(FileKind.DISTANCES, layer);
             }
             if (!isBasisOfNext(layer, entry)) {
                 unlistFrom(layer + 1);
             }
             checked.add(layer);
         }
-        manifest = manifest.with(quantity, layer, entry);
+        manifest = manifest.with(kind, layer, entry);
         isWritten = false;
     }
 
     /** Returns whether the layer above, if it is listed, was built on these scores, as far as its header can be read. */
     private boolean isBasisOfNext(int layer, Manifest.Entry entry) {
-        if (!has(layer + 1)) {
+        if (!has(FileKind.SCORES, layer + 1)) {
             return true;
         }
-        Path file = path.resolve(Quantity.SCORES.fileName(layer + 1));
-        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-            return DatabaseFiles.readHeader(file, storage, game, layer + 1)
-                    .basis()
-                    .equals(entry.digest());
+        try {
+            return header(FileKind.SCORES, layer + 1).basis().equals(entry.digest());
         } catch (DatabaseException e) {
-            Manifest.Entry before = manifest.layers().get(layer);
+            Manifest.Entry before = entry(FileKind.SCORES, layer);
             return before == null || before.equals(entry);
         }
     }
@@ -466,9 +458,10 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void unlistFrom(int layer) throws IOException {
-        for (int each : List.copyOf(manifest.layers().tailMap(layer).keySet())) {
-            unlist(Quantity.DISTANCES, each);
-            unlist(Quantity.SCORES, each);
+        for (int each :
+                List.copyOf(manifest.files(FileKind.SCORES).tailMap(layer).keySet())) {
+            unlist(FileKind.DISTANCES, each);
+            unlist(FileKind.SCORES, each);
         }
     }
 
@@ -477,11 +470,11 @@ public final class DatabaseDirectory implements AutoCloseable {
      *
      * @throws IOException when the disk fails
      */
-    public void unlist(Quantity quantity, int layer) throws IOException {
+    public void unlist(FileKind kind, int layer) throws IOException {
         settle();
-        if (manifest.files(quantity).containsKey(layer)) {
-            keepName(quantity, layer);
-            manifest = manifest.without(quantity, layer);
+        if (entry(kind, layer) != null) {
+            keepName(kind, layer);
+            manifest = manifest.without(kind, layer);
             isWritten = false;
         }
     }
@@ -492,10 +485,10 @@ public final class DatabaseDirectory implements AutoCloseable {
      *
      * @throws IOException when the disk fails
      */
-    public void keepName(Quantity quantity, int layer) throws IOException {
-        Path file = path.resolve(quantity.fileName(layer));
+    public void keepName(FileKind kind, int layer) throws IOException {
+        Path file = path(kind, layer);
         // A file that cannot be looked at is an error, and not a missing one.
-        if (Files.notExists(file) || !new LayerFileName(file, quantity, layer).isOf(game)) {
+        if (Files.notExists(file) || !new LayerFileName(file, kind, layer).isOf(game)) {
             Files.deleteIfExists(file);
             Files.createFile(file);
             disk.forceDirectory(path);
@@ -533,8 +526,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /** Returns what the manifest says of a file, or null. */
-    public Manifest.Entry entry(Quantity quantity, int layer) {
-        return manifest.files(quantity).get(layer);
+    public Manifest.Entry entry(FileKind kind, int layer) {
+        return manifest.entry(kind, layer);
     }
 
     /** Waits as {@link #settle} does, then releases the lock. */

@@ -3,12 +3,13 @@ package granary.builder.store;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
-import granary.format.LayerHeader;
+import granary.format.FileHeader;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -19,14 +20,14 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The result of reading one layer file, without any game logic.
+ * The result of reading one layer's file, without any game logic.
  *
  * @param path the file
  * @param header its header, or null when that is damaged
  * @param digest its digest, or null when the header is damaged
  * @param damages its faults, by ascending place, at most {@link #MAX_DAMAGES}
  */
-public record FileReport(Path path, LayerHeader header, String digest, List<DatabaseException> damages) {
+public record FileReport(Path path, FileHeader header, String digest, List<DatabaseException> damages) {
     /** The most faults that are kept. */
     public static final int MAX_DAMAGES = 20;
 
@@ -46,19 +47,29 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
      * @param path the file of a layer
      * @param pool the threads that read
      */
-    public static FileReport of(Path path, Game game, Quantity quantity, int layer, WorkerPool pool) {
+    public static FileReport of(Path path, Game game, FileKind kind, int layer, WorkerPool pool) {
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
-            TreeMap<Long, ChecksumException> blocks = new TreeMap<>();
-            String digest = new LayerCheck(path, storage, header, pool).digest(damage -> keep(blocks, damage));
-            return new FileReport(path, header, digest, List.copyOf(blocks.values()));
+            FileCheck check = new FileCheck(path, storage, game, kind, layer);
+            Damages damages = new Damages();
+            String digest = check.digest(pool, damages::add);
+            return new FileReport(path, check.header(), digest, damages.first());
         } catch (DatabaseException e) {
             return new FileReport(path, null, null, List.of(e));
         }
     }
 
     /**
-     * The result of reading some pieces of a file: see {@link LayerCheck#digests}.
+     * Reads a listed file.
+     *
+     * @return its faults, and after them any difference from the manifest
+     */
+    public static List<DatabaseException> damages(
+            Listing listing, Game game, FileKind kind, int layer, WorkerPool pool) {
+        return of(listing.path(kind, layer), game, kind, layer, pool).against(listing.manifest());
+    }
+
+    /**
+     * The result of reading some pieces of a file: see {@link FileDigest}.
      *
      * @param from the first piece
      * @param digests of the pieces
@@ -73,19 +84,18 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
          * @param to the piece after the last
          * @throws DatabaseException when the file cannot be read
          */
-        public static Pieces of(Path path, Game game, Quantity quantity, int layer, int from, int to) {
+        public static Pieces of(Path path, Game game, FileKind kind, int layer, int from, int to) {
             try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-                LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
-                TreeMap<Long, ChecksumException> blocks = new TreeMap<>();
-                byte[] digests = new LayerCheck(path, storage, header, new WorkerPool(1, Monitor.SILENT))
-                        .digests(from, to, damage -> keep(blocks, damage));
-                return new Pieces(from, digests, List.copyOf(blocks.values()));
+                Damages damages = new Damages();
+                byte[] digests = new FileCheck(path, storage, game, kind, layer)
+                        .digests(from, to, new WorkerPool(1, Monitor.SILENT), damages::add);
+                return new Pieces(from, digests, damages.first());
             }
         }
     }
 
     /** Combines the results of reading all pieces of a file whose header is whole, in the order of the pieces. */
-    public static FileReport of(Path path, LayerHeader header, List<Pieces> all) {
+    public static FileReport of(Path path, FileHeader header, List<Pieces> all) {
         FileDigest digest = new FileDigest(header.fileLength());
         List<DatabaseException> damages = new ArrayList<>();
         for (Pieces pieces : all) {
@@ -96,12 +106,19 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
                 path, header, digest.hex(), damages.stream().limit(MAX_DAMAGES).toList());
     }
 
-    private static void keep(TreeMap<Long, ChecksumException> blocks, ChecksumException damage) {
-        synchronized (blocks) {
-            blocks.put(damage.offset(), damage);
-            if (blocks.size() > MAX_DAMAGES) {
-                blocks.pollLastEntry();
+    /** The first damages by their place, which any thread adds. */
+    private static final class Damages {
+        private final TreeMap<Long, DatabaseException> byPlace = new TreeMap<>();
+
+        synchronized void add(DatabaseException damage) {
+            byPlace.put(damage.offset(), damage);
+            if (byPlace.size() > MAX_DAMAGES) {
+                byPlace.pollLastEntry();
             }
+        }
+
+        synchronized List<DatabaseException> first() {
+            return List.copyOf(byPlace.values());
         }
     }
 
@@ -113,7 +130,7 @@ public record FileReport(Path path, LayerHeader header, String digest, List<Data
     public List<DatabaseException> against(Manifest manifest) {
         List<DatabaseException> all = new ArrayList<>(damages);
         if (header != null) {
-            Manifest.Entry listed = manifest.files(header.quantity()).get(header.layer());
+            Manifest.Entry listed = manifest.files(header.kind()).get(header.layer());
             if (isWhole() && !listed.equals(entry())) {
                 all.add(new ChecksumException(
                         path,

@@ -7,9 +7,10 @@ import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.format.BlockChecksums;
 import granary.format.FileDigest;
+import granary.format.FileHeader;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.SealedTable;
@@ -49,11 +50,11 @@ public final class LayerCopy {
     public void requireRoom(Collection<Integer> layers) throws IOException {
         long bytes = 0;
         for (int layer : layers) {
-            bytes += missing(source.manifest().sealed().get(layer), directory.sealedPath(layer));
-            for (Quantity quantity : Quantity.values()) {
-                if (source.has(quantity, layer)) {
-                    Manifest.Entry listed = source.manifest().files(quantity).get(layer);
-                    bytes += missing(listed, directory.path().resolve(quantity.fileName(layer)));
+            for (FileKind kind : FileKind.values()) {
+                if (source.has(kind, layer) && !Files.exists(directory.path(kind, layer))) {
+                    Path partial = FileCopy.partial(directory.path(kind, layer));
+                    long length = source.manifest().entry(kind, layer).length();
+                    bytes += Math.max(0, length - (Files.exists(partial) ? Files.size(partial) : 0));
                 }
             }
         }
@@ -64,14 +65,6 @@ public final class LayerCopy {
         }
     }
 
-    private static long missing(Manifest.Entry listed, Path target) throws IOException {
-        if (listed == null || Files.exists(target)) {
-            return 0;
-        }
-        Path partial = FileCopy.partial(target);
-        return Math.max(0, listed.length() - (Files.exists(partial) ? Files.size(partial) : 0));
-    }
-
     /**
      * Copies a file and lists it, unless the directory lists it already.
      *
@@ -80,46 +73,30 @@ public final class LayerCopy {
      * @throws granary.error.DatabaseException when the source's file is damaged, is not the listed one, or cannot be read
      * @throws IOException when the disk fails
      */
-    public long copy(Quantity quantity, int layer) throws IOException {
-        Manifest.Entry listed = source.manifest().files(quantity).get(layer);
-        Path path = source.path(quantity, layer);
-        Path target = directory.path().resolve(quantity.fileName(layer));
-        if (isHere(path, listed, directory.entry(quantity, layer), target)) {
-            return 0;
+    public long copy(FileKind kind, int layer) throws IOException {
+        Manifest.Entry here = directory.entry(kind, layer);
+        Path target = directory.path(kind, layer);
+        if (here != null && !here.equals(source.manifest().entry(kind, layer))) {
+            throw new CheckFailedException(target + " is of another build than " + source.path(kind, layer)
+                    + "; fetch into another directory");
         }
-        long read = files.copy(path, listed, target, storage -> {
-            LayerHeader header = DatabaseFiles.readHeader(path, storage, game, quantity, layer);
-            DatabaseFiles.checkBasis(path, header, source.manifest());
-            return new BlockChecksums(path, storage, header);
-        });
-        directory.adopt(quantity, layer, listed);
-        directory.save();
-        return read;
+        return here != null && Files.exists(target) ? 0 : replace(kind, layer);
     }
 
-    /** Copies a sealed file and lists it, as {@link #copy} does. */
-    public long copySealed(int layer) throws IOException {
-        Manifest.Entry listed = source.manifest().sealed().get(layer);
-        Path path = source.sealedPath(layer);
-        Path target = directory.sealedPath(layer);
-        if (isHere(path, listed, directory.manifest().sealed().get(layer), target)) {
-            return 0;
-        }
-        long read = files.copy(path, listed, target, storage -> {
-            SealedHeader header = DatabaseFiles.readSealedHeader(path, storage, game, layer);
+    /** Copies a file as {@link #copy} does, also in the place of one that is there. */
+    public long replace(FileKind kind, int layer) throws IOException {
+        Manifest.Entry listed = source.manifest().entry(kind, layer);
+        Path path = source.path(kind, layer);
+        directory.save(); // so that a layer's file is never there without a manifest
+        long read = files.copy(path, listed, directory.path(kind, layer), storage -> {
+            FileHeader header = DatabaseFiles.readHeader(path, storage, game, kind, layer);
             DatabaseFiles.checkBasis(path, header, source.manifest());
-            return new SealedTable(path, storage, header, game, true, lower -> null).blocks();
+            return header instanceof SealedHeader sealed
+                    ? new SealedTable(path, storage, sealed, game, true, lower -> null).blocks()
+                    : new BlockChecksums(path, storage, (LayerHeader) header);
         });
-        directory.adoptSealed(layer, listed);
+        directory.adopt(kind, layer, listed);
         directory.save();
         return read;
-    }
-
-    private static boolean isHere(Path path, Manifest.Entry listed, Manifest.Entry here, Path target) {
-        if (here != null && !here.equals(listed)) {
-            throw new CheckFailedException(
-                    target + " is of another build than " + path + "; fetch into another directory");
-        }
-        return here != null && Files.exists(target);
     }
 }

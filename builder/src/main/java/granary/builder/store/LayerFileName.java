@@ -1,8 +1,9 @@
 package granary.builder.store;
 
 import granary.error.DatabaseException;
+import granary.format.FileHeader;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,16 +19,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A file that has the name of a layer's file, whatever it holds.
  *
  * @param path the file
- * @param quantity what it should hold
+ * @param kind what it should hold
  * @param layer the layer
  */
-record LayerFileName(Path path, Quantity quantity, int layer) {
-    private static final Pattern NAME = Pattern.compile("layer-([0-9]{3,9})(\\.distances)?\\.granary");
+record LayerFileName(Path path, FileKind kind, int layer) {
+    private static final Pattern NAME = Pattern.compile("layer-([0-9]{3,9})(\\.[a-z]+)?\\.granary");
 
     /** Returns all such files of a directory, by name. */
     static List<LayerFileName> in(Path directory) throws IOException {
@@ -46,12 +48,12 @@ record LayerFileName(Path path, Quantity quantity, int layer) {
     boolean isOf(Game game) throws IOException {
         return Files.size(path) == 0
                 || header().filter(header -> header.identity().equals(game.identity()))
-                        .filter(header -> header.layer() == layer && header.quantity() == quantity)
+                        .filter(header -> header.layer() == layer && header.kind() == kind)
                         .isPresent();
     }
 
     /** Returns the header if it is whole, whatever the file's length. */
-    Optional<LayerHeader> header() throws IOException {
+    Optional<FileHeader> header() throws IOException {
         if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
             return Optional.empty();
         }
@@ -64,7 +66,7 @@ record LayerFileName(Path path, Quantity quantity, int layer) {
         }
         long length = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN).getLong(LayerHeader.FILE_LENGTH_AT);
         try {
-            return Optional.of(LayerHeader.parse(path, page, length));
+            return Optional.of(FileHeader.parse(kind, path, page, length, true));
         } catch (DatabaseException e) {
             return Optional.empty(); // a damaged header says nothing
         }
@@ -75,10 +77,10 @@ record LayerFileName(Path path, Quantity quantity, int layer) {
         if (!name.matches()) {
             return Optional.empty();
         }
-        Quantity quantity = name.group(2) == null ? Quantity.SCORES : Quantity.DISTANCES;
         int layer = Integer.parseInt(name.group(1));
-        return path.endsWith(quantity.fileName(layer))
-                ? Optional.of(new LayerFileName(path, quantity, layer))
-                : Optional.empty();
+        return Stream.of(FileKind.values())
+                .filter(kind -> path.endsWith(kind.fileName(layer)))
+                .map(kind -> new LayerFileName(path, kind, layer))
+                .findFirst();
     }
 }

@@ -7,9 +7,9 @@ import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.error.ReadFaultException;
 import granary.format.BlockChecksums;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.storage.StorageSource;
 import java.lang.foreign.Arena;
@@ -72,7 +72,9 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         this.game = game;
         this.isChecked = isChecked;
         Manifest manifest = listing.manifest();
-        int layers = manifest.layers().isEmpty() ? 0 : manifest.layers().lastKey() + 1;
+        int layers = manifest.files(FileKind.SCORES).isEmpty()
+                ? 0
+                : manifest.files(FileKind.SCORES).lastKey() + 1;
         this.scores = new AtomicReferenceArray<>(layers);
         this.distances = new AtomicReferenceArray<>(layers);
     }
@@ -90,12 +92,12 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     @Override
     public PackedLayer scores(int layer) {
         PackedLayer mapped = layer < scores.length() ? scores.get(layer) : null;
-        return mapped == null ? map(Quantity.SCORES, layer) : mapped;
+        return mapped == null ? map(FileKind.SCORES, layer) : mapped;
     }
 
     /** Returns whether the database holds the distances of a layer. */
     public boolean hasDistances(int layer) {
-        return layer < distances.length() && (distances.get(layer) != null || listing.has(Quantity.DISTANCES, layer));
+        return layer < distances.length() && (distances.get(layer) != null || listing.has(FileKind.DISTANCES, layer));
     }
 
     /**
@@ -105,22 +107,22 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      */
     public PackedLayer distances(int layer) {
         PackedLayer mapped = layer < distances.length() ? distances.get(layer) : null;
-        return mapped == null ? map(Quantity.DISTANCES, layer) : mapped;
+        return mapped == null ? map(FileKind.DISTANCES, layer) : mapped;
     }
 
     @Override
     public String digest(int layer) {
-        return entry(Quantity.SCORES, layer).digest();
+        return entry(FileKind.SCORES, layer).digest();
     }
 
-    private Manifest.Entry entry(Quantity quantity, int layer) {
-        Manifest.Entry entry = listing.manifest().files(quantity).get(layer);
+    private Manifest.Entry entry(FileKind kind, int layer) {
+        Manifest.Entry entry = listing.manifest().entry(kind, layer);
         if (entry == null) {
             throw new MissingLayerException(
                     listing.directories().getFirst(),
-                    quantity == Quantity.SCORES ? "" : "distances of ",
+                    kind == FileKind.SCORES ? "" : "distances of ",
                     layer,
-                    new TreeSet<>(listing.manifest().files(quantity).keySet()),
+                    new TreeSet<>(listing.manifest().files(kind).keySet()),
                     "moves of a higher layer lead there; copy its file from where the others are, or build it");
         }
         return entry;
@@ -132,7 +134,8 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * @throws DatabaseException when one is missing or damaged, or cannot be mapped
      */
     public void mapTo(int top) {
-        for (int layer : listing.manifest().layers().headMap(top + 1).keySet()) {
+        for (int layer :
+                listing.manifest().files(FileKind.SCORES).headMap(top + 1).keySet()) {
             scores(layer);
             if (hasDistances(layer)) {
                 distances(layer);
@@ -140,13 +143,13 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         }
     }
 
-    private synchronized PackedLayer map(Quantity quantity, int layer) {
-        Manifest.Entry entry = entry(quantity, layer);
-        AtomicReferenceArray<PackedLayer> mapped = quantity == Quantity.SCORES ? scores : distances;
+    private synchronized PackedLayer map(FileKind kind, int layer) {
+        Manifest.Entry entry = entry(kind, layer);
+        AtomicReferenceArray<PackedLayer> mapped = kind == FileKind.SCORES ? scores : distances;
         if (mapped.get(layer) == null) {
-            Path path = listing.path(quantity, layer);
+            Path path = listing.path(kind, layer);
             MappedFile file = DatabaseFiles.open(path, there -> MappedFile.open(there, arena));
-            LayerHeader header = DatabaseFiles.readHeader(path, file, game, quantity, layer);
+            LayerHeader header = (LayerHeader) DatabaseFiles.readHeader(path, file, game, kind, layer);
             DatabaseFiles.checkLength(path, file, entry);
             DatabaseFiles.checkBasis(path, header, listing.manifest());
             mapped.set(layer, new PackedLayer(file, header, isChecked ? new BlockChecksums(path, file, header) : null));

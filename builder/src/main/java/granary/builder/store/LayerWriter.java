@@ -5,10 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
 import granary.format.Codec;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
-import granary.format.Quantity;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ public final class LayerWriter implements AutoCloseable {
 
     private LayerWriter(Disk disk, Path directory, LayerHeader header, Making making) throws IOException {
         this.disk = disk;
-        this.path = directory.resolve(header.quantity().fileName(header.layer()));
+        this.path = directory.resolve(header.kind().fileName(header.layer()));
         this.header = header;
         this.codec = new Codec(header.packing());
         this.file = making.make(Disk.temporary(path));
@@ -78,8 +78,8 @@ public final class LayerWriter implements AutoCloseable {
     }
 
     /** Returns what the file holds. */
-    public Quantity quantity() {
-        return header.quantity();
+    public FileKind kind() {
+        return header.kind();
     }
 
     /** Returns the layer's number. */
@@ -111,7 +111,7 @@ public final class LayerWriter implements AutoCloseable {
         short[] values = new short[count];
         for (int i = 0; i < count; i++) {
             short next = written[from + i];
-            int value = (quantity() == Quantity.DISTANCES ? Short.toUnsignedInt(next) : next) - header.minimum();
+            int value = (kind() == FileKind.DISTANCES ? Short.toUnsignedInt(next) : next) - header.minimum();
             if (value < 0 || value >= packing.radix()) {
                 throw new IllegalArgumentException(
                         "value " + next + " at offset " + (offset + i) + " of layer " + layer());

@@ -1,7 +1,7 @@
 package granary.builder.verify;
 
 import granary.builder.store.LayerFiles;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
@@ -16,9 +16,9 @@ final class PositionCheck implements MoveVisitor {
     private final Game game;
     private final Scoring scoring;
     private final int layer;
-    private final ScoreTable scores;
+    private final LayerTable scores;
     /** Null where the layer has no distances. */
-    private final ScoreTable distances;
+    private final LayerTable distances;
 
     private final Errors errors;
     private final int[] position;
@@ -63,7 +63,7 @@ final class PositionCheck implements MoveVisitor {
         PositionIterator positions = game.iterate(layer, from);
         for (long offset = from; offset < to; offset++) {
             positions.next(position);
-            score = scores.score(offset);
+            score = scores.value(offset);
             gains = scoring.isBetter(score, scoring.cycleValue());
             any = false;
             plies = gains ? Integer.MAX_VALUE : 0;
@@ -71,7 +71,7 @@ final class PositionCheck implements MoveVisitor {
             expect("score", score, any ? best : game.terminalScore(position), offset);
             if (distances != null) {
                 boolean converts = any && score != scoring.cycleValue();
-                expect("distance", distances.score(offset), converts ? 1 + plies : 0, offset);
+                expect("distance", distances.value(offset), converts ? 1 + plies : 0, offset);
             }
         }
     }
@@ -83,13 +83,13 @@ final class PositionCheck implements MoveVisitor {
         long offset = place & Game.OFFSET_MASK;
         boolean inside = reached == layer;
         int value =
-                scoring.backUp(reward, (inside ? scores : files.scores(reached).table()).score(offset));
+                scoring.backUp(reward, (inside ? scores : files.scores(reached).table()).value(offset));
         if (!any || scoring.isBetter(value, best)) {
             best = value;
             any = true;
         }
         if (distances != null && value == score) {
-            int after = inside ? distances.score(offset) : 0;
+            int after = inside ? distances.value(offset) : 0;
             plies = gains ? Math.min(plies, after) : Math.max(plies, after);
         }
     }

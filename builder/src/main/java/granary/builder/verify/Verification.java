@@ -6,13 +6,11 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
-import granary.builder.store.SealedCheck;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.game.Game;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -107,7 +105,7 @@ public final class Verification {
      */
     public Finding verify() {
         Finding all = Finding.PROVED;
-        for (int layer : files.listing().manifest().layers().keySet()) {
+        for (int layer : files.listing().manifest().files(FileKind.SCORES).keySet()) {
             all = verify(layer) == Finding.PROVED ? all : Finding.CONSISTENT;
         }
         return all;
@@ -143,13 +141,9 @@ public final class Verification {
      */
     public static List<DatabaseException> damages(Listing listing, Game game, int layer, WorkerPool pool) {
         List<DatabaseException> damages = new ArrayList<>();
-        if (listing.manifest().sealed().containsKey(layer)) {
-            damages.addAll(SealedCheck.damages(listing, game, layer, pool));
-        }
-        for (Quantity quantity : Quantity.values()) {
-            if (listing.has(quantity, layer)) {
-                Path path = listing.path(quantity, layer);
-                damages.addAll(FileReport.of(path, game, quantity, layer, pool).against(listing.manifest()));
+        for (FileKind kind : FileKind.values()) {
+            if (listing.has(kind, layer)) {
+                damages.addAll(FileReport.damages(listing, game, kind, layer, pool));
             }
         }
         return damages;

@@ -8,8 +8,6 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
-import granary.builder.build.DatabaseRepair;
-import granary.builder.build.RepairPlan;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
@@ -17,16 +15,18 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WholeMemory;
 import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkingMemory;
+import granary.builder.repair.DatabaseRepair;
+import granary.builder.repair.RepairPlan;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.Inventory;
 import granary.builder.store.LayerFiles;
-import granary.builder.store.Remains;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Footprint;
 import granary.builder.testing.Undisturbed;
 import granary.builder.verify.Verification;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import java.io.IOException;
@@ -113,8 +113,8 @@ class MeasuredTest {
             return name().contains("DISTANCES");
         }
 
-        boolean has(Quantity quantity, int layer, int top) {
-            boolean isScores = quantity == Quantity.SCORES;
+        boolean has(FileKind kind, int layer, int top) {
+            boolean isScores = kind == FileKind.SCORES;
             return switch (this) {
                 case BUILD, OUT_OF_CORE, VERIFIED_BUILD -> isScores && layer < top;
                 case BUILD_WITH_DISTANCES -> layer < top;
@@ -191,17 +191,17 @@ class MeasuredTest {
         Undisturbed.copy(whole, directory);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
             for (int layer = 0; layer <= MOST; layer++) {
-                for (Quantity quantity : List.of(Quantity.DISTANCES, Quantity.SCORES)) {
-                    if (layer > top || !operation.has(quantity, layer, top)) {
-                        database.unlist(quantity, layer);
-                        Files.deleteIfExists(directory.resolve(quantity.fileName(layer)));
+                for (FileKind kind : List.of(FileKind.DISTANCES, FileKind.SCORES)) {
+                    if (layer > top || !operation.has(kind, layer, top)) {
+                        database.unlist(kind, layer);
+                        Files.deleteIfExists(directory.resolve(kind.fileName(layer)));
                     }
                 }
             }
             database.save();
         }
         if (operation == Operation.REPAIR) {
-            Files.write(directory.resolve(Quantity.SCORES.fileName(top)), new byte[1]);
+            Files.write(directory.resolve(FileKind.SCORES.fileName(top)), new byte[1]);
         }
         Files.delete(directory.resolve(BuilderLock.FILE_NAME));
     }
@@ -232,10 +232,10 @@ class MeasuredTest {
             switch (operation) {
                 case REPAIR -> {
                     try (BuilderLock lock = BuilderLock.take(directory)) {
-                        Remains remains = Remains.of(directory);
-                        RepairPlan plan = RepairPlan.of(remains, false, THREADS, BuildListener.SILENT);
-                        try (DatabaseDirectory database = new DatabaseDirectory(lock, remains)) {
-                            new DatabaseRepair(database, plan, solver, memory, BuildListener.SILENT).run();
+                        Inventory inventory = Inventory.of(directory);
+                        RepairPlan plan = RepairPlan.of(inventory, false, THREADS, BuildListener.SILENT);
+                        try (DatabaseDirectory database = new DatabaseDirectory(lock, inventory)) {
+                            new DatabaseRepair(database, plan, null, solver, memory, BuildListener.SILENT).run();
                         }
                     }
                 }

@@ -9,7 +9,7 @@ import granary.builder.testing.Databases;
 import granary.builder.testing.Footprint;
 import granary.database.Database;
 import granary.database.Listing;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.format.StoringRule;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
@@ -96,9 +96,9 @@ class SealedHeapTest {
 
         private static void lookUp(Database database) {
             for (int layer : database.layers()) {
-                ScoreTable table = database.table(layer);
+                LayerTable table = database.table(layer);
                 for (int i = 0; i < LOOKUPS; i++) {
-                    table.score(i * table.positions() / LOOKUPS);
+                    table.value(i * table.positions() / LOOKUPS);
                 }
             }
         }

@@ -14,7 +14,7 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.testing.Mounts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +57,7 @@ class FullDiskTest {
         for (int layer = 0; layer <= LAYER; layer++) {
             bytes += pages(
                     DatabaseFiles.scoresHeader(GAME, layer, FileDigest.NONE).fileLength());
-            bytes += layer == LAYER ? 0 : pages(Files.size(whole.resolve(Quantity.DISTANCES.fileName(layer))));
+            bytes += layer == LAYER ? 0 : pages(Files.size(whole.resolve(FileKind.DISTANCES.fileName(layer))));
         }
         assumeTrue(Mounts.memory(directory, (int) (bytes / KIBIBYTE) + SPARE), Mounts.SKIPPED);
         try {

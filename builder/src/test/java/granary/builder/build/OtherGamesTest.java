@@ -123,7 +123,7 @@ class OtherGamesTest {
         int[] scores = new int[Math.toIntExact(game.size(one.top()))];
         int wrong = TestRandom.create().nextInt(scores.length);
         try (Database database = QuietBuild.open(directory, game, one.top())) {
-            database.table(one.top()).scores(0, scores.length, scores, 0);
+            database.table(one.top()).values(0, scores.length, scores, 0);
         }
         scores[wrong] += scores[wrong] == game.maxScore(one.top()) ? -1 : 1;
         short[] written = new short[scores.length];

@@ -8,9 +8,9 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
@@ -94,7 +94,7 @@ record ConformanceDatabase(
         }
         Manifest manifest = DatabaseFiles.readManifest(directory);
         for (int layer = 0; layer < lowest; layer++) {
-            manifest = manifest.without(Quantity.SCORES, layer);
+            manifest = manifest.without(FileKind.SCORES, layer);
             Files.delete(directory.resolve(Manifest.fileName(layer)));
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
@@ -114,7 +114,7 @@ record ConformanceDatabase(
     /** Returns the trace of the lowest layer that is sealed. */
     SealedTrace trace(Path directory) throws IOException {
         int layer = sealed.get(0);
-        Path path = directory.resolve(SealedHeader.fileName(layer));
+        Path path = directory.resolve(FileKind.SEALED.fileName(layer));
         byte[] file = Files.readAllBytes(path);
         SealedHeader header = SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
         return new SealedTrace(

@@ -8,6 +8,7 @@ import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
@@ -25,8 +26,9 @@ class PackedSizeTest {
     void theFilesOfTwelveSeedsAreWithinThreePercentOfTheInformationInTheirScores() throws IOException {
         double bytes = 0;
         Manifest manifest = DatabaseFiles.readManifest(Databases.twelveSeeds());
-        assertEquals(13, manifest.layers().size());
-        for (Map.Entry<Integer, Manifest.Entry> layer : manifest.layers().entrySet()) {
+        assertEquals(13, manifest.files(FileKind.SCORES).size());
+        for (Map.Entry<Integer, Manifest.Entry> layer :
+                manifest.files(FileKind.SCORES).entrySet()) {
             int seeds = layer.getKey();
             LayerHeader header = DatabaseFiles.scoresHeader(AWARI, seeds, FileDigest.NONE);
             bytes += layer.getValue().length() - LayerHeader.LENGTH - header.blocks() * Integer.BYTES;

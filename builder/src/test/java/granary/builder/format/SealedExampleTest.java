@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.SealedHeader;
 import granary.testing.sealed.PlainModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,8 +31,8 @@ class SealedExampleTest {
 
     @Test
     void theBytesThatAreShownAreInTheFile() throws IOException {
-        byte[] file =
-                Files.readAllBytes(COMMITTED.resolve("awari-2-strict-reachable").resolve(SealedHeader.fileName(LAYER)));
+        byte[] file = Files.readAllBytes(
+                COMMITTED.resolve("awari-2-strict-reachable").resolve(FileKind.SEALED.fileName(LAYER)));
         assertEquals(
                 172,
                 SpecificationExampleTest.shown("### 5.2 Sealed scores", file).cardinality());
@@ -52,7 +52,7 @@ class SealedExampleTest {
         try (Database database = Database.open(directory)) {
             for (int offset = 0; offset < digits.length; offset++) {
                 if (digits[offset] <= 2 * layer) {
-                    assertEquals(database.table(layer).score(offset), digits[offset] - layer);
+                    assertEquals(database.table(layer).value(offset), digits[offset] - layer);
                     stored++;
                 }
             }

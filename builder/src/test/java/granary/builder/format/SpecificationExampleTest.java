@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
@@ -83,7 +84,10 @@ class SpecificationExampleTest {
         MessageDigest sha = MessageDigest.getInstance("SHA-256");
         byte[] header = sha.digest(Arrays.copyOf(file, LayerHeader.LENGTH));
         byte[] rest = sha.digest(Arrays.copyOfRange(file, LayerHeader.LENGTH, file.length));
-        String digest = DatabaseFiles.readManifest(DATABASE).layers().get(2).digest();
+        String digest = DatabaseFiles.readManifest(DATABASE)
+                .files(FileKind.SCORES)
+                .get(2)
+                .digest();
         List<String> shown = specification();
         assertTrue(shown.contains("    header page        " + HexFormat.of().formatHex(header)));
         assertTrue(shown.contains("    bytes 4096 to 4139 " + HexFormat.of().formatHex(rest)));

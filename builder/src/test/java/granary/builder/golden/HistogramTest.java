@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.builder.testing.Databases;
 import granary.database.Database;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.testing.Tsv;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -26,10 +26,10 @@ class HistogramTest {
         assertEquals(Tsv.fields(HistogramTest.class, "/lincke-2002-histograms.tsv"), computed);
     }
 
-    private static Map<Integer, Long> histogram(ScoreTable table) {
+    private static Map<Integer, Long> histogram(LayerTable table) {
         Map<Integer, Long> histogram = new TreeMap<>();
         for (long offset = 0; offset < table.positions(); offset++) {
-            histogram.merge(table.score(offset), 1L, Long::sum);
+            histogram.merge(table.value(offset), 1L, Long::sum);
         }
         return histogram;
     }

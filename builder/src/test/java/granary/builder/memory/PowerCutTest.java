@@ -16,6 +16,7 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -172,7 +173,7 @@ class PowerCutTest {
                     assertTrue(
                             inProcess(new Disk(), restored).canResume(layer, need)
                                     || DatabaseFiles.readManifest(restored)
-                                            .layers()
+                                            .files(FileKind.SCORES)
                                             .containsKey(layer),
                             () -> "layer " + layer + " in " + state.keySet());
                 }

@@ -8,7 +8,7 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.testing.Databases;
 import granary.database.Database;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.plain.Boards;
 import granary.plain.Header;
 import java.io.IOException;
@@ -32,15 +32,15 @@ final class PlainRulesTest {
         Path built = directory.resolve("built");
         Databases.buildWithDistances(built, awari, SEEDS);
         try (Database database = Database.open(built)) {
-            for (Quantity quantity : Quantity.values()) {
-                Path path = built.resolve(quantity.fileName(SEEDS));
+            for (FileKind kind : FileKind.values()) {
+                Path path = built.resolve(kind.fileName(SEEDS));
                 byte[] bytes = Files.readAllBytes(path);
                 Header header = Header.read(bytes);
-                Path copy = directory.resolve(quantity.fileName(SEEDS));
+                Path copy = directory.resolve(kind.fileName(SEEDS));
                 try (MadeUpFile file = new MadeUpFile(copy, header, 1)) {
                     for (long offset = 0; offset < awari.size(SEEDS); offset++) {
                         int[] board = Boards.board(awari.cells(), SEEDS, offset);
-                        boolean scores = quantity == Quantity.SCORES;
+                        boolean scores = kind == FileKind.SCORES;
                         file.set(offset, scores ? database.score(board) : database.distance(board));
                     }
                     for (long offset = 0; offset < awari.size(SEEDS); offset++) {

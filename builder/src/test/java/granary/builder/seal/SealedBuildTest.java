@@ -1,5 +1,6 @@
 package granary.builder.seal;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,16 +14,16 @@ import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
-import granary.builder.build.DatabaseRepair;
-import granary.builder.build.RepairPlan;
 import granary.builder.build.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.repair.DatabaseRepair;
+import granary.builder.repair.RepairPlan;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.Inventory;
 import granary.builder.store.LayerFiles;
-import granary.builder.store.Remains;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
@@ -32,9 +33,8 @@ import granary.builder.verify.Verification.Finding;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
-import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.testing.BitFlip;
 import java.io.IOException;
@@ -42,12 +42,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -118,11 +121,11 @@ class SealedBuildTest {
     private static Set<Integer> packed(Path directory) {
         Manifest manifest = DatabaseFiles.readManifest(directory);
         for (int layer : manifest.scoreLayers()) {
-            boolean isPacked = manifest.layers().containsKey(layer);
-            assertEquals(isPacked, Files.exists(directory.resolve(Quantity.SCORES.fileName(layer))));
-            assertEquals(!isPacked, Files.exists(directory.resolve(SealedHeader.fileName(layer))));
+            boolean isPacked = manifest.files(FileKind.SCORES).containsKey(layer);
+            assertEquals(isPacked, Files.exists(directory.resolve(FileKind.SCORES.fileName(layer))));
+            assertEquals(!isPacked, Files.exists(directory.resolve(FileKind.SEALED.fileName(layer))));
         }
-        return manifest.layers().keySet();
+        return manifest.files(FileKind.SCORES).keySet();
     }
 
     /** Compares some scores of each layer, and the distances that are there, with those of the packed database. */
@@ -133,12 +136,12 @@ class SealedBuildTest {
                 boolean hasDistances = database.distanceLayers().contains(layer);
                 for (long offset = layer; offset < GAME.size(layer); offset += 1 + GAME.size(layer) / 200) {
                     assertEquals(
-                            right.table(layer).score(offset),
-                            database.table(layer).score(offset));
+                            right.table(layer).value(offset),
+                            database.table(layer).value(offset));
                     if (hasDistances) {
                         assertEquals(
-                                right.distances(layer).distance(offset),
-                                database.distances(layer).distance(offset));
+                                right.distances(layer).value(offset),
+                                database.distances(layer).value(offset));
                     }
                 }
             }
@@ -201,7 +204,7 @@ class SealedBuildTest {
         assertTrue(observer.packed.get(TOP - 1).contains(FIRST));
         assertFalse(observer.packed.get(TOP).contains(FIRST));
         assertTrue(observer.packed.get(TOP).contains(FIRST + 1));
-        long bytes = Files.size(directory.resolve(SealedHeader.fileName(FIRST)));
+        long bytes = Files.size(directory.resolve(FileKind.SEALED.fileName(FIRST)));
         assertTrue(bytes <= new LayerSizes(GAME).sealed(FIRST, StoringRule.REACHABLE), bytes + " bytes");
         checkScores(directory);
     }
@@ -211,7 +214,7 @@ class SealedBuildTest {
         Path copied = own.resolve("copied");
         try (Database from = Database.open(low);
                 DatabaseDirectory to = new DatabaseDirectory(copied, GAME)) {
-            Sealing.copy(from, to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
+            Sealing.copy(from.listing(), to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
                     .run(from.layers());
         }
         assertEquals(Databases.contents(copied), lowSealed);
@@ -234,7 +237,7 @@ class SealedBuildTest {
                 InvalidRequestException.class,
                 () -> build(directory, FIRST + 1, null, false, BuildListener.SILENT, new Disk()));
         assertTrue(more.getMessage().startsWith("layer 30 is sealed, and layer 31 reads its packed"), more::getMessage);
-        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(FIRST)));
+        Files.delete(directory.resolve(FileKind.DISTANCES.fileName(FIRST)));
         Exception again = assertThrows(
                 InvalidRequestException.class,
                 () -> build(directory, FIRST, null, true, BuildListener.SILENT, new Disk()));
@@ -264,7 +267,7 @@ class SealedBuildTest {
                 }
             };
             assertThrows(OperationInterruptedException.class, () -> build(directory, FIRST, stopper));
-            assertTrue(Files.exists(directory.resolve(Quantity.SCORES.fileName(FIRST))));
+            assertTrue(Files.exists(directory.resolve(FileKind.SCORES.fileName(FIRST))));
             checkScores(directory);
             build(directory, FIRST, BuildListener.SILENT);
             assertEquals(lowSealed, Databases.contents(directory), phase);
@@ -274,7 +277,7 @@ class SealedBuildTest {
     @Test
     void aSealedFileThatIsNotRightIsMadeAnewAndThePackedOneStaysUntilThen() throws IOException {
         Path directory = copyOfLow(own.resolve("database"));
-        Path sealed = directory.resolve(SealedHeader.fileName(FIRST));
+        Path sealed = directory.resolve(FileKind.SEALED.fileName(FIRST));
         BuildListener damager = new BuildListener() {
             @Override
             public void phase(String name) {
@@ -311,7 +314,7 @@ class SealedBuildTest {
     @Test
     void aDamagedPackedFileIsNotSealedHoweverOftenThatIsTriedAndTheSealedOneStays() throws IOException {
         Path directory = listedTwice("database");
-        Path file = directory.resolve(Quantity.SCORES.fileName(FIRST));
+        Path file = directory.resolve(FileKind.SCORES.fileName(FIRST));
         BitFlip.flip(file, 8L * (Files.size(file) / 2));
         Map<String, String> damaged = Databases.contents(directory);
         for (int attempt = 0; attempt < 2; attempt++) {
@@ -320,15 +323,45 @@ class SealedBuildTest {
             assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
             assertEquals(damaged, Databases.contents(directory));
         }
-        repair(directory);
-        build(directory, FIRST, BuildListener.SILENT);
+        assertEquals(0, repair(directory));
         assertEquals(lowSealed, Databases.contents(directory));
+    }
+
+    @Test
+    void aRepairRemovesADamagedSealedFileWhereThePackedOneIsWhole() throws IOException {
+        Path directory = listedTwice("database");
+        Path file = directory.resolve(FileKind.SEALED.fileName(FIRST));
+        BitFlip.flip(file, 8L * (Files.size(file) / 2));
+        assertEquals(0, repair(directory));
+        assertEquals(Databases.contents(low), Databases.contents(directory));
+    }
+
+    @Test
+    void aFileBesideASealedOneStaysUnlessItIsThePackedOneThatWasSealed() throws IOException {
+        Path directory = copyOfLow(own.resolve("database"));
+        build(directory, FIRST, BuildListener.SILENT);
+        Path file = directory.resolve(FileKind.SCORES.fileName(FIRST));
+        for (byte[] users : new byte[][] {{1, 2, 3}, Files.readAllBytes(low.resolve(FileKind.SCORES.fileName(1)))}) {
+            Files.write(file, users);
+            build(directory, FIRST, BuildListener.SILENT);
+            assertEquals(0, repair(directory));
+            assertArrayEquals(users, Files.readAllBytes(file));
+        }
+        for (boolean byRepair : new boolean[] {false, true}) {
+            Files.copy(low.resolve(file.getFileName()), file, StandardCopyOption.REPLACE_EXISTING);
+            if (byRepair) {
+                repair(directory);
+            } else {
+                build(directory, FIRST, null, false, BuildListener.SILENT, new Disk());
+            }
+            assertEquals(lowSealed, Databases.contents(directory));
+        }
     }
 
     @Test
     void aDamagedLowerLayerStopsABuildHoweverOftenItIsTriedInOneDirectory() throws IOException {
         Path directory = copyOfLow(own.resolve("database"));
-        Path file = directory.resolve(Quantity.SCORES.fileName(FIRST - 1));
+        Path file = directory.resolve(FileKind.SCORES.fileName(FIRST - 1));
         BitFlip.flip(file, 8L * (Files.size(file) / 2));
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             DatabaseBuild build = new DatabaseBuild(database, solver(), new ProcessMemory(), BuildListener.SILENT);
@@ -336,7 +369,7 @@ class SealedBuildTest {
                 Exception thrown = assertThrows(DatabaseException.class, () -> build.run(FIRST + 1));
                 assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
             }
-            assertFalse(database.has(FIRST + 1));
+            assertFalse(database.has(FileKind.SCORES, FIRST + 1));
         }
     }
 
@@ -347,7 +380,7 @@ class SealedBuildTest {
         Path again = own.resolve("again");
         try (Database sealed = Database.open(shared.resolve("low-sealed"))) {
             unseal(sealed, again, FIRST - 1);
-            Path file = again.resolve(Quantity.SCORES.fileName(FIRST - 1));
+            Path file = again.resolve(FileKind.SCORES.fileName(FIRST - 1));
             byte[] bytes = Files.readAllBytes(file);
             for (int i = 0; i < altered; i++) {
                 bytes[bytes.length / 2 + i] ^= 1;
@@ -365,21 +398,45 @@ class SealedBuildTest {
         }
     }
 
+    @Test
+    void whatInterruptedWorkUnsealedIsUsedAndRemovedByTheNextWherePlaceWasNamed() throws IOException {
+        List<Integer> unsealed = new ArrayList<>();
+        BuildListener noting = new BuildListener() {
+            @Override
+            public void layerEnds(int layer, long positions, Duration time) {
+                unsealed.add(layer);
+                if (unsealed.size() == 6) {
+                    throw new OperationInterruptedException();
+                }
+            }
+        };
+        try (Database sealed = Database.open(shared.resolve("low-sealed"))) {
+            try (UnsealedFiles files = new UnsealedFiles(sealed, own, 2, noting)) {
+                assertThrows(OperationInterruptedException.class, () -> files.upTo(FIRST));
+            }
+            try (UnsealedFiles files = new UnsealedFiles(sealed, own, 2, noting);
+                    LayerFiles packedFiles = files.upTo(FIRST)) {
+                for (int layer = 0; layer <= FIRST; layer++) {
+                    assertEquals(sealed.scoresDigest(layer), packedFiles.digest(layer));
+                }
+                try (UnsealedFiles others = new UnsealedFiles(sealed, own, 2, BuildListener.SILENT)) {
+                    others.upTo(3).close();
+                    others.done();
+                }
+                files.done();
+            }
+        }
+        assertEquals(IntStream.rangeClosed(0, FIRST).boxed().toList(), unsealed);
+        try (Stream<Path> left = Files.list(own)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
     private static void unseal(Database sealed, Path directory, int top) throws IOException {
         try (DatabaseDirectory to = new DatabaseDirectory(directory, GAME)) {
             new Unsealing(sealed, to, 2, BuildListener.SILENT)
                     .run(sealed.layers().headSet(top + 1));
         }
-    }
-
-    @Test
-    void aPackedFileThatAKilledBuildHadReplacedGoesWithTheNextBuildOfAnyKind() throws IOException {
-        Path directory = copyOfLow(own.resolve("database"));
-        build(directory, FIRST, BuildListener.SILENT);
-        Path file = directory.resolve(Quantity.SCORES.fileName(FIRST));
-        Files.copy(low.resolve(file.getFileName()), file);
-        build(directory, FIRST, null, false, BuildListener.SILENT, new Disk());
-        assertEquals(lowSealed, Databases.contents(directory));
     }
 
     /** Layer 31 is packed and the one below it sealed, as in a build that is not done. */
@@ -397,16 +454,18 @@ class SealedBuildTest {
         Files.delete(directory.resolve(Manifest.FILE_NAME));
         assertEquals(0, repair(directory));
         assertEquals(whole, Databases.contents(directory));
-        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(FIRST + 1)));
+        Files.delete(directory.resolve(FileKind.DISTANCES.fileName(FIRST + 1)));
         assertThrows(InvalidRequestException.class, () -> repair(directory), "its captures lead into a sealed layer");
     }
 
     private static int repair(Path directory) throws IOException {
         try (BuilderLock lock = BuilderLock.take(directory)) {
-            Remains remains = Remains.of(directory);
-            RepairPlan plan = RepairPlan.of(remains, true, 2, BuildListener.SILENT);
-            try (DatabaseDirectory database = new DatabaseDirectory(lock, remains)) {
-                return new DatabaseRepair(database, plan, solver(), new ProcessMemory(), BuildListener.SILENT).run();
+            Inventory inventory = Inventory.of(directory);
+            RepairPlan plan = RepairPlan.of(inventory, true, 2, BuildListener.SILENT);
+            try (DatabaseDirectory database = new DatabaseDirectory(lock, inventory)) {
+                return new DatabaseRepair(database, plan, null, solver(), new ProcessMemory(), BuildListener.SILENT)
+                        .run()
+                        .built();
             }
         }
     }

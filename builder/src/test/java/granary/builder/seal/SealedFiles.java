@@ -3,7 +3,9 @@ package granary.builder.seal;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.file.Disk;
+import granary.builder.store.LayerFiles;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
@@ -20,18 +22,20 @@ final class SealedFiles {
 
     /** Seals a layer and returns the bytes of its file. */
     static byte[] seal(Database packed, int layer, StoringRule rule, int threads, Path directory) throws IOException {
-        LayerSealing sealing = LayerSealing.of(packed, layer, rule);
-        byte[] model = sealing.train(() -> false);
-        Path path = directory.resolve(SealedHeader.fileName(layer));
-        try (SealedWriter writer = sealing.writer(path, model)) {
-            sealing.write(writer, model, threads, Monitor.SILENT);
-            return Files.readAllBytes(Disk.temporary(path));
+        Path path = directory.resolve(FileKind.SEALED.fileName(layer));
+        try (LayerFiles files = new LayerFiles(packed.listing(), packed.game())) {
+            LayerSealing sealing = LayerSealing.of(files, layer, rule);
+            byte[] model = sealing.train(() -> false);
+            try (SealedWriter writer = sealing.writer(path, model)) {
+                sealing.write(writer, model, threads, Monitor.SILENT);
+                return Files.readAllBytes(Disk.temporary(path));
+            }
         }
     }
 
     /** Returns the table of a sealed file, whose positions that are not stored look other layers up in a packed database. */
     static SealedTable table(byte[] file, Database packed, int layer) {
-        Path path = Path.of(SealedHeader.fileName(layer));
+        Path path = Path.of(FileKind.SEALED.fileName(layer));
         SealedHeader header = SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
         SealedTable[] own = new SealedTable[1];
         own[0] = new SealedTable(

@@ -18,6 +18,7 @@ import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.StoringRule;
 import granary.sealed.SealedTable;
@@ -64,17 +65,17 @@ class SealingTest {
                     SealedTable sealed = SealedFiles.table(file, packed, layer);
                     sealed.checkAll();
                     int[] expected = new int[(int) sealed.positions()];
-                    packed.table(layer).scores(0, expected.length, expected, 0);
+                    packed.table(layer).values(0, expected.length, expected, 0);
                     int[] scanned = new int[expected.length];
-                    sealed.scores(0, expected.length, scanned, 0);
+                    sealed.values(0, expected.length, scanned, 0);
                     assertArrayEquals(expected, scanned, rule + ", layer " + layer);
                     long[] offsets =
                             new Random(layer).longs(500, 0, expected.length).toArray();
                     int[] found = new int[offsets.length];
-                    sealed.scores(offsets, 0, found.length, new long[500], new long[500], found, 0);
+                    sealed.values(offsets, 0, found.length, new long[500], new long[500], found, 0);
                     for (int i = 0; i < found.length; i++) {
                         assertEquals(expected[(int) offsets[i]], found[i]);
-                        assertEquals(expected[(int) offsets[i]], sealed.score(offsets[i]));
+                        assertEquals(expected[(int) offsets[i]], sealed.value(offsets[i]));
                     }
                     assertArrayEquals(expected, unseal(sealed, packed));
                 }
@@ -127,7 +128,7 @@ class SealingTest {
                 SealedTable sealed = SealedFiles.table(AlteredBytes.of(whole, random), packed, 8);
                 for (long offset = random.nextInt(50); offset < sealed.positions(); offset += 50) {
                     try {
-                        assertEquals(packed.table(8).score(offset), sealed.score(offset));
+                        assertEquals(packed.table(8).value(offset), sealed.value(offset));
                     } catch (DatabaseException e) {
                         refused++;
                     }
@@ -163,7 +164,7 @@ class SealingTest {
             try (Database sealed = Database.open(small);
                     DatabaseDirectory to = new DatabaseDirectory(again, game)) {
                 assertEquals(new TreeSet<>(packed.layers()), sealed.layers());
-                assertTrue(sealed.listing().manifest().sealed().containsKey(top));
+                assertTrue(sealed.listing().manifest().files(FileKind.SEALED).containsKey(top));
                 new Unsealing(sealed, to, 2, BuildListener.SILENT).run(sealed.layers());
             }
             assertArrayEquals(
@@ -174,7 +175,7 @@ class SealingTest {
 
     private static int seal(Database packed, Path small, StoringRule rule, BuildListener listener) throws IOException {
         try (DatabaseDirectory to = new DatabaseDirectory(small, packed.game())) {
-            return Sealing.copy(packed, to, rule, 2, listener).run(packed.layers());
+            return Sealing.copy(packed.listing(), to, rule, 2, listener).run(packed.layers());
         }
     }
 }

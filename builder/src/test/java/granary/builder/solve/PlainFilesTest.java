@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.plain.Checksums;
 import granary.plain.Distances;
 import granary.plain.Header;
@@ -50,9 +50,9 @@ class PlainFilesTest {
         for (int layer = 0; layer <= top; layer++) {
             byte[] file = LayerFile.ofScores(scores, layer, basis);
             basis = Checksums.digest(file);
-            assertFile(scores.layer(layer), file, Quantity.SCORES.fileName(layer));
+            assertFile(scores.layer(layer), file, FileKind.SCORES.fileName(layer));
             byte[] ofDistances = LayerFile.ofDistances(distances, layer, basis);
-            assertFile(distances.layer(layer), ofDistances, Quantity.DISTANCES.fileName(layer));
+            assertFile(distances.layer(layer), ofDistances, FileKind.DISTANCES.fileName(layer));
         }
     }
 

@@ -15,6 +15,7 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
@@ -71,15 +72,15 @@ class BackgroundPublicationTest {
             @Override
             public void phase(String name) {
                 if (layer == 3 && name.equals("publish")) {
-                    assertFalse(listed().layers().containsKey(2), "it is not on the disk");
+                    assertFalse(listed().files(FileKind.SCORES).containsKey(2), "it is not on the disk");
                     nextIsDone.countDown();
                 } else if (layer == 4) {
-                    assertTrue(listed().layers().containsKey(2));
+                    assertTrue(listed().files(FileKind.SCORES).containsKey(2));
                 }
             }
         };
         build(slow, listener);
-        assertEquals(TOP, listed().layers().lastKey());
+        assertEquals(TOP, listed().files(FileKind.SCORES).lastKey());
         assertEquals(Databases.contents(expected), Databases.contents(directory));
     }
 
@@ -96,7 +97,7 @@ class BackgroundPublicationTest {
         };
         IOException thrown = assertThrows(IOException.class, () -> build(failing, BuildListener.SILENT));
         assertEquals("no more disk", thrown.getMessage());
-        assertEquals(1, listed().layers().lastKey());
+        assertEquals(1, listed().files(FileKind.SCORES).lastKey());
         build(new Disk(), BuildListener.SILENT);
         assertEquals(Databases.contents(expected), Databases.contents(directory));
     }
@@ -114,7 +115,7 @@ class BackgroundPublicationTest {
         BuildListener listener = new BuildListener() {
             @Override
             public void layerEnds(int layer, long positions, Duration time) {
-                assertTrue(listed().layers().containsKey(layer));
+                assertTrue(listed().files(FileKind.SCORES).containsKey(layer));
             }
         };
         FileMemory memory = new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE);

@@ -14,19 +14,18 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.Codec;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
-import granary.format.Quantity;
 import granary.game.Game;
-import granary.storage.Access;
-import granary.storage.Storage;
 import granary.testing.SparseLayer;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -114,20 +113,17 @@ class LargeFileTest {
             entry = writer.finish();
         }
         Path path = disk.resolve(Manifest.fileName(LAYER));
-        try (Storage storage = Access.POSITIONED.open(path)) {
-            String digest = new LayerCheck(path, storage, header, pool).digest(damage -> {
-                throw damage;
-            });
-            assertEquals(entry, new Manifest.Entry(header.fileLength(), digest));
-        }
-        Manifest manifest = Manifest.empty(GAME.type().id(), GAME.parameters()).with(Quantity.SCORES, LAYER, entry);
+        FileReport report = FileReport.of(path, GAME, FileKind.SCORES, LAYER, pool);
+        assertEquals(List.of(), report.damages());
+        assertEquals(entry, report.entry());
+        Manifest manifest = Manifest.empty(GAME.type().id(), GAME.parameters()).with(FileKind.SCORES, LAYER, entry);
         Files.write(disk.resolve(Manifest.FILE_NAME), manifest.toBytes());
         try (Database database = Database.open(disk)) {
             for (long start : SparseLayer.windows(GAME, LAYER)) {
                 for (int i = 0; i < SparseLayer.WINDOW; i++) {
                     assertEquals(
                             TestDatabase.score(GAME, LAYER, start + i),
-                            database.table(LAYER).score(start + i));
+                            database.table(LAYER).value(start + i));
                 }
             }
         }

@@ -17,8 +17,8 @@ import granary.error.MissingLayerException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import granary.error.WrongLengthException;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -47,7 +47,7 @@ class LayerFilesTest {
     }
 
     private Path path(int layer) {
-        return directory.resolve(Quantity.SCORES.fileName(layer));
+        return directory.resolve(FileKind.SCORES.fileName(layer));
     }
 
     /** Returns the files of the directory that this process has mapped. */
@@ -67,7 +67,7 @@ class LayerFilesTest {
             assertEquals(List.of(), mapped());
             PackedLayer scores = files.scores(TOP);
             scores.rows().decode(0, 100, new byte[100 + RowDecoder.SLACK]);
-            scores.table().score(99);
+            scores.table().value(99);
             assertSame(scores, files.scores(TOP));
             assertEquals(List.of("layer-007.granary"), mapped());
             files.distances(TOP);
@@ -87,7 +87,7 @@ class LayerFilesTest {
             assertThrows(MissingLayerException.class, () -> files.digest(TOP + 1));
             assertFalse(files.hasDistances(TOP + 1));
             Files.delete(path(3));
-            Files.delete(directory.resolve(Quantity.DISTANCES.fileName(4)));
+            Files.delete(directory.resolve(FileKind.DISTANCES.fileName(4)));
             assertThrows(NotADatabaseException.class, () -> files.scores(3));
             assertFalse(files.hasDistances(4));
         }
@@ -100,7 +100,7 @@ class LayerFilesTest {
         }
         Path other = Files.createDirectory(directory.resolve("other"));
         TestDatabase.write(other, GAME, TOP);
-        Files.copy(other.resolve(Quantity.SCORES.fileName(5)), path(5), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(other.resolve(FileKind.SCORES.fileName(5)), path(5), StandardCopyOption.REPLACE_EXISTING);
         try (LayerFiles files = new LayerFiles(directory)) {
             assertThrows(WrongLengthException.class, () -> files.scores(4));
             assertThrows(WrongLengthException.class, () -> files.mapTo(TOP));
@@ -111,8 +111,8 @@ class LayerFilesTest {
     @Test
     void aPageThatIsGoneIsAFaultOfItsFile() throws IOException {
         try (LayerFiles files = new LayerFiles(directory)) {
-            ScoreTable table = files.scores(TOP).table();
-            int score = table.score(GAME.size(TOP) - 1);
+            LayerTable table = files.scores(TOP).table();
+            int score = table.value(GAME.size(TOP) - 1);
             assertTrue(Math.abs(score) <= TOP);
             try (RandomAccessFile file = new RandomAccessFile(path(TOP).toFile(), "rw")) {
                 file.setLength(1);
@@ -120,7 +120,7 @@ class LayerFilesTest {
             InternalError error = assertThrows(
                     InternalError.class,
                     () -> new WorkerPool(2, Monitor.SILENT)
-                            .run(2, (worker, number) -> table.score(GAME.size(TOP) - 1 - number)));
+                            .run(2, (worker, number) -> table.value(GAME.size(TOP) - 1 - number)));
             ReadFaultException fault = files.fault(error);
             assertEquals(path(TOP), fault.path());
         }

@@ -52,7 +52,7 @@ class LayerWriterTest {
         database.publish(writer);
         try (LayerFiles open = database.layers()) {
             for (int offset = 0; offset < scores.length; offset++) {
-                assertEquals(scores[offset], open.scores(LAYER).table().score(offset));
+                assertEquals(scores[offset], open.scores(LAYER).table().value(offset));
             }
         }
     }

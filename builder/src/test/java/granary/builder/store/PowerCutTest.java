@@ -7,19 +7,19 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
 import granary.builder.build.DatabaseBuild;
-import granary.builder.build.DatabaseRepair;
-import granary.builder.build.RepairPlan;
 import granary.builder.build.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.repair.DatabaseRepair;
+import granary.builder.repair.RepairPlan;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.database.Database;
 import granary.database.OpenOptions;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.testing.BitFlip;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,9 +97,9 @@ class PowerCutTest {
         Path whole = Files.createDirectory(temporary.resolve("whole"));
         build(whole, solver, true, new Disk());
         Map<String, String> expected = Databases.contents(whole);
-        checkRepair(expected, solver, whole, Quantity.SCORES.fileName(1), Manifest.FILE_NAME);
-        checkRepair(expected, solver, whole, Quantity.SCORES.fileName(2), Quantity.DISTANCES.fileName(TOP));
-        checkRepair(expected, solver, whole, Quantity.DISTANCES.fileName(2), "");
+        checkRepair(expected, solver, whole, FileKind.SCORES.fileName(1), Manifest.FILE_NAME);
+        checkRepair(expected, solver, whole, FileKind.SCORES.fileName(2), FileKind.DISTANCES.fileName(TOP));
+        checkRepair(expected, solver, whole, FileKind.DISTANCES.fileName(2), "");
     }
 
     /** Repairs a database of which one file is damaged and another missing. */
@@ -126,10 +126,10 @@ class PowerCutTest {
 
     private static void repair(Path directory, String solver, Disk disk) throws IOException {
         try (BuilderLock lock = BuilderLock.take(directory)) {
-            Remains remains = Remains.of(directory);
-            RepairPlan plan = RepairPlan.of(remains, true, 1, BuildListener.SILENT);
-            DatabaseDirectory database = new DatabaseDirectory(lock, remains, disk);
-            new DatabaseRepair(database, plan, solver(solver), new ProcessMemory(), BuildListener.SILENT).run();
+            Inventory inventory = Inventory.of(directory);
+            RepairPlan plan = RepairPlan.of(inventory, true, 1, BuildListener.SILENT);
+            DatabaseDirectory database = new DatabaseDirectory(lock, inventory, disk);
+            new DatabaseRepair(database, plan, null, solver(solver), new ProcessMemory(), BuildListener.SILENT).run();
         }
     }
 
@@ -141,8 +141,8 @@ class PowerCutTest {
         Map<String, String> expected = Databases.contents(directory);
         ForgetfulDisk disk = new ForgetfulDisk(directory);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            database.unlist(Quantity.DISTANCES, TOP);
-            database.unlist(Quantity.SCORES, TOP);
+            database.unlist(FileKind.DISTANCES, TOP);
+            database.unlist(FileKind.SCORES, TOP);
             database.save();
         }
         for (Map<String, byte[]> state : disk.states()) {
@@ -163,14 +163,14 @@ class PowerCutTest {
     void aMissingFileThatIsListedNoMoreIsRemembered() throws IOException {
         Path directory = Files.createDirectory(temporary.resolve("missing"));
         build(directory, "retrograde", true, new Disk());
-        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(TOP)));
+        Files.delete(directory.resolve(FileKind.DISTANCES.fileName(TOP)));
         ForgetfulDisk disk = new ForgetfulDisk(directory);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            database.unlist(Quantity.DISTANCES, TOP);
+            database.unlist(FileKind.DISTANCES, TOP);
             database.save();
         }
         for (Map<String, byte[]> state : disk.states()) {
-            assertEquals(TOP, Remains.of(restore(state)).last().get(Quantity.DISTANCES));
+            assertEquals(TOP, Inventory.of(restore(state)).last().get(FileKind.DISTANCES));
         }
     }
 }

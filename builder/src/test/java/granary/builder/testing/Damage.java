@@ -1,7 +1,7 @@
 package granary.builder.testing;
 
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.testing.BitFlip;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -63,7 +63,7 @@ public final class Damage {
         List<Path> all = layers();
         List<Path> scores = new ArrayList<>();
         List<Path> distances = new ArrayList<>();
-        all.forEach(each -> (each.endsWith(Quantity.SCORES.fileName(number(each))) ? scores : distances).add(each));
+        all.forEach(each -> (each.endsWith(FileKind.SCORES.fileName(number(each))) ? scores : distances).add(each));
         return file.equals(scores.getLast()) || (!distances.isEmpty() && file.equals(distances.getLast()));
     }
 

@@ -15,8 +15,8 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.testing.TestDirectories;
 import java.io.IOException;
@@ -94,12 +94,12 @@ public final class Databases {
     /** Copies the scores of a database to one layer, and its distances to another. */
     public static void copy(Path database, Path directory, int topOfScores, int topOfDistances) throws IOException {
         Manifest manifest = DatabaseFiles.readManifest(database);
-        for (Quantity quantity : Quantity.values()) {
-            for (int layer : manifest.files(quantity).keySet()) {
-                if (layer <= (quantity == Quantity.SCORES ? topOfScores : topOfDistances)) {
-                    Files.copy(database.resolve(quantity.fileName(layer)), directory.resolve(quantity.fileName(layer)));
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : manifest.files(kind).keySet()) {
+                if (layer <= (kind == FileKind.SCORES ? topOfScores : topOfDistances)) {
+                    Files.copy(database.resolve(kind.fileName(layer)), directory.resolve(kind.fileName(layer)));
                 } else {
-                    manifest = manifest.without(quantity, layer);
+                    manifest = manifest.without(kind, layer);
                 }
             }
         }
@@ -111,9 +111,9 @@ public final class Databases {
         Files.createDirectories(even);
         Files.createDirectories(odd);
         Manifest manifest = DatabaseFiles.readManifest(database);
-        for (Quantity quantity : Quantity.values()) {
-            for (int layer : manifest.files(quantity).keySet()) {
-                Path file = database.resolve(quantity.fileName(layer));
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : manifest.files(kind).keySet()) {
+                Path file = database.resolve(kind.fileName(layer));
                 Files.copy(file, (layer % 2 == 0 ? even : odd).resolve(file.getFileName()));
             }
         }

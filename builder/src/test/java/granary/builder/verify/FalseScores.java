@@ -25,7 +25,7 @@ public final class FalseScores {
         this.layer = layer;
         this.truth = new short[Math.toIntExact(game.size(layer))];
         for (int offset = 0; offset < truth.length; offset++) {
-            truth[offset] = (short) database.table(layer).score(offset);
+            truth[offset] = (short) database.table(layer).value(offset);
         }
     }
 

@@ -16,8 +16,8 @@ import granary.builder.store.UncheckedLayers;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
 import granary.game.PositionIterator;
 import granary.testing.TestRandom;
 import java.io.IOException;
@@ -108,27 +108,27 @@ class RowPiecesTest {
     private void assertSameErrorsWithABitFlipped(Database database, int layer, int which, Arrivals arrivals)
             throws IOException {
         boolean inDistances = which == 1 && database.distanceLayers().contains(layer);
-        Quantity quantity = inDistances ? Quantity.DISTANCES : Quantity.SCORES;
+        FileKind kind = inDistances ? FileKind.DISTANCES : FileKind.SCORES;
         int changed = which < 2 ? layer : Math.max(1, layer - which);
-        try (RandomAccessFile file = new RandomAccessFile(
-                directory.resolve(quantity.fileName(changed)).toFile(), "rw")) {
-            long bits = 8 * dataLength(database, quantity, changed);
+        try (RandomAccessFile file =
+                new RandomAccessFile(directory.resolve(kind.fileName(changed)).toFile(), "rw")) {
+            long bits = 8 * dataLength(database, kind, changed);
             long bit = 8 * LayerHeader.LENGTH + (long) (RANDOM.nextDouble() * bits);
             flip(file, bit);
-            assertSameErrors(layer, arrivals, quantity + " of layer " + changed + ", bit " + bit);
+            assertSameErrors(layer, arrivals, kind + " of layer " + changed + ", bit " + bit);
             flip(file, bit);
         }
     }
 
-    private long dataLength(Database database, Quantity quantity, int layer) {
-        return quantity == Quantity.SCORES
+    private long dataLength(Database database, FileKind kind, int layer) {
+        return kind == FileKind.SCORES
                 ? DatabaseFiles.scoresHeader(database.game(), layer, "")
                         .packing()
                         .groupBytes(database.game().size(layer))
                 : DatabaseFiles.distancesHeader(
                                 database.game(),
                                 layer,
-                                database.distances(layer).longest(),
+                                database.distances(layer).maximum(),
                                 "")
                         .packing()
                         .groupBytes(database.game().size(layer));
@@ -143,9 +143,9 @@ class RowPiecesTest {
 
     /** Nearly all scores are wrong, and many of the numbers in the file are of no scores. */
     private void assertSameErrorsInNoise(Database database, int layer, Arrivals arrivals) throws IOException {
-        Path path = directory.resolve(Quantity.SCORES.fileName(layer));
+        Path path = directory.resolve(FileKind.SCORES.fileName(layer));
         byte[] right = Files.readAllBytes(path);
-        byte[] noise = new byte[(int) dataLength(database, Quantity.SCORES, layer)];
+        byte[] noise = new byte[(int) dataLength(database, FileKind.SCORES, layer)];
         RANDOM.nextBytes(noise);
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
             file.seek(LayerHeader.LENGTH);
@@ -187,7 +187,7 @@ class RowPiecesTest {
         try (LayerFiles files = new LayerFiles(directory)) {
             KeyRows rows = new KeyRows(new RowPieces(files, 3, new Arrivals(awari), RowPieces.band(1)));
             int[] keys = rows.reached(2, 0, new int[5], 0, 5);
-            int expected = Key.after(files.scores(1).table().score(0) - 2, 0);
+            int expected = Key.after(files.scores(1).table().value(0) - 2, 0);
             assertArrayEquals(new int[] {expected, expected, expected, expected, expected}, Arrays.copyOf(keys, 5));
         }
     }
@@ -199,20 +199,20 @@ class RowPiecesTest {
         Databases.buildWithDistances(directory, awari, layer);
         Arrivals arrivals = new Arrivals(awari);
         try (Database database = Database.open(directory)) {
-            for (Quantity quantity : Quantity.values()) {
-                Path path = directory.resolve(quantity.fileName(layer));
+            for (FileKind kind : FileKind.values()) {
+                Path path = directory.resolve(kind.fileName(layer));
                 try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
                     int wrong = 0;
-                    for (long bit = 0; bit < 8 * dataLength(database, quantity, layer); bit++) {
+                    for (long bit = 0; bit < 8 * dataLength(database, kind, layer); bit++) {
                         flip(file, 8 * LayerHeader.LENGTH + bit);
-                        wrong += assertSameErrors(layer, arrivals, quantity + ", bit " + bit)
+                        wrong += assertSameErrors(layer, arrivals, kind + ", bit " + bit)
                                         .isEmpty()
                                 ? 0
                                 : 1;
                         flip(file, 8 * LayerHeader.LENGTH + bit);
                     }
                     // Some bits are never looked at: a number that is too large for its scores is taken modulo.
-                    assertTrue(wrong > 4 * dataLength(database, quantity, layer), wrong + " of " + quantity);
+                    assertTrue(wrong > 4 * dataLength(database, kind, layer), wrong + " of " + kind);
                 }
             }
         }

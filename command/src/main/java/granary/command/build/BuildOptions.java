@@ -20,6 +20,7 @@ import granary.builder.verify.Verification;
 import granary.command.kit.Progress;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.StoringRule;
 import granary.game.Game;
@@ -145,7 +146,10 @@ final class BuildOptions {
         Listing listing = new Listing(List.of(database.path()));
         try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer)) {
             WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
-            for (int layer : listing.manifest().layers().headMap(topLayer + 1).keySet()) {
+            for (int layer : listing.manifest()
+                    .files(FileKind.SCORES)
+                    .headMap(topLayer + 1)
+                    .keySet()) {
                 long start = System.nanoTime();
                 long positions = database.game().size(layer);
                 progress.layerBegins(layer, positions, positions);
@@ -246,6 +250,6 @@ final class BuildOptions {
     /** Returns the total length of a layer's missing files, in bytes. */
     private static long bytesToWrite(DatabaseDirectory database, int layer, boolean distances) {
         return new LayerSizes(database.game())
-                .bytes(layer, !database.holds(layer), distances && !database.hasDistances(layer));
+                .bytes(layer, !database.holds(layer), distances && !database.has(FileKind.DISTANCES, layer));
     }
 }

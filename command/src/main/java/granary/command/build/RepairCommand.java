@@ -1,31 +1,26 @@
 package granary.command.build;
 
+import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
-import granary.builder.Monitor;
 import granary.builder.Units;
-import granary.builder.WorkerPool;
-import granary.builder.build.DatabaseRepair;
 import granary.builder.build.Leftovers;
-import granary.builder.build.RepairPlan;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.seal.SealedRepair;
+import granary.builder.repair.DatabaseRepair;
+import granary.builder.repair.RepairPlan;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.Remains;
+import granary.builder.store.Inventory;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DirectoryOption;
-import granary.database.Database;
 import granary.database.Listing;
-import granary.format.Quantity;
-import granary.format.SealedHeader;
+import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,7 +46,7 @@ public final class RepairCommand extends Subcommand {
     @Mixin
     private DirectoryOption directoryOption = new DirectoryOption();
 
-    @Option(names = "--dry-run", description = "Only say what repair would do.")
+    @Option(names = "--dry-run", description = "Only say what repair would do, with exit code 1 if it is anything.")
     private boolean dryRun;
 
     @Option(
@@ -74,89 +69,60 @@ public final class RepairCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         Path directory = directoryOption.directory();
-        Remains remains = Remains.of(directory);
         if (!dryRun) {
-            repair();
+            repair(directory);
         } else if (BuilderLock.isHeld(directory)) {
             throw new InvalidRequestException("a builder is running in " + directory);
         } else {
-            SortedSet<Integer> damaged = damagedSealed(remains);
-            announce(remains, plan(remains, BuilderMark.unshared()), damaged);
-            damaged.forEach(layer -> out().println("will replace " + SealedHeader.fileName(layer)
-                    + " by that of --from, which the repair needs"));
+            Inventory inventory = Inventory.of(directory);
+            if (announce(inventory, plan(inventory, BuilderMark.unshared()))) {
+                throw new CheckFailedException(directory + " needs the repair");
+            }
         }
     }
 
-    private void repair() throws IOException {
-        try (BuilderLock lock = BuilderLock.take(directoryOption.directory())) {
-            // Another builder may have held the lock until now.
-            Remains remains = Remains.of(directoryOption.directory());
-            DistanceSolver solver = solverOptions.solver(remains.game());
-            MemoryProvider memory = solverOptions.memory(
-                    solver,
-                    remains.game(),
-                    remains.directory(),
-                    checkpointOption.interval(),
-                    checkpointOption.complaint());
-            RepairPlan plan = plan(remains, lock.mark());
-            if (announce(remains, plan, damagedSealed(remains))) {
-                int built;
-                try (DatabaseDirectory database = new DatabaseDirectory(lock, remains);
-                        Progress progress = new Progress(out(), lock.mark(), remains.game(), plan.top())) {
+    private void repair(Path directory) throws IOException {
+        Inventory.of(directory); // where there is no database, nothing is locked
+        try (BuilderLock lock = BuilderLock.take(directory)) {
+            Inventory inventory = Inventory.of(directory);
+            Game game = inventory.game();
+            RepairPlan plan = plan(inventory, lock.mark());
+            if (announce(inventory, plan)) {
+                DistanceSolver solver = solverOptions.solver(game);
+                MemoryProvider memory = solverOptions.memory(
+                        solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
+                Listing copy = from == null ? null : new Listing(List.of(from));
+                DatabaseRepair.Summary summary;
+                try (DatabaseDirectory database = new DatabaseDirectory(lock, inventory);
+                        Progress progress = new Progress(out(), lock.mark(), game, inventory.top())) {
                     progress.workOn(plan.layersToBuild());
-                    built = new DatabaseRepair(database, plan, solver, memory, progress).run();
+                    summary = new DatabaseRepair(database, plan, copy, solver, memory, progress).run();
                 }
-                out().println("repaired; " + built + (built == 1 ? " file was" : " files were") + " built");
-            }
-        }
-        repairSealed();
-    }
-
-    /** Replaces the damaged sealed layers. */
-    private void repairSealed() throws IOException {
-        SortedSet<Integer> damaged = damagedSealed(Remains.of(directoryOption.directory()));
-        if (damaged.isEmpty()) {
-            return;
-        }
-        if (from == null) {
-            throw new InvalidRequestException("sealed layers " + damaged + " are damaged; name a copy of the database,"
-                    + " sealed or packed: granary repair --dir " + directoryOption.directory() + " --from COPY");
-        }
-        try (Database copy = Database.open(from);
-                DatabaseDirectory database = new DatabaseDirectory(directoryOption.directory(), copy.game());
-                Progress progress = new Progress(out(), copy.game(), damaged.last())) {
-            SealedRepair repair = new SealedRepair(database, solverOptions.threads(), progress);
-            for (int layer : damaged) {
-                repair.repair(layer, copy);
-                out().println("replaced " + SealedHeader.fileName(layer));
+                int built = summary.built();
+                out().println("repaired; " + built + (built == 1 ? " file was" : " files were") + " built"
+                        + (summary.replaced() == 0 ? "" : ", " + summary.replaced() + " replaced"));
             }
         }
     }
 
-    private SortedSet<Integer> damagedSealed(Remains remains) {
-        Listing listing = new Listing(remains.directory(), remains.manifest());
-        return SealedRepair.damaged(listing, listing.game(), new WorkerPool(solverOptions.threads(), Monitor.SILENT));
-    }
-
-    private RepairPlan plan(Remains remains, BuilderMark mark) {
-        int top = remains.last().get(Quantity.SCORES);
-        try (Progress progress = new Progress(out(), mark, remains.game(), top)) {
-            return RepairPlan.of(remains, !noDistances, solverOptions.threads(), progress);
+    private RepairPlan plan(Inventory inventory, BuilderMark mark) {
+        try (Progress progress = new Progress(out(), mark, inventory.game(), inventory.top())) {
+            return RepairPlan.of(inventory, !noDistances, solverOptions.threads(), progress);
         }
     }
 
     /** Prints what repair will do, and returns whether there is anything to do. */
-    private boolean announce(Remains remains, RepairPlan plan, SortedSet<Integer> damaged) throws IOException {
+    private boolean announce(Inventory inventory, RepairPlan plan) throws IOException {
         List<String> actions = new ArrayList<>(plan.describe());
-        for (Path file : Leftovers.of(remains.directory(), remains.game()).files()) {
+        for (Path file : Leftovers.of(inventory.directory(), inventory.game()).files()) {
             actions.add("remove " + file.getFileName() + ", " + Units.bytes(Leftovers.bytes(file))
                     + " that an unfinished build left");
         }
-        if (actions.isEmpty() && damaged.isEmpty()) {
+        if (actions.isEmpty()) {
             out().println("nothing to repair: all files are whole and belong together");
         }
         actions.forEach(action -> out().println("will " + action));
-        remains.strays()
+        plan.strays()
                 .forEach(file -> out().println("will leave " + file.getFileName()
                         + " as it is: the manifest does not list it, and no build left it there"));
         out().flush();

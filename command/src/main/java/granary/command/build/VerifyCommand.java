@@ -21,7 +21,7 @@ import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
 import granary.error.DatabaseException;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -125,7 +125,7 @@ public final class VerifyCommand extends Subcommand {
         IntFunction<Needs> needs = number -> {
             Account account = new Account(game, number);
             return layers.stream()
-                    .map(layer -> account.verification(layer, listing.has(Quantity.DISTANCES, layer), byRows))
+                    .map(layer -> account.verification(layer, listing.has(FileKind.DISTANCES, layer), byRows))
                     .reduce(Needs.NONE, Needs::then);
         };
         int fitting = Resources.threadsWithin(solverOptions.threads(), needs);
@@ -157,7 +157,7 @@ public final class VerifyCommand extends Subcommand {
      */
     private int verify(Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors)
             throws IOException {
-        boolean isSealed = !listing.manifest().sealed().isEmpty();
+        boolean isSealed = !listing.manifest().files(FileKind.SEALED).isEmpty();
         try (Database database =
                         isSealed ? databaseOption.open(OpenOptions.DEFAULT.withLayers(0, layers.last())) : null;
                 UnsealedFiles unsealed =
@@ -186,6 +186,9 @@ public final class VerifyCommand extends Subcommand {
                     proved = layer;
                 }
                 progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+            }
+            if (isSealed) {
+                unsealed.done();
             }
             return proved;
         } catch (DatabaseException e) {

@@ -13,8 +13,7 @@ import granary.command.option.LayersOption;
 import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.format.FileDigest;
-import granary.format.Manifest;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.game.Game;
 import granary.storage.StorageSource;
 import java.io.IOException;
@@ -44,6 +43,8 @@ import picocli.CommandLine.Parameters;
 public final class FetchCommand extends Subcommand {
     /** Pieces that are on their way at a time: enough for a fast connection with a long way. */
     private static final int AT_ONCE = 8;
+    /** A manifest that lists distances lists scores. */
+    private static final List<FileKind> ORDER = List.of(FileKind.SEALED, FileKind.SCORES, FileKind.DISTANCES);
 
     @Parameters(
             paramLabel = "ADDRESS",
@@ -72,12 +73,11 @@ public final class FetchCommand extends Subcommand {
         Path directory = directoryOption.directory();
         try (DatabaseDirectory target = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out(), target.lock().mark(), game, layers.last())) {
-            target.save(); // so that a layer's file is never there without a manifest
             progress.phase("headers");
             StorageSource.prepareAll(layers.stream()
-                    .flatMap(layer -> List.of(Quantity.values()).stream()
-                            .filter(quantity -> listing.has(quantity, layer))
-                            .map(quantity -> listing.path(quantity, layer)))
+                    .flatMap(layer -> List.of(FileKind.values()).stream()
+                            .filter(kind -> listing.has(kind, layer))
+                            .map(kind -> listing.path(kind, layer)))
                     .toList());
             LayerCopy copy = new LayerCopy(listing, target, AT_ONCE, progress);
             copy.requireRoom(layers);
@@ -87,14 +87,10 @@ public final class FetchCommand extends Subcommand {
                 long start = System.nanoTime();
                 long positions = game.size(layer);
                 progress.layerBegins(layer, positions, bytes(listing, layer));
-                if (listing.manifest().sealed().containsKey(layer)) {
-                    progress.phase("sealed scores");
-                    read += copy.copySealed(layer);
-                }
-                for (Quantity quantity : Quantity.values()) {
-                    if (listing.has(quantity, layer)) {
-                        progress.phase(quantity.name().toLowerCase(Locale.ROOT));
-                        read += copy.copy(quantity, layer);
+                for (FileKind kind : ORDER) {
+                    if (listing.has(kind, layer)) {
+                        progress.phase(kind.word());
+                        read += copy.copy(kind, layer);
                     }
                 }
                 if (read > before) {
@@ -112,13 +108,12 @@ public final class FetchCommand extends Subcommand {
 
     private static long bytes(Listing listing, int layer) {
         long bytes = 0;
-        for (Quantity quantity : Quantity.values()) {
-            bytes += listing.has(quantity, layer)
-                    ? listing.manifest().files(quantity).get(layer).length()
+        for (FileKind kind : FileKind.values()) {
+            bytes += listing.has(kind, layer)
+                    ? listing.manifest().entry(kind, layer).length()
                     : 0;
         }
-        Manifest.Entry sealed = listing.manifest().sealed().get(layer);
-        return bytes + (sealed == null ? 0 : sealed.length());
+        return bytes;
     }
 
     private void checkManifest(Listing listing) {

@@ -3,9 +3,9 @@ package granary.command.host;
 import granary.builder.CheckFailedException;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -56,10 +56,10 @@ final class HostCheck {
      */
     void run() throws IOException, InterruptedException {
         Listing listing = new Listing(List.of(site));
-        Map.Entry<Integer, Manifest.Entry> largest = listing.manifest().layers().entrySet().stream()
+        Map.Entry<Integer, Manifest.Entry> largest = listing.manifest().files(FileKind.SCORES).entrySet().stream()
                 .max(Map.Entry.comparingByValue((one, other) -> Long.compare(one.length(), other.length())))
                 .orElseThrow(() -> new CheckFailedException(site + " holds no layer"));
-        Path file = listing.path(Quantity.SCORES, largest.getKey());
+        Path file = listing.path(FileKind.SCORES, largest.getKey());
         checkRanges(file.toUri(), largest.getValue().length());
         if (page.isPresent()) {
             checkPage(page.get().mediaTypes());

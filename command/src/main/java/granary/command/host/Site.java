@@ -7,8 +7,8 @@ import granary.builder.file.TemporaryDirectory;
 import granary.builder.store.FileCopy;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
@@ -21,10 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A directory to be copied to a web server: the files of a database as they are, its manifest, and what a server must send. */
@@ -64,13 +61,14 @@ final class Site {
      */
     boolean write(Optional<SitePage> page, PrintWriter progress) throws IOException {
         listing.game(); // checks what opening checks
-        Manifest all = listing.manifest();
-        Manifest manifest = new Manifest(
-                all.game(),
-                all.parameters(),
-                only(all.layers(), layer -> layers.contains(layer)),
-                only(all.distances(), layer -> layers.contains(layer) && listing.has(Quantity.DISTANCES, layer)),
-                only(all.sealed(), layer -> layers.contains(layer)));
+        Manifest manifest = listing.manifest();
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : listing.manifest().files(kind).keySet()) {
+                if (!layers.contains(layer) || kind == FileKind.DISTANCES && !listing.has(kind, layer)) {
+                    manifest = manifest.without(kind, layer);
+                }
+            }
+        }
         Path unfinished = out.resolve(UNFINISHED);
         begin(unfinished, manifest.toBytes());
         for (Map.Entry<String, Manifest.Entry> file : manifest.allFiles().entrySet()) {
@@ -80,7 +78,7 @@ final class Site {
             Disk.write(out.resolve(HOSTING), hosting.readAllBytes());
         }
         if (page.isPresent()) {
-            List<Path> directories = layers.containsAll(all.scoreLayers())
+            List<Path> directories = layers.containsAll(listing.manifest().scoreLayers())
                     ? listing.directories()
                     : List.of(linked(manifest, unfinished.resolve("some")));
             page.get().write(directories, out, unfinished, progress);
@@ -88,13 +86,6 @@ final class Site {
         disk.publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
         TemporaryDirectory.delete(unfinished);
         return hasLinks;
-    }
-
-    private static SortedMap<Integer, Manifest.Entry> only(
-            SortedMap<Integer, Manifest.Entry> files, Predicate<Integer> wanted) {
-        SortedMap<Integer, Manifest.Entry> some = new TreeMap<>(files);
-        some.keySet().removeIf(wanted.negate());
-        return some;
     }
 
     /** Makes a directory of links to some of the files, with a manifest that lists no others. It has the name of the database's. */

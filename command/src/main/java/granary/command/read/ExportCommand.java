@@ -13,6 +13,7 @@ import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayerRange;
 import granary.command.option.ThreadsOption;
+import granary.command.option.UnsealOption;
 import granary.database.Check;
 import granary.database.Database;
 import granary.database.OpenOptions;
@@ -85,6 +86,9 @@ public final class ExportCommand extends Subcommand {
     private boolean distances;
 
     @Mixin
+    private UnsealOption unsealOption = new UnsealOption();
+
+    @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
     /** The formats' ids, for help and completion. */
@@ -128,7 +132,7 @@ public final class ExportCommand extends Subcommand {
         OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.OPENING);
         try (Database opened = databaseOption.open();
                 Progress progress = progress(opened, layers.last());
-                UnsealedFiles files = new UnsealedFiles(opened, null, threads, progress);
+                UnsealedFiles files = new UnsealedFiles(opened, unsealOption.scratch(), threads, progress);
                 Database database =
                         files.isSealed(layers.last()) ? files.database(layers.last()) : databaseOption.open(checked)) {
             Export export = new Export(database, layers, distances, threads, progress);
@@ -137,6 +141,7 @@ public final class ExportCommand extends Subcommand {
             } else {
                 targets.get(layers.first()).write(chosen.content(export));
             }
+            files.done();
         }
     }
 

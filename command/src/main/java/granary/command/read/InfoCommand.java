@@ -8,6 +8,7 @@ import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.TableFormat;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.sealed.SealedTable;
@@ -67,11 +68,11 @@ public final class InfoCommand extends Subcommand {
         return new Layer(
                 layer,
                 database.game().size(layer),
-                sealed == null ? Manifest.fileName(layer) : SealedHeader.fileName(layer),
-                sealed == null ? manifest.layers().get(layer).length() : sealed.fileLength(),
+                sealed == null ? Manifest.fileName(layer) : FileKind.SEALED.fileName(layer),
+                sealed == null ? manifest.entry(FileKind.SCORES, layer).length() : sealed.fileLength(),
                 sealed == null ? null : sealed.rule().toString(),
-                withDistances ? database.distances(layer).longest() : null,
-                withDistances ? manifest.distances().get(layer).length() : null);
+                withDistances ? database.distances(layer).maximum() : null,
+                withDistances ? manifest.entry(FileKind.DISTANCES, layer).length() : null);
     }
 
     private static long positions(List<Layer> layers) {

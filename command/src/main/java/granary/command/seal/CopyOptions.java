@@ -7,9 +7,11 @@ import granary.command.option.ThreadsOption;
 import granary.database.Database;
 import granary.format.Manifest;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -55,12 +57,21 @@ final class CopyOptions {
         return threadsOption.threads();
     }
 
+    /** Says which distances are not in the new database. */
+    void printDistances(PrintWriter lines, Database database, SortedSet<Integer> layers) {
+        SortedSet<Integer> left = new TreeSet<>(database.distanceLayers());
+        left.retainAll(layers);
+        if (!left.isEmpty()) {
+            lines.println("the distances of layers " + left.first() + " to " + left.last() + " stay behind in "
+                    + database.directory());
+        }
+    }
+
     /** Returns the bytes of the scores of some layers. */
     static long bytes(Manifest manifest, SortedSet<Integer> layers) {
         long bytes = 0;
         for (int layer : layers) {
-            Manifest.Entry packed = manifest.layers().get(layer);
-            bytes += (packed == null ? manifest.sealed().get(layer) : packed).length();
+            bytes += manifest.entry(manifest.scoresKind(layer), layer).length();
         }
         return bytes;
     }

@@ -1,22 +1,23 @@
 package granary.command.seal;
 
-import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.build.Resources;
 import granary.builder.seal.Sealing;
+import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.StoringRuleWord;
+import granary.command.option.UnsealOption;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.format.StoringRule;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Option;
             "",
             "A lookup in a sealed database takes some 50 microseconds instead of some hundredths of one. 'granary",
             "unseal' makes the packed database again, byte for byte. Layers that would not become smaller are copied.",
+            "A sealed database is unsealed first, into a directory that is removed at the end.",
             "Stop at any moment with Ctrl-C; the same command goes on."
         })
 public final class SealCommand extends Subcommand {
@@ -49,6 +51,9 @@ public final class SealCommand extends Subcommand {
                     + " (${DEFAULT-VALUE})")
     private StoringRule rule = StoringRule.REACHABLE;
 
+    @Mixin
+    private UnsealOption unsealOption = new UnsealOption();
+
     /** Sealed files of other boards and rules than were measured may be smaller than the account says. */
     private static final double SURE = 0.5;
 
@@ -57,19 +62,17 @@ public final class SealCommand extends Subcommand {
         Path out = options.out();
         try (Database database = options.open()) {
             SortedSet<Integer> layers = options.layers(database, database.layers());
-            SortedSet<Integer> sealed = new TreeSet<>(layers);
-            sealed.removeAll(database.listing().manifest().layers().keySet());
-            if (!sealed.isEmpty()) {
-                throw new InvalidRequestException(
-                        "layers " + sealed + " are sealed already; to seal them by another rule,"
-                                + " unseal it first: granary unseal --dir " + database.directory() + " --out DIR");
-            }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
-                    Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
+                    Progress progress = Progress.ofResumable(out(), database.game(), layers.last());
+                    UnsealedFiles packed =
+                            new UnsealedFiles(database, unsealOption.scratch(), options.threads(), progress)) {
                 int threads = threads(layers, directory);
-                int added = Sealing.copy(database, directory, rule, threads, progress)
-                        .run(layers);
-                print(added, database, directory, layers);
+                Listing from = packed.listing(layers.last());
+                int added =
+                        Sealing.copy(from, directory, rule, threads, progress).run(layers);
+                packed.done();
+                print(added, from, directory, layers);
+                options.printDistances(out(), database, layers);
             }
         }
     }
@@ -89,13 +92,13 @@ public final class SealCommand extends Subcommand {
         return threads;
     }
 
-    private void print(int added, Database database, DatabaseDirectory directory, SortedSet<Integer> layers) {
+    private void print(int added, Listing from, DatabaseDirectory directory, SortedSet<Integer> layers) {
         if (added == 0) {
             out().println("nothing to do: " + options.out() + " holds layers " + layers.first() + " to "
                     + layers.last());
             return;
         }
-        long before = CopyOptions.bytes(database.listing().manifest(), layers);
+        long before = CopyOptions.bytes(from.manifest(), layers);
         long after = CopyOptions.bytes(directory.manifest(), layers);
         out().println("sealed " + Units.bytes(before) + " in " + Units.bytes(after) + ", "
                 + String.format(Locale.ROOT, "%.1f", 100.0 * after / before) + "%");

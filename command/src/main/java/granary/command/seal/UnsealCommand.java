@@ -49,6 +49,7 @@ public final class UnsealCommand extends Subcommand {
                                         : "unsealed "
                                                 + Units.bytes(CopyOptions.bytes(directory.manifest(), layers))
                                                 + "; all digests are those of the layers that were sealed");
+                options.printDistances(out(), database, layers);
             }
         }
     }

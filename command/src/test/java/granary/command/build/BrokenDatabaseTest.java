@@ -7,9 +7,9 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.testing.BitFlip;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -88,7 +88,7 @@ class BrokenDatabaseTest {
 
     @Test
     void distancesThatAreTooShortAreNoneThatAreThere() throws IOException {
-        Path distances = directory.resolve(Quantity.DISTANCES.fileName(2));
+        Path distances = directory.resolve(FileKind.DISTANCES.fileName(2));
         truncate(distances);
         assertRefused(distances);
     }
@@ -98,8 +98,8 @@ class BrokenDatabaseTest {
         assertEquals(
                 "nothing to do: " + directory + " holds all layers to " + TOP + "\n",
                 lastLine(Cli.run(command("--check")).assertSuccess().out()));
-        for (Quantity quantity : Quantity.values()) {
-            Path file = directory.resolve(quantity.fileName(3));
+        for (FileKind kind : FileKind.values()) {
+            Path file = directory.resolve(kind.fileName(3));
             BitFlip.flip(file, 8 * LayerHeader.LENGTH + 1);
             Cli.run(command("--distances")).assertSuccess();
             String line = Cli.run(command("--distances", "--check")).assertFailure(1);

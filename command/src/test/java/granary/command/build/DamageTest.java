@@ -14,8 +14,8 @@ import granary.builder.testing.Databases;
 import granary.builder.verify.Verification;
 import granary.command.testing.Cli;
 import granary.error.DatabaseException;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -55,7 +55,7 @@ class DamageTest {
     void aBitFlipInAFileOfDistancesIsFoundByVerify() throws IOException {
         Databases.buildWithDistances(directory, GAME, TOP);
         Files.delete(directory.resolve(BuilderLock.FILE_NAME));
-        assertBitFlipsAreFound(directory.resolve(Quantity.DISTANCES.fileName(1)));
+        assertBitFlipsAreFound(directory.resolve(FileKind.DISTANCES.fileName(1)));
     }
 
     @ParameterizedTest

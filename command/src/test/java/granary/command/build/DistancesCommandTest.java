@@ -10,7 +10,7 @@ import granary.builder.testing.Databases;
 import granary.command.kit.PositionText;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class DistancesCommandTest {
     void buildAddsThemToTheLayersThatLackThem() throws IOException {
         Cli.run("build", "--dir", db, "--seeds", TOP, "--distances").assertSuccess();
         assertEquals(Databases.contents(expected), Databases.contents(db));
-        Files.delete(db.resolve(Quantity.DISTANCES.fileName(4)));
+        Files.delete(db.resolve(FileKind.DISTANCES.fileName(4)));
         Cli.run("build", "--dir", db, "--seeds", TOP, "--distances").assertSuccess();
         assertEquals(Databases.contents(expected), Databases.contents(db));
     }
@@ -116,7 +116,7 @@ class DistancesCommandTest {
         try (Database database = Database.open(expected)) {
             byte[] bytes = new byte[(int) database.distances(TOP).positions()];
             for (int offset = 0; offset < bytes.length; offset++) {
-                bytes[offset] = (byte) database.distances(TOP).distance(offset);
+                bytes[offset] = (byte) database.distances(TOP).value(offset);
             }
             assertArrayEquals(bytes, Files.readAllBytes(file));
         }
@@ -139,7 +139,7 @@ class DistancesCommandTest {
     @Test
     void aProofNeedsAllLayersBelow() throws IOException {
         assertTrue(Cli.run("verify", "--dir", expected).assertSuccess().out().contains("all scores are proved"));
-        Files.delete(expected.resolve(Quantity.DISTANCES.fileName(3)));
+        Files.delete(expected.resolve(FileKind.DISTANCES.fileName(3)));
         String out = Cli.run("verify", "--dir", expected).assertSuccess().out();
         assertTrue(out.contains("the scores to layer 2 are proved,\nthose above are consistent"), out);
         out = Cli.run("verify", "--dir", expected, "--prove").assertSuccess().out();

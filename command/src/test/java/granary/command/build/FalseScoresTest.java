@@ -53,9 +53,9 @@ class FalseScoresTest {
         int longest;
         try (Database database = Database.open(directory)) {
             all = new FalseScores(database, layer).all();
-            longest = database.distances(layer).longest();
+            longest = database.distances(layer).maximum();
             for (int offset = 0; offset < trueDistances.length; offset++) {
-                trueDistances[offset] = (short) database.distances(layer).distance(offset);
+                trueDistances[offset] = (short) database.distances(layer).value(offset);
             }
         }
         assertTrue(!all.isEmpty(), "there are some");

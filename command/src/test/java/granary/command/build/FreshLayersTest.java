@@ -18,6 +18,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,8 +42,8 @@ class FreshLayersTest {
         assertTrue(thrown.getMessage().startsWith("layer 3, offset 0, position 0 0 "), thrown::getMessage);
         assertTrue(thrown.getMessage().endsWith("; the next build makes layer 3 anew"), thrown::getMessage);
         try (DatabaseDirectory open = new DatabaseDirectory(database, GAME)) {
-            assertTrue(open.has(2));
-            assertEquals(false, open.has(3));
+            assertTrue(open.has(FileKind.SCORES, 2));
+            assertEquals(false, open.has(FileKind.SCORES, 3));
         }
         FreshLayers fresh = build(database, 5, -1);
         assertEquals("[3, 4, 5]", fresh.layers().toString());
@@ -54,7 +55,7 @@ class FreshLayersTest {
         assertThrows(OperationInterruptedException.class, () -> build(directory, 5, -1, new KilledAfter(3)));
         assertTrue(Files.exists(directory.resolve("layer-003.unverified")));
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            assertTrue(database.has(3));
+            assertTrue(database.has(FileKind.SCORES, 3));
         }
         assertEquals("[3, 4, 5]", build(directory, 5, -1).layers().toString());
         assertEquals("[]", build(directory, 5, -1).layers().toString());
@@ -71,7 +72,8 @@ class FreshLayersTest {
         CheckFailedException thrown = assertThrows(CheckFailedException.class, () -> build(database, 5, -1));
         assertTrue(thrown.getMessage().endsWith("; the next build makes layer 3 anew"), thrown::getMessage);
         assertEquals(
-                Set.of(0, 1, 2), DatabaseFiles.readManifest(database).layers().keySet());
+                Set.of(0, 1, 2),
+                DatabaseFiles.readManifest(database).files(FileKind.SCORES).keySet());
         assertEquals("[3, 4, 5]", build(database, 5, -1).layers().toString());
         assertEquals(Databases.contents(whole), Databases.contents(database));
     }

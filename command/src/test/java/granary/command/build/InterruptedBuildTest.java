@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.Cli;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -43,7 +44,7 @@ class InterruptedBuildTest {
             assertTrue(files.noneMatch(file -> file.toString().endsWith(".part")));
         }
         Manifest manifest = DatabaseFiles.readManifest(directory);
-        assertTrue(manifest.layers().lastKey() >= 10);
+        assertTrue(manifest.files(FileKind.SCORES).lastKey() >= 10);
         Cli.child("verify", "--dir", directory).assertSuccess();
     }
 }

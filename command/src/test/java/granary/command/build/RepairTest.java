@@ -9,18 +9,18 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.OperationInterruptedException;
 import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseRepair;
-import granary.builder.build.RepairPlan;
 import granary.builder.build.Solvers;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.repair.DatabaseRepair;
+import granary.builder.repair.RepairPlan;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.Inventory;
 import granary.builder.store.LayerWriter;
-import granary.builder.store.Remains;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Damage;
 import granary.builder.testing.Databases;
@@ -29,10 +29,11 @@ import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.testing.BitFlip;
+import granary.testing.Outcome;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +86,7 @@ class RepairTest {
             Undisturbed.copy(whole, directory);
             List<String> done = new Damage(directory, random).some();
             Map<String, String> damaged = Databases.contents(directory);
-            String plan = repair("--dry-run");
+            String plan = dryRun();
             assertEquals(damaged, Databases.contents(directory), "a dry run changes nothing");
             assertEquals(expected.equals(damaged), plan.startsWith("nothing to repair"), done + plan);
             String report = repair();
@@ -95,6 +96,17 @@ class RepairTest {
         }
     }
 
+    /** Returns the plan, and checks that the exit code tells whether there is anything to repair. */
+    private String dryRun() {
+        Outcome outcome = Cli.run("repair", "--dir", directory, "--dry-run");
+        if (outcome.out().startsWith("nothing to repair")) {
+            outcome.assertSuccess();
+        } else {
+            assertEquals("granary: " + directory + " needs the repair", outcome.assertFailure(1));
+        }
+        return outcome.out();
+    }
+
     private String repair(Object... options) {
         Object[] words = new Object[3 + options.length];
         System.arraycopy(new Object[] {"repair", "--dir", directory}, 0, words, 0, 3);
@@ -102,8 +114,8 @@ class RepairTest {
         return Cli.run(words).assertSuccess().out();
     }
 
-    private Path file(Quantity quantity, int layer) {
-        return directory.resolve(quantity.fileName(layer));
+    private Path file(FileKind kind, int layer) {
+        return directory.resolve(kind.fileName(layer));
     }
 
     private static void damage(Path file) throws IOException {
@@ -118,12 +130,12 @@ class RepairTest {
     void wholeLayersAboveABuiltOneAreKept() throws IOException {
         DATABASE.build(whole);
         Undisturbed.copy(whole, directory);
-        damage(file(Quantity.SCORES, 2));
-        Files.delete(file(Quantity.DISTANCES, 4));
-        RepairPlan plan = RepairPlan.of(Remains.of(directory), true, 1, BuildListener.SILENT);
+        damage(file(FileKind.SCORES, 2));
+        Files.delete(file(FileKind.DISTANCES, 4));
+        RepairPlan plan = RepairPlan.of(Inventory.of(directory), true, 1, BuildListener.SILENT);
         assertEquals(Set.of(2, 4), plan.layersToBuild(), "the time left is that of these");
         String report = repair();
-        assertTrue(report.contains("will build layer-002.granary: " + file(Quantity.SCORES, 2)), report);
+        assertTrue(report.contains("will build layer-002.granary: " + file(FileKind.SCORES, 2)), report);
         assertTrue(report.contains("will build layer-004.distances.granary: "), report);
         assertTrue(report.contains("will keep 10 of 14 whole files only if "), report);
         assertTrue(report.endsWith("repaired; 2 files were built\n"), report);
@@ -135,7 +147,7 @@ class RepairTest {
         short[] scores = new short[Math.toIntExact(GAME.size(layer))];
         try (Database database = Database.open(whole)) {
             for (int i = 0; i < scores.length; i++) {
-                scores[i] = (short) database.table(layer).score(i);
+                scores[i] = (short) database.table(layer).value(i);
             }
         }
         scores[scores.length / 2] = (short) (scores[scores.length / 2] == 1 ? -1 : 1);
@@ -153,10 +165,10 @@ class RepairTest {
         new Undisturbed(GAME.identity(), TOP, false).build(target);
         for (int layer = 4; layer <= TOP; layer++) {
             Files.copy(
-                    whole.resolve(Quantity.DISTANCES.fileName(layer)),
-                    target.resolve(Quantity.DISTANCES.fileName(layer)));
+                    whole.resolve(FileKind.DISTANCES.fileName(layer)),
+                    target.resolve(FileKind.DISTANCES.fileName(layer)));
         }
-        damage(target.resolve(Quantity.SCORES.fileName(4)));
+        damage(target.resolve(FileKind.SCORES.fileName(4)));
     }
 
     @ParameterizedTest
@@ -171,7 +183,7 @@ class RepairTest {
         if (manifestIsLost) {
             Files.delete(directory.resolve(Manifest.FILE_NAME));
         }
-        String plan = repair("--dry-run");
+        String plan = dryRun();
         assertTrue(plan.contains("will remove awari-pits-3-rules-olympiad-008.scratch, "), plan);
         repair();
         assertWhole();
@@ -184,16 +196,16 @@ class RepairTest {
         Path other = Files.createDirectory(temporary.resolve("other"));
         new Undisturbed(GAME.identity(), 3, true).build(other);
         publishFalseLayer(other, 4);
-        Manifest.Entry falseEntry = DatabaseFiles.readManifest(other).layers().get(4);
-        Files.copy(other.resolve(Manifest.fileName(4)), file(Quantity.SCORES, 4), StandardCopyOption.REPLACE_EXISTING);
+        Manifest.Entry falseEntry =
+                DatabaseFiles.readManifest(other).files(FileKind.SCORES).get(4);
+        Files.copy(other.resolve(Manifest.fileName(4)), file(FileKind.SCORES, 4), StandardCopyOption.REPLACE_EXISTING);
         Path manifest = directory.resolve(Manifest.FILE_NAME);
-        Manifest.Entry distances =
-                DatabaseFiles.readManifest(directory).distances().get(4);
+        Manifest.Entry distances = DatabaseFiles.readManifest(directory).entry(FileKind.DISTANCES, 4);
         Files.write(
                 manifest,
                 DatabaseFiles.readManifest(directory)
-                        .with(Quantity.SCORES, 4, falseEntry)
-                        .with(Quantity.DISTANCES, 4, distances)
+                        .with(FileKind.SCORES, 4, falseEntry)
+                        .with(FileKind.DISTANCES, 4, distances)
                         .toBytes());
         String report = repair();
         assertTrue(report.contains("layer-004.granary is not the file that the layer above was built on"), report);
@@ -201,14 +213,27 @@ class RepairTest {
     }
 
     @Test
+    void anUnlistedLayerDoesNotContradictAListedOne() throws IOException {
+        DATABASE.build(whole);
+        new Undisturbed(GAME.identity(), 4, false).build(directory);
+        Path other = Files.createDirectory(temporary.resolve("other"));
+        new Undisturbed(GAME.identity(), 3, false).build(other);
+        publishFalseLayer(other, 4);
+        new Undisturbed(GAME.identity(), 5, false).build(other);
+        Files.copy(other.resolve(Manifest.fileName(5)), file(FileKind.SCORES, 5));
+        RepairPlan plan = RepairPlan.of(Inventory.of(directory), true, 1, BuildListener.SILENT);
+        assertEquals(Set.of(5), plan.layersToBuild());
+    }
+
+    @Test
     void distancesThatWereLeftAwayStayAwayOnRequest() throws IOException {
         DATABASE.build(whole);
         Undisturbed.copy(whole, directory);
-        Files.delete(file(Quantity.DISTANCES, 5));
-        damage(file(Quantity.SCORES, 3));
+        Files.delete(file(FileKind.DISTANCES, 5));
+        damage(file(FileKind.SCORES, 3));
         repair("--no-distances");
-        assertFalse(Files.exists(file(Quantity.DISTANCES, 5)));
-        Files.copy(whole.resolve(Quantity.DISTANCES.fileName(5)), file(Quantity.DISTANCES, 5));
+        assertFalse(Files.exists(file(FileKind.DISTANCES, 5)));
+        Files.copy(whole.resolve(FileKind.DISTANCES.fileName(5)), file(FileKind.DISTANCES, 5));
         assertWhole();
     }
 
@@ -237,7 +262,7 @@ class RepairTest {
         Files.copy(other.resolve(Manifest.FILE_NAME), manifest, StandardCopyOption.REPLACE_EXISTING);
         assertRefused(1, manifest + " is of awari pits=3 rules=");
         Files.delete(manifest);
-        Files.copy(other.resolve(Manifest.fileName(3)), file(Quantity.SCORES, 3), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(other.resolve(Manifest.fileName(3)), file(FileKind.SCORES, 3), StandardCopyOption.REPLACE_EXISTING);
         assertRefused(1, "the layers are of several databases: ");
     }
 
@@ -246,32 +271,32 @@ class RepairTest {
         new Undisturbed(GAME.identity(), 1, false).build(directory);
         Files.delete(directory.resolve(Manifest.FILE_NAME));
         for (int layer = 0; layer <= 1; layer++) {
-            Files.write(file(Quantity.SCORES, layer), new byte[10]);
+            Files.write(file(FileKind.SCORES, layer), new byte[10]);
         }
         assertRefused(1, "nothing in " + directory + " tells which game the database is of");
-        Files.delete(file(Quantity.SCORES, 0));
-        Files.delete(file(Quantity.SCORES, 1));
+        Files.delete(file(FileKind.SCORES, 0));
+        Files.delete(file(FileKind.SCORES, 1));
         assertRefused(2, "expected a manifest, found none in the directory");
-        Files.createDirectory(file(Quantity.SCORES, 1));
+        Files.createDirectory(file(FileKind.SCORES, 1));
         Files.write(
                 directory.resolve(Manifest.FILE_NAME),
                 Manifest.empty("awari", GAME.parameters()).toBytes());
-        assertRefused(1, file(Quantity.SCORES, 1) + " is not a file; move it away");
+        assertRefused(1, file(FileKind.SCORES, 1) + " is not a file; move it away");
     }
 
     private void assertRefused(int code, String message) throws IOException {
-        Object before = Files.exists(file(Quantity.SCORES, 0)) ? Databases.contents(directory) : "";
+        Object before = Files.exists(file(FileKind.SCORES, 0)) ? Databases.contents(directory) : "";
         for (String option : List.of("--dry-run", "--threads=1")) {
             String line = Cli.run("repair", "--dir", directory, option).assertFailure(code);
             assertTrue(line.contains(message), line);
         }
-        assertEquals(before, Files.exists(file(Quantity.SCORES, 0)) ? Databases.contents(directory) : "");
+        assertEquals(before, Files.exists(file(FileKind.SCORES, 0)) ? Databases.contents(directory) : "");
     }
 
     @Test
     void aDirectoryInWhichABuilderIsAtWorkIsLeftAlone() throws IOException, InterruptedException {
         DATABASE.build(directory);
-        damage(file(Quantity.SCORES, 2));
+        damage(file(FileKind.SCORES, 2));
         var before = Databases.contents(directory);
         try (DatabaseDirectory builder = new DatabaseDirectory(directory, GAME)) {
             for (String option : List.of("--dry-run", "--threads=1")) {
@@ -290,7 +315,7 @@ class RepairTest {
         Path damaged = Files.createDirectory(temporary.resolve("damaged"));
         buildOnFalseLayer(damaged);
         if (lastIsMissing) {
-            Files.delete(damaged.resolve(Quantity.SCORES.fileName(TOP)));
+            Files.delete(damaged.resolve(FileKind.SCORES.fileName(TOP)));
         }
         Random random = TestRandom.create();
         int moment = 0;
@@ -319,10 +344,12 @@ class RepairTest {
             }
         };
         try (BuilderLock lock = BuilderLock.take(directory)) {
-            Remains remains = Remains.of(directory);
-            RepairPlan plan = RepairPlan.of(remains, true, 1, BuildListener.SILENT);
+            Inventory inventory = Inventory.of(directory);
+            RepairPlan plan = RepairPlan.of(inventory, true, 1, BuildListener.SILENT);
             DistanceSolver solver = new RetrogradeSolver(GAME, 1);
-            new DatabaseRepair(new DatabaseDirectory(lock, remains), plan, solver, new ProcessMemory(), listener).run();
+            new DatabaseRepair(
+                            new DatabaseDirectory(lock, inventory), plan, null, solver, new ProcessMemory(), listener)
+                    .run();
             return true;
         } catch (OperationInterruptedException e) {
             return false;
@@ -332,19 +359,19 @@ class RepairTest {
     @Test
     void filesThatTheManifestDoesNotListAndNoBuildLeftAreNamedAndLetBe() throws IOException {
         DATABASE.build(whole);
-        Path junk = whole.resolve(Quantity.SCORES.fileName(TOP + 3));
+        Path junk = whole.resolve(FileKind.SCORES.fileName(TOP + 3));
         Files.writeString(junk, "junk");
         Files.copy(
-                whole.resolve(Quantity.DISTANCES.fileName(TOP)), whole.resolve(Quantity.DISTANCES.fileName(TOP + 2)));
-        Files.copy(whole.resolve(Quantity.DISTANCES.fileName(TOP)), whole.resolve(Quantity.SCORES.fileName(TOP + 1)));
+                whole.resolve(FileKind.DISTANCES.fileName(TOP)), whole.resolve(FileKind.DISTANCES.fileName(TOP + 2)));
+        Files.copy(whole.resolve(FileKind.DISTANCES.fileName(TOP)), whole.resolve(FileKind.SCORES.fileName(TOP + 1)));
         Undisturbed.copy(whole, directory);
         String leave = "will leave %s as it is: the manifest does not list it, and no build left it there\n";
-        String strays = leave.formatted(Quantity.SCORES.fileName(TOP + 1))
-                + leave.formatted(Quantity.DISTANCES.fileName(TOP + 2))
-                + leave.formatted(Quantity.SCORES.fileName(TOP + 3));
+        String strays = leave.formatted(FileKind.SCORES.fileName(TOP + 1))
+                + leave.formatted(FileKind.DISTANCES.fileName(TOP + 2))
+                + leave.formatted(FileKind.SCORES.fileName(TOP + 3));
         assertEquals("nothing to repair: all files are whole and belong together\n" + strays, repair());
         assertWhole();
-        damage(file(Quantity.SCORES, TOP));
+        damage(file(FileKind.SCORES, TOP));
         String report = repair();
         assertTrue(report.contains(strays), report);
         assertTrue(report.endsWith("repaired; 1 file was built\n"), report);
@@ -354,15 +381,15 @@ class RepairTest {
     @Test
     void whatABuildLeftUnlistedIsNoStrayFile() throws IOException {
         DATABASE.build(whole);
-        for (byte[] left : List.of(new byte[0], Files.readAllBytes(whole.resolve(Quantity.SCORES.fileName(TOP))))) {
+        for (byte[] left : List.of(new byte[0], Files.readAllBytes(whole.resolve(FileKind.SCORES.fileName(TOP))))) {
             Undisturbed.copy(whole, directory);
             Manifest listed = DatabaseFiles.readManifest(directory);
             Files.write(
                     directory.resolve(Manifest.FILE_NAME),
-                    listed.without(Quantity.DISTANCES, TOP)
-                            .without(Quantity.SCORES, TOP)
+                    listed.without(FileKind.DISTANCES, TOP)
+                            .without(FileKind.SCORES, TOP)
                             .toBytes());
-            Files.write(file(Quantity.SCORES, TOP), left);
+            Files.write(file(FileKind.SCORES, TOP), left);
             repair();
             assertWhole();
         }
@@ -379,8 +406,8 @@ class RepairTest {
         for (int layer = 0; layer <= TOP; layer++) {
             assertTrue(Files.exists(directory.resolve(DatabaseDirectory.statisticsName(layer))), "layer " + layer);
         }
-        damage(file(Quantity.SCORES, 5));
-        damage(file(Quantity.DISTANCES, 3));
+        damage(file(FileKind.SCORES, 5));
+        damage(file(FileKind.DISTANCES, 3));
         repair();
         for (int layer = 0; layer <= TOP; layer++) {
             boolean isKept = Files.deleteIfExists(directory.resolve(DatabaseDirectory.statisticsName(layer)));
@@ -396,9 +423,9 @@ class RepairTest {
         DATABASE.build(whole);
         Path damaged = Files.createDirectory(temporary.resolve("damaged"));
         buildOnFalseLayer(damaged);
-        Files.write(damaged.resolve(Quantity.SCORES.fileName(TOP)), new byte[5000]);
+        Files.write(damaged.resolve(FileKind.SCORES.fileName(TOP)), new byte[5000]);
         if (manifestIsLost) {
-            Files.write(damaged.resolve(Quantity.DISTANCES.fileName(TOP)), new byte[5000]);
+            Files.write(damaged.resolve(FileKind.DISTANCES.fileName(TOP)), new byte[5000]);
             Files.delete(damaged.resolve(Manifest.FILE_NAME));
         }
         Random random = TestRandom.create();

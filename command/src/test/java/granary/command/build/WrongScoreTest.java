@@ -32,7 +32,7 @@ class WrongScoreTest {
         short[] scores = new short[(int) GAME.size(layer)];
         try (Database database = Database.open(directory)) {
             for (int offset = 0; offset < scores.length; offset++) {
-                scores[offset] = (short) database.table(layer).score(offset);
+                scores[offset] = (short) database.table(layer).value(offset);
             }
         }
         for (int offset = 0; offset < scores.length; offset++) {

@@ -5,9 +5,8 @@ import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.command.DiskShell;
 import granary.database.Database;
-import granary.database.DistanceTable;
 import granary.error.DatabaseException;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.PositionIterator;
 import granary.testing.ValueIteration;
@@ -151,9 +150,9 @@ final class World {
                 }
                 scores.put(layer, all);
                 if (database.distanceLayers().contains(layer)) {
-                    DistanceTable table = database.distances(layer);
+                    LayerTable table = database.distances(layer);
                     int[] plies = new int[all.length];
-                    Arrays.setAll(plies, table::distance);
+                    Arrays.setAll(plies, table::value);
                     distances.put(layer, plies);
                 }
             }
@@ -170,7 +169,7 @@ final class World {
         List<String> wrong = new ArrayList<>();
         for (int layer : database.layers()) {
             try {
-                ScoreTable table = database.table(layer);
+                LayerTable table = database.table(layer);
                 int[] expected = scores.get(layer);
                 for (int offset = 0; offset < expected.length; offset++) {
                     int found = score(table, offset, expected[offset]);
@@ -186,10 +185,10 @@ final class World {
         }
         for (int layer : database.distanceLayers()) {
             try {
-                DistanceTable table = database.distances(layer);
+                LayerTable table = database.distances(layer);
                 int[] expected = distances.get(layer);
                 for (int offset = 0; offset < expected.length; offset++) {
-                    int found = table.distance(offset);
+                    int found = table.value(offset);
                     if (found != expected[offset]) {
                         wrong.add("layer " + layer + ", offset " + offset + ": distance " + found + " instead of "
                                 + expected[offset]);
@@ -204,9 +203,9 @@ final class World {
     }
 
     /** Returns a score, or what is expected where the database refuses. */
-    private static int score(ScoreTable table, int offset, int expected) {
+    private static int score(LayerTable table, int offset, int expected) {
         try {
-            return table.score(offset);
+            return table.value(offset);
         } catch (DatabaseException e) {
             return expected;
         }

@@ -11,8 +11,8 @@ import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.game.Game;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
@@ -54,7 +54,8 @@ class FetchTest {
         Path copy = work.resolve("copy");
         try (FileServer server = new FileServer(database)) {
             Cli.run("fetch", server.uri(), "--dir", copy, "--layers", "0..9").assertSuccess();
-            assertEquals(9, DatabaseFiles.readManifest(copy).layers().lastKey());
+            assertEquals(
+                    9, DatabaseFiles.readManifest(copy).files(FileKind.SCORES).lastKey());
             String digest = digest(database);
             assertEquals(
                     digest,
@@ -214,7 +215,8 @@ class FetchTest {
         }
         assertEquals(
                 List.of(0, 1, 2, 3, 4),
-                List.copyOf(DatabaseFiles.readManifest(copy).layers().keySet()));
+                List.copyOf(
+                        DatabaseFiles.readManifest(copy).files(FileKind.SCORES).keySet()));
         try (Stream<Path> files = Files.list(copy)) {
             assertTrue(files.noneMatch(file -> file.toString().contains("005")), "no trace");
         }
@@ -230,9 +232,9 @@ class FetchTest {
             String line = Cli.run("fetch", server.uri(), "--dir", copy).assertFailure(1);
             assertTrue(line.contains("another build"), line);
         }
-        assertEquals(4, DatabaseFiles.readManifest(copy).layers().lastKey());
+        assertEquals(4, DatabaseFiles.readManifest(copy).files(FileKind.SCORES).lastKey());
         assertEquals(
-                List.of(before.length), List.of(Files.readAllBytes(copy.resolve(Quantity.SCORES.fileName(4))).length));
+                List.of(before.length), List.of(Files.readAllBytes(copy.resolve(FileKind.SCORES.fileName(4))).length));
     }
 
     @Test

@@ -190,7 +190,7 @@ class NginxTest {
             Files.setLastModifiedTime(layer, FileTime.fromMillis(0)); // nginx tells versions of a length by the second
             String message = "";
             try {
-                remote.table(TOP).score(0);
+                remote.table(TOP).value(0);
             } catch (ReadFaultException e) {
                 message = e.getMessage();
             }

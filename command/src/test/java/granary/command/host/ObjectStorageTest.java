@@ -13,7 +13,7 @@ import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.error.ReadFaultException;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.game.Game;
 import granary.testing.TestRandom;
 import java.io.ByteArrayInputStream;
@@ -144,21 +144,21 @@ class ObjectStorageTest {
         Cli.run("fetch", address(OPEN), "--dir", copy).assertSuccess();
         Cli.run("verify", "--dir", copy).assertSuccess();
         for (int layer = 0; layer <= TOP; layer++) {
-            Path file = copy.resolve(Quantity.SCORES.fileName(layer));
+            Path file = copy.resolve(FileKind.SCORES.fileName(layer));
             assertEquals(-1, Files.mismatch(database.resolve(file.getFileName()), file), file.toString());
         }
     }
 
     @Test
     void anObjectThatIsReplacedUnderAnOpenDatabaseIsAnError() throws IOException {
-        String name = Quantity.SCORES.fileName(TOP);
+        String name = FileKind.SCORES.fileName(TOP);
         byte[] bytes = Files.readAllBytes(database.resolve(name));
         byte[] other = bytes.clone();
         other[other.length / 2] ^= 1;
         try (Database remote = Database.open(address(OPEN))) {
             put(OPEN, PREFIX + name, other);
             String message = assertThrows(
-                            ReadFaultException.class, () -> remote.table(TOP).score(0))
+                            ReadFaultException.class, () -> remote.table(TOP).value(0))
                     .getMessage();
             assertTrue(message.contains("replaced while the database was open"), message);
         } finally {

@@ -9,8 +9,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
 import granary.testing.BitFlip;
 import granary.testing.FileServer;
 import granary.testing.Outcome;
@@ -19,6 +19,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,7 +54,7 @@ class SealCommandTest {
     }
 
     private static Path sealedFile(Path directory) {
-        return directory.resolve(SealedHeader.fileName(TOP));
+        return directory.resolve(FileKind.SEALED.fileName(TOP));
     }
 
     /** Copies the sealed database, to be damaged. */
@@ -135,10 +137,11 @@ class SealCommandTest {
             BitFlip.flip(sealedFile(damaged), 8L * (whole.length / 2));
             assertTrue(Cli.run("verify", "--dir", damaged, "--checksums")
                     .assertFailure(1)
-                    .contains(SealedHeader.fileName(TOP)));
+                    .contains(FileKind.SEALED.fileName(TOP)));
             Cli.run("verify", "--dir", damaged).assertFailure(1);
             assertTrue(Cli.run("repair", "--dir", damaged).assertFailure(2).contains("--from"));
-            assertTrue(last(Cli.run("repair", "--dir", damaged, "--from", from)).startsWith("replaced "));
+            assertTrue(last(Cli.run("repair", "--dir", damaged, "--from", from))
+                    .equals("repaired; 0 files were built, 1 replaced"));
             assertArrayEquals(whole, Files.readAllBytes(sealedFile(damaged)));
         }
     }
@@ -153,8 +156,8 @@ class SealCommandTest {
         Map<String, String> before = Databases.contents(damaged);
         for (Object more : new Object[] {"--threads=1", "--from=" + packed}) {
             Outcome dry = Cli.run("repair", "--dir", damaged, "--dry-run", more);
-            String said = dry.assertSuccess().out();
-            assertTrue(said.contains("will replace " + SealedHeader.fileName(TOP)), said);
+            String said = dry.out() + dry.assertFailure(1);
+            assertTrue(said.contains("will replace " + FileKind.SEALED.fileName(TOP)), said);
             assertFalse(said.contains("nothing to repair"), said);
         }
         Outcome needsCopy = Cli.run("repair", "--dir", damaged);
@@ -164,12 +167,30 @@ class SealCommandTest {
     }
 
     @Test
-    void sealingByAnotherRuleThanThatOfTheSealedDatabaseLosesNoLayer() {
+    void aSealedDatabaseIsSealedByAnotherRuleAndLosesNoLayer() throws IOException {
         Path derived = own.resolve("derived");
-        String said = Cli.run("seal", "--dir", small, "--out", derived, "--rule", "derived")
-                .assertFailure(2);
-        assertTrue(said.contains("unseal it first: granary unseal --dir " + small), said);
-        assertTrue(Files.notExists(derived));
+        Path expected = own.resolve("expected");
+        Cli.run("seal", "--dir", packed, "--out", expected, "--rule", "derived").assertSuccess();
+        Cli.run("seal", "--dir", small, "--out", derived, "--rule", "derived", "--scratch", own)
+                .assertSuccess();
+        assertEquals(Databases.contents(expected), Databases.contents(derived));
+        assertEquals(Set.of("derived", "expected"), names(own));
+    }
+
+    private static Set<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+        }
+    }
+
+    @Test
+    void sealAndUnsealSayThatDistancesStayBehind() throws IOException {
+        Path with = own.resolve("with");
+        Cli.run("build", "--dir", with, "--pits", 3, "--seeds", 5, "--distances")
+                .assertSuccess();
+        assertEquals(
+                "the distances of layers 0 to 5 stay behind in " + with,
+                last(Cli.run("seal", "--dir", with, "--out", own.resolve("without"))));
     }
 
     @Test
@@ -202,7 +223,6 @@ class SealCommandTest {
         Map<String, String> whole = Databases.contents(damaged);
         Files.delete(damaged.resolve(Manifest.FILE_NAME));
         assertTrue(Cli.run("repair", "--dir", damaged, "--dry-run")
-                .assertSuccess()
                 .out()
                 .contains("will list sealed layers [" + TOP + "]"));
         Cli.run("repair", "--dir", damaged).assertSuccess();
@@ -229,7 +249,7 @@ class SealCommandTest {
                     Cli.run(probe(server.uri())).assertSuccess().out());
             Cli.run("fetch", server.uri(), "--dir", fetched).assertSuccess();
         }
-        for (String file : new String[] {Manifest.FILE_NAME, SealedHeader.fileName(TOP)}) {
+        for (String file : new String[] {Manifest.FILE_NAME, FileKind.SEALED.fileName(TOP)}) {
             assertArrayEquals(Files.readAllBytes(small.resolve(file)), Files.readAllBytes(fetched.resolve(file)));
         }
     }

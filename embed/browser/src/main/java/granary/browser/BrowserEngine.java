@@ -9,8 +9,8 @@ import granary.engine.Limits;
 import granary.engine.Notation;
 import granary.engine.PlayedGame;
 import granary.engine.Report;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.storage.Access;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -101,8 +101,8 @@ public final class BrowserEngine {
     public static JSPromise<JSUndefined> open(int tables) {
         return JSPromise.runAsync(() -> {
             Listing listing = new Listing(List.of(DIRECTORY));
-            List<Integer> layers = listing.manifest().layers().keySet().stream()
-                    .filter(layer -> Files.exists(listing.path(Quantity.SCORES, layer)))
+            List<Integer> layers = listing.manifest().files(FileKind.SCORES).keySet().stream()
+                    .filter(layer -> Files.exists(listing.path(FileKind.SCORES, layer)))
                     .toList();
             database = Database.open(
                     DIRECTORY, OpenOptions.DEFAULT.withAccess(Access.HEAP).withLayers(layers));

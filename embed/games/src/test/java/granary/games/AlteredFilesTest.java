@@ -13,8 +13,8 @@ import granary.database.ScoredMove;
 import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
@@ -134,14 +134,13 @@ class AlteredFilesTest {
     private void alter(Game game, int top) throws IOException {
         try (Database intact = Database.open(directory, OpenOptions.DEFAULT.withAccess(Access.HEAP))) {
             for (int i = 0; i < ALTERATIONS; i++) {
-                Quantity quantity = intact.distanceLayers().isEmpty() || random.nextBoolean()
-                        ? Quantity.SCORES
-                        : Quantity.DISTANCES;
-                List<Integer> layers =
-                        List.copyOf(quantity == Quantity.SCORES ? intact.layers() : intact.distanceLayers());
+                FileKind kind = intact.distanceLayers().isEmpty() || random.nextBoolean()
+                        ? FileKind.SCORES
+                        : FileKind.DISTANCES;
+                List<Integer> layers = List.copyOf(kind == FileKind.SCORES ? intact.layers() : intact.distanceLayers());
                 int layer = random.nextInt(3) == 0 ? top : layers.get(random.nextInt(layers.size()));
                 boolean sealed = intact.table(layer) instanceof SealedTable;
-                Path file = directory.resolve(sealed ? SealedHeader.fileName(layer) : quantity.fileName(layer));
+                Path file = directory.resolve(sealed ? FileKind.SEALED.fileName(layer) : kind.fileName(layer));
                 byte[] whole = Files.readAllBytes(file);
                 byte[] altered = AlteredBytes.of(whole, random);
                 Files.write(file, altered);
@@ -149,7 +148,7 @@ class AlteredFilesTest {
                 if (sealed) {
                     assertFoundUnlessPadding(file, whole, altered);
                 } else if (!Arrays.equals(whole, altered)) {
-                    assertRefused(game, file, quantity, layer, Arrays.mismatch(whole, altered));
+                    assertRefused(game, file, kind, layer, Arrays.mismatch(whole, altered));
                 }
                 Files.write(file, whole);
             }
@@ -195,10 +194,10 @@ class AlteredFilesTest {
                 database -> database.score(asked.board, 0),
                 database -> database.score(asked.bytes, 0),
                 database -> database.find(asked.board),
-                database -> database.table(layer).score(offset),
+                database -> database.table(layer).value(offset),
                 database -> values(100, (values, count) -> {
                     int some = (int) Math.min(count, database.table(layer).positions() - offset);
-                    database.table(layer).scores(offset, some, values, 0);
+                    database.table(layer).values(offset, some, values, 0);
                 }),
                 database -> values(1, (values, count) -> database.batch().scores(asked.board, 0, 1, values, 0)),
                 database -> values(1, (values, count) -> database.batch().scores(asked.bytes, 0, 1, values, 0)),
@@ -207,10 +206,10 @@ class AlteredFilesTest {
                 database -> database.distance(asked.board),
                 database -> database.distance(asked.bytes, 0),
                 database -> database.findDistance(asked.board),
-                database -> database.distances(layer).distance(offset),
+                database -> database.distances(layer).value(offset),
                 database -> values(100, (values, count) -> {
                     int some = (int) Math.min(count, database.table(layer).positions() - offset);
-                    database.distances(layer).distances(offset, some, values, 0);
+                    database.distances(layer).values(offset, some, values, 0);
                 }),
                 database -> values(
                         1, (values, count) -> database.batch().markMissing(-1).distances(asked.board, 0, 1, values, 0)),
@@ -254,10 +253,10 @@ class AlteredFilesTest {
     }
 
     /** Checks that the block of a byte that is not what it was is refused, be it in the data or the block's checksum. */
-    private void assertRefused(Game game, Path file, Quantity quantity, int layer, int at) {
+    private void assertRefused(Game game, Path file, FileKind kind, int layer, int at) {
         LayerHeader header;
         try (Storage storage = DatabaseFiles.open(file, Access.HEAP)) {
-            header = DatabaseFiles.readHeader(file, storage, game, quantity, layer);
+            header = (LayerHeader) DatabaseFiles.readHeader(file, storage, game, kind, layer);
         }
         long block = at < header.checksumOffset()
                 ? (at - LayerHeader.LENGTH) / LayerHeader.BLOCK_LENGTH
@@ -267,10 +266,10 @@ class AlteredFilesTest {
         long offset = Math.min(header.positions() - 1, groups * header.packing().digits());
         try (Database database = Database.open(directory)) {
             ChecksumException refusal = assertThrows(ChecksumException.class, () -> {
-                if (quantity == Quantity.SCORES) {
-                    database.table(layer).score(offset);
+                if (kind == FileKind.SCORES) {
+                    database.table(layer).value(offset);
                 } else {
-                    database.distances(layer).distance(offset);
+                    database.distances(layer).value(offset);
                 }
             });
             assertEquals(file, refusal.path());

@@ -24,9 +24,9 @@ import granary.error.UnknownGameException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.plain.LayerFile;
 import granary.testing.HeaderBytes;
 import granary.testing.SignedManifest;
@@ -110,7 +110,7 @@ final class HostileFiles {
     private static final String LAYER_FILE = Manifest.fileName(2);
     private static final String LOWEST_FILE = Manifest.fileName(0);
 
-    private static final String DISTANCES_FILE = Quantity.DISTANCES.fileName(3);
+    private static final String DISTANCES_FILE = FileKind.DISTANCES.fileName(3);
 
     /** A byte of the header that readers ignore. */
     private static final int SPARE = 54;

@@ -14,8 +14,8 @@ import granary.database.OpenOptions;
 import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.format.StoringRule;
 import granary.game.Game;
 import granary.testing.sealed.PlainInputs;
@@ -107,9 +107,8 @@ class HostileFilesTest {
     }
 
     private static boolean lists(Manifest manifest, String digest) {
-        return Stream.concat(
-                        Stream.of(Quantity.values()).flatMap(quantity -> manifest.files(quantity).values().stream()),
-                        manifest.sealed().values().stream())
+        return Stream.of(FileKind.values())
+                .flatMap(kind -> manifest.files(kind).values().stream())
                 .anyMatch(entry -> entry.digest().equals(digest));
     }
 
@@ -147,8 +146,8 @@ class HostileFilesTest {
             for (int layer : database.layers()) {
                 for (long offset = 0; offset < database.game().size(layer); offset++) {
                     assertEquals(
-                            original.table(layer).score(offset),
-                            database.table(layer).score(offset));
+                            original.table(layer).value(offset),
+                            database.table(layer).value(offset));
                 }
             }
         }

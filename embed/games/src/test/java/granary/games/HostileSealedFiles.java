@@ -18,6 +18,7 @@ import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongGameException;
 import granary.error.WrongLengthException;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
@@ -69,7 +70,7 @@ final class HostileSealedFiles {
 
     private HostileSealedFiles(Path root) throws IOException {
         original = root.resolve(Path.of("conformance", DATABASE));
-        small = Files.readAllBytes(original.resolve(SealedHeader.fileName(SMALL)));
+        small = Files.readAllBytes(original.resolve(FileKind.SEALED.fileName(SMALL)));
     }
 
     /** Returns all cases, made from the original under a directory. */
@@ -358,7 +359,7 @@ final class HostileSealedFiles {
     private int[] scores(int layer) {
         try (Database database = Database.open(original)) {
             int[] scores = new int[(int) game.size(layer)];
-            database.table(layer).scores(0, scores.length, scores, 0);
+            database.table(layer).values(0, scores.length, scores, 0);
             return scores;
         }
     }
@@ -371,7 +372,7 @@ final class HostileSealedFiles {
 
     private SealedHeader header(int layer) {
         try (Database database = Database.open(original)) {
-            Path path = database.listing().sealedPath(layer);
+            Path path = database.listing().path(FileKind.SEALED, layer);
             byte[] file = Files.readAllBytes(path);
             return SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
         } catch (IOException e) {
@@ -406,7 +407,7 @@ final class HostileSealedFiles {
         cases.add(new Case(
                 "sealed-" + name + ".granary",
                 DATABASE,
-                SealedHeader.fileName(layer),
+                FileKind.SEALED.fileName(layer),
                 foundBy,
                 error,
                 "sealed scores: " + reason,

@@ -2,6 +2,7 @@ package granary.http;
 
 import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
@@ -144,7 +145,7 @@ final class HttpFileSystem extends FileSystem implements StorageSource {
 
     /** Returns what opening a file reads of it: its header, and what stands behind its data unless that is long. */
     private static List<Wanted.Range> beginning(Path path, long length) {
-        boolean isSealed = path.toString().endsWith(SealedHeader.SUFFIX);
+        boolean isSealed = path.toString().endsWith(FileKind.SEALED.suffix());
         long header = Math.min(length, LayerHeader.LENGTH);
         long table =
                 Math.min(length, isSealed ? SealedHeader.directoryBytes(length) : LayerHeader.checksumBytes(length));

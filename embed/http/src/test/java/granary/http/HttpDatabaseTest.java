@@ -14,9 +14,9 @@ import granary.error.ChecksumException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import granary.error.WrongLengthException;
+import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.Manifest;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
 import granary.game.Game;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
@@ -77,8 +77,8 @@ class HttpDatabaseTest {
                 int count = (int) game.size(layer);
                 int[] expected = new int[count];
                 int[] found = new int[count];
-                local.table(layer).scores(0, count, expected, 0);
-                remote.table(layer).scores(0, count, found, 0);
+                local.table(layer).values(0, count, expected, 0);
+                remote.table(layer).values(0, count, found, 0);
                 assertArrayEquals(expected, found);
             }
         }
@@ -89,7 +89,7 @@ class HttpDatabaseTest {
         Game game = new Awari(6, RuleSet.OLYMPIAD);
         TestDatabase.write(directory, game, 5);
         TestDatabase.addDistances(directory, game, 9, 3, 4, 5);
-        Files.delete(directory.resolve(Quantity.DISTANCES.fileName(4)));
+        Files.delete(directory.resolve(FileKind.DISTANCES.fileName(4)));
         try (FileServer server = new FileServer(directory);
                 Database remote = open(server, QUICK);
                 Database local = Database.open(directory)) {
@@ -197,12 +197,12 @@ class HttpDatabaseTest {
                 Database remote = open(server, QUICK.withMemory(80_000))) {
             long last = remote.game().size(SolvedDatabase.TOP) - 1;
             for (int i = 0; i < 3; i++) {
-                remote.table(SolvedDatabase.TOP).score(0);
-                remote.table(SolvedDatabase.TOP).score(last);
+                remote.table(SolvedDatabase.TOP).value(0);
+                remote.table(SolvedDatabase.TOP).value(last);
             }
             server.takeAsked();
-            remote.table(SolvedDatabase.TOP).score(0);
-            remote.table(SolvedDatabase.TOP).score(last);
+            remote.table(SolvedDatabase.TOP).value(0);
+            remote.table(SolvedDatabase.TOP).value(last);
             assertFalse(server.takeAsked().isEmpty());
         }
     }
@@ -221,13 +221,13 @@ class HttpDatabaseTest {
                 return answer.withBody(body);
             });
             assertEquals(
-                    local.table(SolvedDatabase.TOP).score(7),
-                    remote.table(SolvedDatabase.TOP).score(7));
+                    local.table(SolvedDatabase.TOP).value(7),
+                    remote.table(SolvedDatabase.TOP).value(7));
             damages[0] = Integer.MAX_VALUE;
             long last = remote.game().size(SolvedDatabase.TOP) - 1;
             assertThrows(
                     ChecksumException.class,
-                    () -> remote.table(SolvedDatabase.TOP).score(last));
+                    () -> remote.table(SolvedDatabase.TOP).value(last));
         }
     }
 
@@ -244,8 +244,8 @@ class HttpDatabaseTest {
                 return answer.withBody(body);
             });
             assertEquals(
-                    local.table(SolvedDatabase.TOP).score(7),
-                    remote.table(SolvedDatabase.TOP).score(7));
+                    local.table(SolvedDatabase.TOP).value(7),
+                    remote.table(SolvedDatabase.TOP).value(7));
             List<Asked> asked = server.takeAsked();
             assertFalse(asked.get(0).isFresh(), asked.toString());
             assertEquals(3, asked.size(), "block, block and checksums again");
@@ -272,7 +272,7 @@ class HttpDatabaseTest {
                 server.setFault((request, answer) -> answer);
                 for (int board = 0; board < 2; board++) {
                     assertEquals(
-                            local.table(LARGE).score(board), remote.table(LARGE).score(board));
+                            local.table(LARGE).value(board), remote.table(LARGE).value(board));
                 }
             }
         }
@@ -290,7 +290,7 @@ class HttpDatabaseTest {
             Files.write(file, bytes);
             ReadFaultException changed = assertThrows(
                     ReadFaultException.class,
-                    () -> remote.table(SolvedDatabase.TOP).score(0));
+                    () -> remote.table(SolvedDatabase.TOP).value(0));
             assertTrue(changed.getMessage().contains("replaced while the database was open"), changed.getMessage());
         }
     }
@@ -302,8 +302,8 @@ class HttpDatabaseTest {
                 Database remote = open(server, QUICK)) {
             server.setFault((request, answer) -> answer.withVersion("W/" + answer.version()));
             assertEquals(
-                    local.table(SolvedDatabase.TOP).score(7),
-                    remote.table(SolvedDatabase.TOP).score(7));
+                    local.table(SolvedDatabase.TOP).value(7),
+                    remote.table(SolvedDatabase.TOP).value(7));
         }
     }
 
@@ -387,7 +387,7 @@ class HttpDatabaseTest {
             assertFalse(remote.refresh());
             TestDatabase.write(directory, game, 4);
             assertTrue(remote.refresh());
-            assertEquals(TestDatabase.score(game, 4, 5), remote.table(4).score(5));
+            assertEquals(TestDatabase.score(game, 4, 5), remote.table(4).value(5));
         }
     }
 
@@ -406,10 +406,10 @@ class HttpDatabaseTest {
     void aClosedDatabaseAsksForNothing() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             Database remote = open(server, QUICK);
-            ScoreTable table = remote.table(SolvedDatabase.TOP);
+            LayerTable table = remote.table(SolvedDatabase.TOP);
             remote.close();
             server.takeAsked();
-            assertThrows(IllegalStateException.class, () -> table.score(0));
+            assertThrows(IllegalStateException.class, () -> table.value(0));
             assertTrue(server.takeAsked().isEmpty());
         }
     }
@@ -420,13 +420,13 @@ class HttpDatabaseTest {
         try (FileServer server = new FileServer(SolvedDatabase.directory());
                 Database local = Database.open(SolvedDatabase.directory())) {
             long last = local.game().size(SolvedDatabase.TOP) - 1;
-            int expected = local.table(SolvedDatabase.TOP).score(last);
+            int expected = local.table(SolvedDatabase.TOP).value(last);
             try (Database first = open(server, kept)) {
-                assertEquals(expected, first.table(SolvedDatabase.TOP).score(last));
+                assertEquals(expected, first.table(SolvedDatabase.TOP).value(last));
             }
             server.takeAsked();
             try (Database second = open(server, kept)) {
-                assertEquals(expected, second.table(SolvedDatabase.TOP).score(last));
+                assertEquals(expected, second.table(SolvedDatabase.TOP).value(last));
             }
             assertEquals(
                     List.of(Manifest.FILE_NAME),
@@ -437,7 +437,7 @@ class HttpDatabaseTest {
                 Files.write(block, bytes);
             }
             try (Database third = open(server, kept)) {
-                assertEquals(expected, third.table(SolvedDatabase.TOP).score(last));
+                assertEquals(expected, third.table(SolvedDatabase.TOP).value(last));
             }
             assertTrue(server.takeAsked().size() > 1);
         }
@@ -456,7 +456,7 @@ class HttpDatabaseTest {
                 Database remote = open(server, QUICK.withDisk(directory, most))) {
             for (int layer : remote.layers()) {
                 int count = (int) remote.game().size(layer);
-                remote.table(layer).scores(0, count, new int[count], 0);
+                remote.table(layer).values(0, count, new int[count], 0);
             }
             long total = 0;
             for (Path file : files()) {

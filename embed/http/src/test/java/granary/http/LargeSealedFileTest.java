@@ -8,6 +8,7 @@ import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
@@ -142,9 +143,8 @@ class LargeSealedFileTest {
 
     @Test
     void aColdProbeWithItsMovesTakesTwoRoundTrips() throws IOException {
-        Manifest manifest = new Manifest(
-                        game.type().id(), game.parameters(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>())
-                .withSealed(LAYER, new Manifest.Entry(header.fileLength(), FileDigest.NONE));
+        Manifest manifest = Manifest.empty(game.type().id(), game.parameters())
+                .with(FileKind.SEALED, LAYER, new Manifest.Entry(header.fileLength(), FileDigest.NONE));
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
         assertTrue(header.directoryOffset() > 1L << 38 && pages > 1L << 26, "as long as that of 48 seeds");
         Random random = new Random(LAYER);

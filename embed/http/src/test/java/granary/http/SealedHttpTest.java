@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.error.ChecksumException;
+import granary.format.FileKind;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
@@ -133,7 +134,7 @@ class SealedHttpTest {
             remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0);
             assertArrayEquals(expected, found);
             List<Asked> asked = server.takeAsked().stream()
-                    .filter(request -> request.name().equals(SealedHeader.fileName(TOP)) && request.from() >= pages)
+                    .filter(request -> request.name().equals(FileKind.SEALED.fileName(TOP)) && request.from() >= pages)
                     .sorted(Comparator.comparingLong(Asked::from))
                     .toList();
             assertTrue(asked.stream().anyMatch(request -> request.length() > SealedHeader.PAGE), asked.toString());
@@ -162,13 +163,15 @@ class SealedHttpTest {
             long pages = pagesOffset(local);
             server.setFault((request, answer) -> {
                 byte[] body = answer.body().clone();
-                if (request.name().equals(SealedHeader.fileName(TOP)) && request.from() >= pages && damages[0]-- > 0) {
+                if (request.name().equals(FileKind.SEALED.fileName(TOP))
+                        && request.from() >= pages
+                        && damages[0]-- > 0) {
                     body[100] ^= 1;
                 }
                 return answer.withBody(body);
             });
             for (long offset = 0; damages[0] > 0; offset += 997) {
-                assertEquals(local.table(TOP).score(offset), remote.table(TOP).score(offset));
+                assertEquals(local.table(TOP).value(offset), remote.table(TOP).value(offset));
             }
             long[] offsets = spread(1000);
             int[] expected = new int[offsets.length];

@@ -60,7 +60,7 @@ class SourceIT {
         long[][] expected = new long[TOP + 1][2 * TOP + 1];
         for (int layer = 0; layer <= TOP; layer++) {
             for (long offset = 0; offset < database.game().size(layer); offset++) {
-                expected[layer][TOP + database.table(layer).score(offset)]++;
+                expected[layer][TOP + database.table(layer).value(offset)]++;
             }
         }
         long[][] actual = new long[TOP + 1][2 * TOP + 1];
@@ -133,7 +133,7 @@ class SourceIT {
         long expected = 0;
         for (int layer = 0; layer <= 5; layer++) {
             for (long rank = 0; rank < database.game().size(layer); rank++) {
-                if (database.table(layer).score(rank) > 0 || layer == 2 && rank != 3) {
+                if (database.table(layer).value(rank) > 0 || layer == 2 && rank != 3) {
                     expected++;
                 }
             }

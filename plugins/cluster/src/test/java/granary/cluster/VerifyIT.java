@@ -107,7 +107,7 @@ class VerifyIT {
         short[] scores = new short[(int) AWARI.size(TOP)];
         try (Database database = Database.open(directory)) {
             for (int i = 0; i < scores.length; i++) {
-                scores[i] = (short) database.table(TOP).score(i);
+                scores[i] = (short) database.table(TOP).value(i);
             }
         }
         for (long offset : offsets) {

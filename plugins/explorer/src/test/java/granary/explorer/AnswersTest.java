@@ -182,7 +182,7 @@ class AnswersTest {
                     .getAsInt();
             long count = 0;
             for (long offset = 0; offset < database.game().size(layer); offset++) {
-                count += database.table(layer).score(offset) == score ? 1 : 0;
+                count += database.table(layer).value(offset) == score ? 1 : 0;
             }
             assertEquals(count, counts[0]);
             assertEquals(!database.distanceLayers().isEmpty(), answer.has("distances"));
@@ -194,7 +194,7 @@ class AnswersTest {
         String layer = AWARI + "/layers/" + Served.SEEDS + "/example?kind=";
         try (Database database = Database.open(Served.directory("awari"))) {
             assertEquals(
-                    database.distances(Served.SEEDS).longest(),
+                    database.distances(Served.SEEDS).maximum(),
                     get(layer + "longest").get("distance").getAsInt());
             assertEquals(2, get(layer + "score&score=2").get("score").getAsInt());
             assertEquals(7, get(layer + "distance&distance=7").get("distance").getAsInt());

@@ -48,6 +48,8 @@ final class Browser implements AutoCloseable {
     private final ChromeDriver driver;
     private final WebDriverWait wait;
     private final String axe = resource("/axe.min.js");
+    /** What is no complaint, null for nothing. */
+    private String expected;
 
     private Browser(ChromeDriver driver) {
         this.driver = driver;
@@ -303,6 +305,11 @@ final class Browser implements AutoCloseable {
         }
     }
 
+    /** Lets the next {@link #assertQuiet} pass over complaints on the console that contain a text. */
+    void mayComplainOf(String text) {
+        expected = text;
+    }
+
     /** Checks that nothing was complained of on the console, and no other host was asked, since the last time. */
     void assertQuiet() {
         assertQuiet(Served.uri("/"));
@@ -312,7 +319,8 @@ final class Browser implements AutoCloseable {
     void assertQuiet(URI server) {
         List<String> complaints = new ArrayList<>();
         for (LogEntry entry : driver.manage().logs().get(LogType.BROWSER)) {
-            if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
+            if (entry.getLevel().intValue() >= Level.WARNING.intValue()
+                    && (expected == null || !entry.getMessage().contains(expected))) {
                 complaints.add(entry.toString());
             }
         }
@@ -329,6 +337,7 @@ final class Browser implements AutoCloseable {
                 }
             }
         }
+        expected = null;
         assertEquals(List.of(), complaints);
     }
 

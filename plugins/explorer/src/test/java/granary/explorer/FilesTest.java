@@ -16,8 +16,8 @@ import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -113,8 +113,8 @@ class FilesTest {
     private static void unlist(Path directory, int layer) throws IOException {
         Path path = directory.resolve(Manifest.FILE_NAME);
         Manifest manifest = Manifest.parse(path, Files.readAllBytes(path))
-                .without(Quantity.SCORES, layer)
-                .without(Quantity.DISTANCES, layer);
+                .without(FileKind.SCORES, layer)
+                .without(FileKind.DISTANCES, layer);
         Files.write(path, manifest.toBytes());
     }
 

@@ -68,7 +68,9 @@ class GoingSearchPageTest extends BrowserTest {
         browser.await("the results", page -> browser.verdict().equals(verdict));
         browser.forward();
         browser.await("the next position", page -> browser.verdict().equals(north));
-        // No search goes on for what nobody looks at: as many as may can be begun.
+        // No search goes on for what nobody looks at: as many as may can be begun, once the server has heard of the
+        // last end.
+        browser.mayComplainOf("429 (Too Many Requests)");
         browser.asyncScript("""
                 const {databases} = await import('/assets/source.js');
                 const [database] = await databases();

@@ -12,7 +12,7 @@ import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.TableBytes;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import java.util.Arrays;
@@ -265,9 +265,9 @@ final class AwariMoves {
             int length = sides.size(seeds);
             long start = rowStart(seeds, board, 0);
             if (pairs.length / 2 * (long) SPARSE < length) {
-                ScoreTable table = files.scores(layer - captured).table();
+                LayerTable table = files.scores(layer - captured).table();
                 for (int i = 0; i < pairs.length; i += 2) {
-                    capture(pairs[i], captured - table.score(start + pairs[i + 1]), at);
+                    capture(pairs[i], captured - table.value(start + pairs[i + 1]), at);
                 }
             } else {
                 int skip = decode(layer - captured, start, length);

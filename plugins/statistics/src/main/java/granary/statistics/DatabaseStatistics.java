@@ -5,6 +5,7 @@ import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
 public final class DatabaseStatistics {
     private final Database database;
     private final StatisticsFiles statistics;
+    private final Path scratch;
     private final int threads;
     private final BuildListener listener;
     private final boolean withMoves;
@@ -27,14 +29,16 @@ public final class DatabaseStatistics {
      * Prepares the statistics of a database.
      *
      * @param database the database
+     * @param scratch where the layers of a sealed database are while they are counted: see {@link UnsealedFiles}
      * @param threads the number of threads that count
      * @param withMoves whether to count moves too
      * @param again whether to count layers again whose statistics are saved
      * @param listener receives the progress of counting, and may stop the work
      */
     public DatabaseStatistics(
-            Database database, int threads, boolean withMoves, boolean again, BuildListener listener) {
+            Database database, Path scratch, int threads, boolean withMoves, boolean again, BuildListener listener) {
         this.database = database;
+        this.scratch = scratch;
         this.statistics = new StatisticsFiles(database);
         this.threads = threads;
         this.listener = listener;
@@ -55,17 +59,20 @@ public final class DatabaseStatistics {
             for (int layer : layers) {
                 consumer.accept(of(layer, files));
             }
+            files.done();
         }
     }
 
     private UnsealedFiles files() {
-        return new UnsealedFiles(database, null, threads, listener);
+        return new UnsealedFiles(database, scratch, threads, listener);
     }
 
     /** Returns the statistics of one layer. Throws the exceptions of {@link #forEach}. */
     public LayerStatistics of(int layer) throws IOException {
         try (UnsealedFiles files = files()) {
-            return of(layer, files);
+            LayerStatistics counted = of(layer, files);
+            files.done();
+            return counted;
         }
     }
 

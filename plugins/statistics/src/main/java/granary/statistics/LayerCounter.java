@@ -4,7 +4,7 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
-import granary.format.Quantity;
+import granary.format.FileKind;
 import granary.game.CaptureDifference;
 import granary.game.Game;
 import java.util.List;
@@ -65,11 +65,11 @@ public final class LayerCounter {
      */
     public LayerShare count(int layer, boolean withMoves, Share share) {
         monitor.phase("scores");
-        ValueScan.Result scores = scan(Quantity.SCORES, layer, share);
+        ValueScan.Result scores = scan(FileKind.SCORES, layer, share);
         ValueScan.Result distances = null;
         if (files.hasDistances(layer)) {
             monitor.phase("distances");
-            distances = scan(Quantity.DISTANCES, layer, share);
+            distances = scan(FileKind.DISTANCES, layer, share);
         }
         return new LayerShare(scores, distances, withMoves ? tally(layer, share) : null);
     }
@@ -89,7 +89,7 @@ public final class LayerCounter {
         Long unfinished = game.scoring() instanceof CaptureDifference
                 ? (Long) scores.count(score -> (score - layer) % 2 != 0)
                 : null;
-        long bytes = files.listing().manifest().layers().get(layer).length();
+        long bytes = files.listing().manifest().entry(FileKind.SCORES, layer).length();
         LayerStatistics values = new LayerStatistics(layer, bytes, scores, unfinished, distances, longest, null, null);
         return all.moves() == null ? values : with(values, all.moves());
     }
@@ -103,9 +103,9 @@ public final class LayerCounter {
         return game instanceof Awari awari && AwariMoves.canCount(awari, layer);
     }
 
-    private ValueScan.Result scan(Quantity quantity, int layer, Share share) {
+    private ValueScan.Result scan(FileKind kind, int layer, Share share) {
         try {
-            return new ValueScan(files, quantity, layer, share, pool(layer), monitor).run();
+            return new ValueScan(files, kind, layer, share, pool(layer), monitor).run();
         } catch (InternalError e) {
             throw files.fault(e);
         }
@@ -117,7 +117,12 @@ public final class LayerCounter {
 
     /** Returns whether the database holds all layers that the moves of a layer may lead to. */
     public boolean holdsMoves(int layer) {
-        return files.listing().manifest().layers().headMap(layer + 1).size() == layer + 1;
+        return files.listing()
+                        .manifest()
+                        .files(FileKind.SCORES)
+                        .headMap(layer + 1)
+                        .size()
+                == layer + 1;
     }
 
     /**

@@ -1,7 +1,7 @@
 package granary.statistics;
 
 import granary.builder.store.LayerFiles;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
@@ -13,7 +13,7 @@ final class PlainMoves implements MoveVisitor {
     private final Game game;
     private final Scoring scoring;
     private final int layer;
-    private final ScoreTable scores;
+    private final LayerTable scores;
     private final MoveTally tally;
 
     /** The current position's score, and the counts of its moves visited so far. */
@@ -38,7 +38,7 @@ final class PlainMoves implements MoveVisitor {
         PositionIterator positions = game.iterate(layer, from);
         for (long offset = from; offset < to; offset++) {
             positions.next(position);
-            count(position, scores.score(offset));
+            count(position, scores.value(offset));
         }
     }
 
@@ -64,8 +64,8 @@ final class PlainMoves implements MoveVisitor {
         }
         long place = game.locate(successor, 0);
         int reached = (int) (place >>> Game.LAYER_SHIFT);
-        ScoreTable table = reached == layer ? scores : files.scores(reached).table();
-        if (scoring.backUp(reward, table.score(place & Game.OFFSET_MASK)) == score) {
+        LayerTable table = reached == layer ? scores : files.scores(reached).table();
+        if (scoring.backUp(reward, table.value(place & Game.OFFSET_MASK)) == score) {
             best++;
             leaves |= reached != layer;
         }

@@ -5,6 +5,7 @@ import granary.builder.file.Disk;
 import granary.builder.store.DatabaseDirectory;
 import granary.database.Database;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -81,7 +82,7 @@ public final class StatisticsFiles {
         return new Kept(
                 VERSION,
                 database.scoresDigest(layer),
-                withDistances ? manifest.distances().get(layer).digest() : "",
+                withDistances ? manifest.entry(FileKind.DISTANCES, layer).digest() : "",
                 FileDigest.of(json),
                 statistics);
     }

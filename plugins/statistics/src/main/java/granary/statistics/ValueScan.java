@@ -5,9 +5,9 @@ import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.Quantity;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,16 +29,16 @@ final class ValueScan {
     private static final int EXAMPLES = 3;
 
     private final LayerFiles files;
-    private final Quantity quantity;
+    private final FileKind kind;
     private final int layer;
     private final WorkerPool pool;
     private final Monitor monitor;
     private final Share share;
 
-    ValueScan(LayerFiles files, Quantity quantity, int layer, Share share, WorkerPool pool, Monitor monitor) {
+    ValueScan(LayerFiles files, FileKind kind, int layer, Share share, WorkerPool pool, Monitor monitor) {
         this.share = share;
         this.files = files;
-        this.quantity = quantity;
+        this.kind = kind;
         this.layer = layer;
         this.pool = pool;
         this.monitor = monitor;
@@ -61,7 +61,7 @@ final class ValueScan {
     }
 
     Result run() {
-        PackedLayer packed = quantity == Quantity.SCORES ? files.scores(layer) : files.distances(layer);
+        PackedLayer packed = kind == FileKind.SCORES ? files.scores(layer) : files.distances(layer);
         LayerHeader header = packed.header();
         return header.packing().radix() <= BYTES
                 ? bytes(header, packed.table(), packed.digits(BYTES / 2))
@@ -69,7 +69,7 @@ final class ValueScan {
     }
 
     /** Counts values that fit bytes, thousands at a time. */
-    private Result bytes(LayerHeader header, ScoreTable table, RowDecoder packed) {
+    private Result bytes(LayerHeader header, LayerTable table, RowDecoder packed) {
         int radix = header.packing().radix();
         byte[][] buffers = new byte[pool.threads()][];
         return scan(header.minimum(), radix, header.positions(), (worker, first, count, counters) -> {
@@ -119,7 +119,7 @@ final class ValueScan {
     }
 
     /** Counts values of any size, group by group. */
-    private Result words(LayerHeader header, ScoreTable table) {
+    private Result words(LayerHeader header, LayerTable table) {
         int minimum = header.minimum();
         int radix = header.packing().radix();
         int[][] buffers = new int[pool.threads()][];
@@ -128,7 +128,7 @@ final class ValueScan {
                 buffers[worker] = new int[CHUNK];
             }
             int[] values = buffers[worker];
-            table.scores(first, count, values, 0);
+            table.values(first, count, values, 0);
             List<Long> highest = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 counters[values[i] - minimum]++;

@@ -16,8 +16,8 @@ import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
 import granary.format.StoringRule;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
@@ -90,7 +90,7 @@ class DatabaseStatisticsTest {
     private List<LayerStatistics> statistics(boolean withMoves, boolean again, Counted counted) throws IOException {
         List<LayerStatistics> all = new ArrayList<>();
         try (Database database = Database.open(directory)) {
-            new DatabaseStatistics(database, 2, withMoves, again, counted).forEach(database.layers(), all::add);
+            new DatabaseStatistics(database, null, 2, withMoves, again, counted).forEach(database.layers(), all::add);
         }
         return all;
     }
@@ -188,7 +188,7 @@ class DatabaseStatisticsTest {
         Files.createDirectory(directory.resolve(DatabaseDirectory.statisticsName(1)));
         Files.createFile(directory.resolve(DatabaseDirectory.statisticsName(1)).resolve("in the way"));
         try (Database database = Database.open(directory)) {
-            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, true, BuildListener.SILENT);
+            DatabaseStatistics statistics = new DatabaseStatistics(database, null, 1, true, true, BuildListener.SILENT);
             assertEquals(21, statistics.of(2).positions());
             assertTrue(statistics.notKept().isEmpty());
             assertEquals(6, statistics.of(1).positions());
@@ -199,10 +199,11 @@ class DatabaseStatisticsTest {
     @Test
     void movesAreLeftOutWhereTheyLeadToLayersThatAreNotThere() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
-        Manifest manifest = DatabaseFiles.readManifest(directory).without(Quantity.SCORES, 2);
+        Manifest manifest = DatabaseFiles.readManifest(directory).without(FileKind.SCORES, 2);
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
         try (Database database = Database.open(directory)) {
-            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, false, BuildListener.SILENT);
+            DatabaseStatistics statistics =
+                    new DatabaseStatistics(database, null, 1, true, false, BuildListener.SILENT);
             assertNull(statistics.of(4).moves());
             assertEquals(126, statistics.of(4).positions());
         }

@@ -13,6 +13,7 @@ import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.error.ChecksumException;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -40,7 +41,7 @@ class LayerCounterTest {
         List<List<String>> counted = new ArrayList<>();
         try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
             LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
-            for (int layer : files.listing().manifest().layers().keySet()) {
+            for (int layer : files.listing().manifest().files(FileKind.SCORES).keySet()) {
                 counter.values(layer)
                         .scores()
                         .counts()

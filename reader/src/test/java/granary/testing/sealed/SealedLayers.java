@@ -4,9 +4,8 @@ import granary.awari.Awari;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
-import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +31,7 @@ public final class SealedLayers {
         try (Database database = Database.open(directory)) {
             Awari game = (Awari) database.game();
             int[] scores = new int[(int) game.size(layer)];
-            database.table(layer).scores(0, scores.length, scores, 0);
+            database.table(layer).values(0, scores.length, scores, 0);
             Manifest manifest = database.listing().manifest();
             return new PlainSealedFile(
                     game,
@@ -46,7 +45,7 @@ public final class SealedLayers {
     }
 
     private static String digest(Manifest manifest, int layer) {
-        return manifest.layers().get(layer).digest();
+        return manifest.entry(FileKind.SCORES, layer).digest();
     }
 
     /** Seals layers of a packed database, and deletes their packed files; distances stay. */
@@ -58,10 +57,11 @@ public final class SealedLayers {
         Manifest manifest = DatabaseFiles.readManifest(directory);
         for (int i = 0; i < layers.length; i++) {
             int layer = layers[i];
-            Files.write(directory.resolve(SealedHeader.fileName(layer)), files[i]);
+            Files.write(directory.resolve(FileKind.SEALED.fileName(layer)), files[i]);
             Files.delete(directory.resolve(Manifest.fileName(layer)));
-            manifest = manifest.withSealed(layer, new Manifest.Entry(files[i].length, FileDigest.of(files[i])))
-                    .without(Quantity.SCORES, layer);
+            manifest = manifest.with(
+                            FileKind.SEALED, layer, new Manifest.Entry(files[i].length, FileDigest.of(files[i])))
+                    .without(FileKind.SCORES, layer);
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }

@@ -1,7 +1,7 @@
 package granary.builder.seal.training;
 
 import granary.awari.Awari;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.format.StoringRule;
 import granary.sealed.BlockWalk;
 import granary.sealed.Model;
@@ -35,7 +35,7 @@ public final class Training {
     /** Of larger layers, one position in this number is seen. */
     private static final int SHARE = 24;
 
-    private final ScoreTable scores;
+    private final LayerTable scores;
     private final int pits;
     private final int layer;
     private final BlockWalk walk;
@@ -70,7 +70,7 @@ public final class Training {
      * @param rule which positions are stored
      * @param scores the layer's scores
      */
-    public Training(Awari game, int layer, StoringRule rule, ScoreTable scores) {
+    public Training(Awari game, int layer, StoringRule rule, LayerTable scores) {
         this.scores = scores;
         this.pits = game.cells();
         this.layer = layer;
@@ -118,7 +118,7 @@ public final class Training {
     private long nextHalf() {
         long halves = Math.max(1, scores.positions() / BlockWalk.HALF);
         long half = Long.remainderUnsigned(nextRandom(), halves);
-        scores.scores(half * BlockWalk.HALF, length(), sample, 0);
+        scores.values(half * BlockWalk.HALF, length(), sample, 0);
         return half;
     }
 

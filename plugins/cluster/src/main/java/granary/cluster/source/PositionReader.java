@@ -69,7 +69,7 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
             case PositionColumns.BOARD -> boards();
             case PositionColumns.SCORE -> {
                 int[] scores = new int[MAX_ROWS];
-                fetches.add((first, count) -> database.table(layer).scores(first, count, scores, 0));
+                fetches.add((first, count) -> database.table(layer).values(first, count, scores, 0));
                 yield new Ints(scores);
             }
             case PositionColumns.DISTANCE -> {
@@ -77,7 +77,7 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
                     yield new Ints(null);
                 }
                 int[] distances = new int[MAX_ROWS];
-                fetches.add((first, count) -> database.distances(layer).distances(first, count, distances, 0));
+                fetches.add((first, count) -> database.distances(layer).values(first, count, distances, 0));
                 yield new Ints(distances);
             }
             default ->

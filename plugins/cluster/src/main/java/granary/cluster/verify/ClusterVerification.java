@@ -13,8 +13,8 @@ import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
-import granary.format.LayerHeader;
-import granary.format.Quantity;
+import granary.format.FileKind;
+import granary.format.FileHeader;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
@@ -57,19 +57,19 @@ public final class ClusterVerification {
      */
     public List<DatabaseException> damages(int layer) throws IOException {
         List<DatabaseException> damages = new ArrayList<>();
-        for (Quantity quantity : Quantity.values()) {
-            if (listing.has(quantity, layer)) {
-                Path file = listing.path(quantity, layer).toAbsolutePath();
-                damages.addAll(report(file, quantity, layer).against(listing.manifest()));
+        for (FileKind kind : FileKind.values()) {
+            if (listing.has(kind, layer)) {
+                Path file = listing.path(kind, layer).toAbsolutePath();
+                damages.addAll(report(file, kind, layer).against(listing.manifest()));
             }
         }
         return damages;
     }
 
-    private FileReport report(Path file, Quantity quantity, int layer) throws IOException {
-        LayerHeader header;
+    private FileReport report(Path file, FileKind kind, int layer) throws IOException {
+        FileHeader header;
         try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-            header = DatabaseFiles.readHeader(file, storage, game, quantity, layer);
+            header = DatabaseFiles.readHeader(file, storage, game, kind, layer);
         } catch (DatabaseException e) {
             return new FileReport(file, null, null, List.of(e));
         }
@@ -80,7 +80,7 @@ public final class ClusterVerification {
                 "layer " + layer + ": checksums of " + file.getFileName(),
                 ranges(pieces, Math.max(1, pieces / FEW_PIECES)),
                 range -> FileReport.Pieces.of(
-                        Path.of(fileName), database.listing().game(), quantity, layer, (int) range.from(), (int)
+                        Path.of(fileName), database.listing().game(), kind, layer, (int) range.from(), (int)
                                 range.to()));
         return FileReport.of(file, header, read);
     }

@@ -1,7 +1,7 @@
 package granary.exchange.table;
 
 import granary.database.Database;
-import granary.database.DistanceTable;
+import granary.format.LayerTable;
 import granary.game.PositionIterator;
 import java.util.List;
 
@@ -51,11 +51,11 @@ public final class TablePart {
         layer = wanted;
         first = number * MAX_ROWS;
         count = (int) Math.min(MAX_ROWS, database.game().size(layer) - first);
-        database.table(layer).scores(first, count, scores, 0);
+        database.table(layer).values(first, count, scores, 0);
         hasDistances = database.distanceLayers().contains(layer);
         if (hasDistances) {
-            DistanceTable table = database.distances(layer);
-            table.distances(first, count, distances, 0);
+            LayerTable table = database.distances(layer);
+            table.values(first, count, distances, 0);
         }
         PositionIterator positions = database.game().iterate(layer, first);
         for (int row = 0; row < count && positions.next(board); row++) {

@@ -2,7 +2,7 @@ package granary.exchange.vu;
 
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,14 +12,14 @@ final class Comparison {
     private static final int PART = 1 << 20;
 
     private final VuFile file;
-    private final ScoreTable table;
+    private final LayerTable table;
     private final int seeds;
     private final AtomicLong compared = new AtomicLong();
     private final AtomicLong notAvailable = new AtomicLong();
     private final AtomicLong different = new AtomicLong();
     private final FirstDifferences first = new FirstDifferences();
 
-    private Comparison(VuFile file, ScoreTable table, int seeds) {
+    private Comparison(VuFile file, LayerTable table, int seeds) {
         this.file = file;
         this.table = table;
         this.seeds = seeds;
@@ -41,7 +41,7 @@ final class Comparison {
      * @throws granary.error.DatabaseException when a file has the wrong length or holds a byte that is not a score
      * @throws IOException when the file cannot be opened
      */
-    static Result of(VuDatabase source, ScoreTable table, int seeds, int threads, Monitor monitor) throws IOException {
+    static Result of(VuDatabase source, LayerTable table, int seeds, int threads, Monitor monitor) throws IOException {
         try (VuFile file = source.open(seeds)) {
             Comparison comparison = new Comparison(file, table, seeds);
             try {
@@ -58,7 +58,7 @@ final class Comparison {
 
     private void compare(long from, long to) {
         int[] ours = new int[(int) (to - from)];
-        table.scores(from, ours.length, ours, 0);
+        table.values(from, ours.length, ours, 0);
         long below = Runs.storedBelow(seeds, from);
         byte[] theirs = new byte[(int) (Runs.storedBelow(seeds, to) - below)];
         long start = VuIndex.size(seeds) - below - theirs.length;

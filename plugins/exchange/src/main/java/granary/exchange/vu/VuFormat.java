@@ -3,7 +3,7 @@ package granary.exchange.vu;
 import granary.builder.export.Export;
 import granary.builder.export.ExportFormat;
 import granary.builder.export.ParallelOutput;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import java.util.Optional;
 
 /** Writes files of the VU database. */
@@ -39,7 +39,7 @@ public final class VuFormat implements ExportFormat {
         VuDatabase.checkGame(export.database().game());
         export.refuseDistances("the VU database has none");
         int seeds = export.layer();
-        ScoreTable table = export.database().table(seeds);
+        LayerTable table = export.database().table(seeds);
         long positions = table.positions();
         int[][] buffers = new int[export.threads()][];
         return out -> ParallelOutput.write(
@@ -56,8 +56,8 @@ public final class VuFormat implements ExportFormat {
     }
 
     /** Returns the scores of the boards that the file holds, the highest rank first. */
-    private static byte[] stored(ScoreTable table, int seeds, long from, long to, int[] scores) {
-        table.scores(from, (int) (to - from), scores, 0);
+    private static byte[] stored(LayerTable table, int seeds, long from, long to, int[] scores) {
+        table.values(from, (int) (to - from), scores, 0);
         long below = Runs.storedBelow(seeds, from);
         byte[] bytes = new byte[(int) (Runs.storedBelow(seeds, to) - below)];
         int[] left = {bytes.length};

@@ -93,7 +93,7 @@ final class VuSolver implements LayerSolver {
             game.moves(board, (pit, captured, successor) -> {
                 int score = captured == 0
                         ? file.get(VuIndex.index(seeds, successor))
-                        : lower.scores(seeds - captured).table().score(game.offset(successor));
+                        : lower.scores(seeds - captured).table().value(game.offset(successor));
                 best[0] = Math.max(best[0], captured - score);
             });
             return best[0] == Integer.MIN_VALUE ? game.terminalScore(board) : best[0];

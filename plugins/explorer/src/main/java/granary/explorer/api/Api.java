@@ -220,7 +220,7 @@ public final class Api implements AutoCloseable {
                         "score", 0, served.game().minScore(layer), served.game().maxScore(layer));
             case DISTANCE ->
                 question.number(
-                        "distance", 1, 0, served.database().distances(layer).longest());
+                        "distance", 1, 0, served.database().distances(layer).maximum());
             default -> 0;
         };
         Examples examples = new Examples(served, layer, random);

@@ -3,9 +3,8 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.awari.Sowing;
 import granary.database.Database;
-import granary.database.DistanceTable;
 import granary.database.ScoredMove;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.game.Game;
 import granary.games.ShortestPath;
 import granary.http.HttpDirectory;
@@ -132,7 +131,7 @@ final class Examples {
             case SCORE -> {
                 requireCounted(LayerStatistics::scores, value, "has the score " + value);
                 yield scan(
-                        database.table(layer)::scores,
+                        database.table(layer)::values,
                         scorePatience,
                         score -> score == value,
                         "has the score " + value,
@@ -141,7 +140,7 @@ final class Examples {
             case DISTANCE -> {
                 requireCounted(LayerStatistics::distances, value, "has the distance " + value);
                 yield scan(
-                        database.distances(layer)::distances,
+                        database.distances(layer)::values,
                         patience,
                         distance -> distance == value,
                         "has the distance " + value,
@@ -169,21 +168,20 @@ final class Examples {
 
     private int[] longest(BooleanSupplier goesOn) {
         if (!game.scoring().tellsDistance()) {
-            DistanceTable distances = database.distances(layer);
-            return scan(
-                    distances::distances, patience, value -> value == distances.longest(), "is the longest", goesOn);
+            LayerTable distances = database.distances(layer);
+            return scan(distances::values, patience, value -> value == distances.maximum(), "is the longest", goesOn);
         }
         int[] longest = {0};
-        ScoreTable scores = database.table(layer);
+        LayerTable scores = database.table(layer);
         look(
-                scores::scores,
+                scores::values,
                 scorePatience,
                 value -> {
                     longest[0] = Math.max(longest[0], Math.abs(value));
                     return false;
                 },
                 goesOn);
-        return scan(scores::scores, scorePatience, value -> Math.abs(value) == longest[0], "is the longest", goesOn);
+        return scan(scores::values, scorePatience, value -> Math.abs(value) == longest[0], "is the longest", goesOn);
     }
 
     /** Reads values one after another. */

@@ -3,8 +3,7 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.database.DistanceTable;
-import granary.format.ScoreTable;
+import granary.format.LayerTable;
 import granary.game.Game;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -57,16 +56,15 @@ public final class LayerExamples {
     public Map<String, Object> of(int layer) {
         Map<String, Object> examples = new LinkedHashMap<>();
         monitor.phase("examples");
-        ScoreTable scores = served.database().table(layer);
+        LayerTable scores = served.database().table(layer);
         Game game = served.game();
         examples.put(
                 Examples.Kind.SCORE.id(),
-                byValue(scores::scores, game.size(layer), game.minScore(layer), game.maxScore(layer)));
+                byValue(scores::values, game.size(layer), game.minScore(layer), game.maxScore(layer)));
         if (served.database().distanceLayers().contains(layer)) {
-            DistanceTable distances = served.database().distances(layer);
+            LayerTable distances = served.database().distances(layer);
             examples.put(
-                    Examples.Kind.DISTANCE.id(),
-                    byValue(distances::distances, game.size(layer), 0, distances.longest()));
+                    Examples.Kind.DISTANCE.id(), byValue(distances::values, game.size(layer), 0, distances.maximum()));
         }
         if (game instanceof Awari) {
             examples.put(Examples.Kind.ZUGZWANG.id(), some(Examples.Kind.ZUGZWANG, layer));

@@ -11,6 +11,7 @@ import granary.database.Database;
 import granary.explorer.api.Distributions;
 import granary.explorer.api.LayerExamples;
 import granary.explorer.api.ServedDatabase;
+import granary.format.FileKind;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
@@ -83,13 +84,13 @@ public final class PublishedPage implements SitePage {
         Database database = served.database();
         SortedSet<Integer> needed = database.layers().headSet(layers.last() + 1);
         StatisticsFiles kept = new StatisticsFiles(database);
-        if (database.listing().manifest().layers().keySet().containsAll(needed)) {
+        if (database.listing().manifest().files(FileKind.SCORES).keySet().containsAll(needed)) {
             writeLayers(served, kept, layers, site, out);
             return;
         }
         try (DatabaseDirectory to = new DatabaseDirectory(unsealed, served.game());
                 Progress progress = progress(served, needed.last(), out)) {
-            if (!to.manifest().layers().keySet().containsAll(needed)) {
+            if (!to.manifest().files(FileKind.SCORES).keySet().containsAll(needed)) {
                 out.println("unsealing, to count and find examples:");
             }
             new Unsealing(database, to, THREADS, progress).run(needed);

@@ -16,9 +16,9 @@ import granary.database.Listing;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.Manifest.Entry;
-import granary.format.Quantity;
 import granary.format.StoringRule;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
@@ -82,11 +82,9 @@ class ServerHeapTest {
         Manifest manifest = Manifest.empty(AWARI.type().id(), AWARI.parameters());
         for (int layer = 0; layer <= top; layer++) {
             Entry entry = new Entry(sizes.bytes(layer, true, false), FileDigest.NONE);
-            manifest = isSealed && layer > 0
-                    ? manifest.withSealed(layer, entry)
-                    : manifest.with(Quantity.SCORES, layer, entry);
+            manifest = manifest.with(isSealed && layer > 0 ? FileKind.SEALED : FileKind.SCORES, layer, entry);
             manifest = manifest.with(
-                    Quantity.DISTANCES, layer, new Entry(sizes.bytes(layer, false, true), FileDigest.NONE));
+                    FileKind.DISTANCES, layer, new Entry(sizes.bytes(layer, false, true), FileDigest.NONE));
         }
         return ExplorerServer.needs(List.of(new Listing(Path.of("db"), manifest)), processors);
     }

@@ -4,6 +4,7 @@ import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.statistics.LayerStatistics;
 import granary.statistics.plot.Figure;
@@ -80,7 +81,7 @@ public final class PlotCommand extends Subcommand {
             Files.createDirectories(target);
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
             SortedMap<Integer, Manifest.Entry> sealed =
-                    database.listing().manifest().sealed();
+                    database.listing().manifest().files(FileKind.SEALED);
             for (Figure figure : new Figures(database.game(), layers, sealed, String.valueOf(name)).all()) {
                 for (Picture format : formats) {
                     out().println(format.write(figure, target));

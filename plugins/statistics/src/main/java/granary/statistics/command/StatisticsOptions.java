@@ -2,6 +2,7 @@ package granary.statistics.command;
 
 import granary.command.kit.Progress;
 import granary.command.option.ThreadsOption;
+import granary.command.option.UnsealOption;
 import granary.database.Database;
 import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;
@@ -31,6 +32,9 @@ final class StatisticsOptions {
     private boolean again;
 
     @Mixin
+    private UnsealOption unsealOption = new UnsealOption();
+
+    @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
     /** Returns the statistics of layers. For a large database, prints a line for each layer that is counted. */
@@ -41,7 +45,8 @@ final class StatisticsOptions {
         PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;
         int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
         try (Progress progress = Progress.ofResumable(lines, database.game(), top)) {
-            DatabaseStatistics statistics = new DatabaseStatistics(database, threads, !withoutMoves, again, progress);
+            DatabaseStatistics statistics =
+                    new DatabaseStatistics(database, unsealOption.scratch(), threads, !withoutMoves, again, progress);
             statistics.forEach(layers, counted::add);
             statistics.notKept().ifPresent(e -> err.println("granary: the statistics could not be saved: " + e));
         }

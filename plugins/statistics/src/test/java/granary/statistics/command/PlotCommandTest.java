@@ -10,7 +10,7 @@ import granary.builder.build.BuildListener;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.format.SealedHeader;
+import granary.format.FileKind;
 import granary.format.StoringRule;
 import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;
@@ -112,9 +112,10 @@ class PlotCommandTest {
         SealedLayers.seal(database, StoringRule.REACHABLE, 2, 7, 8);
         try (Database sealed = Database.open(database)) {
             List<LayerStatistics> layers = new ArrayList<>();
-            new DatabaseStatistics(sealed, 1, false, false, BuildListener.SILENT).forEach(sealed.layers(), layers::add);
+            new DatabaseStatistics(sealed, null, 1, false, false, BuildListener.SILENT)
+                    .forEach(sealed.layers(), layers::add);
             Figure bits = new Figures(
-                            sealed.game(), layers, sealed.listing().manifest().sealed(), "three")
+                            sealed.game(), layers, sealed.listing().manifest().files(FileKind.SEALED), "three")
                     .all().stream()
                             .filter(figure -> figure.name().equals("bits"))
                             .findFirst()
@@ -122,7 +123,7 @@ class PlotCommandTest {
             XYSeries line = ((XYChart) bits.chart()).getSeriesMap().get("sealed file, with its model");
             assertEquals("[7.0, 8.0]", Arrays.toString(line.getXData()));
             double expected = 8.0
-                    * Files.size(database.resolve(SealedHeader.fileName(8)))
+                    * Files.size(database.resolve(FileKind.SEALED.fileName(8)))
                     / sealed.game().size(8);
             assertEquals(expected, line.getYData()[1]);
         }

@@ -6,13 +6,10 @@ import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
+import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.Quantity;
-import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.SealedTable;
-import granary.storage.Access;
-import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,28 +20,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
- * What the manifest and the file names tell of a database that may be damaged: its game, and which files it is to have.
- * These are all layers up to the last one that the manifest lists or that a build left unlisted. If the manifest is lost or
- * damaged, every file that has the name of a layer's file counts, whatever it holds.
+ * What the manifest and the file names tell of a database that may be damaged: its game, and which files it is to have. These are
+ * all layers up to the last one that the manifest lists or that a build left unlisted, packed unless they are sealed alone. If the
+ * manifest is lost or damaged, every file that has the name of a layer's file counts, whatever it holds.
  *
  * @param directory its directory
  * @param game its game: the manifest's, or else the only one among whole headers
  * @param manifest the manifest, empty when it is lost or damaged
  * @param manifestDamage what is wrong with the manifest, null when it is whole
- * @param last the last layer of each quantity, -1 for none
- * @param sealed the headers of sealed files, listed or not, that belong to the game and can be read
- * @param strays files that have the name of a layer above the last, are not listed, and were not left by a build
+ * @param last the last layer of scores and of distances, -1 for none
+ * @param sealed the layers whose scores are sealed, listed or not
+ * @param strays files that have the name of a layer's file, are not listed, and were not left by a build
  */
-public record Remains(
+public record Inventory(
         Path directory,
         Game game,
         Manifest manifest,
         DatabaseException manifestDamage,
-        Map<Quantity, Integer> last,
-        SortedMap<Integer, SealedHeader> sealed,
+        Map<FileKind, Integer> last,
+        SortedSet<Integer> sealed,
         List<Path> strays) {
 
     /**
@@ -55,7 +54,7 @@ public record Remains(
      * @throws DatabaseException when there is no database, or one of an unknown game or a later version
      * @throws IOException when the directory cannot be read
      */
-    public static Remains of(Path directory) throws IOException {
+    public static Inventory of(Path directory) throws IOException {
         try {
             Manifest manifest = DatabaseFiles.readManifest(directory);
             Game game = DatabaseFiles.game(directory, manifest);
@@ -76,76 +75,57 @@ public record Remains(
         }
     }
 
-    private static Remains of(Path directory, Game game, Manifest manifest, DatabaseException damage)
+    private static Inventory of(Path directory, Game game, Manifest manifest, DatabaseException damage)
             throws IOException {
-        Map<Quantity, Integer> last = new EnumMap<>(Quantity.class);
-        for (Quantity quantity : Quantity.values()) {
-            SortedMap<Integer, Manifest.Entry> listed = manifest.files(quantity);
-            last.put(quantity, listed.isEmpty() ? -1 : listed.lastKey());
+        Map<FileKind, Integer> last = new EnumMap<>(FileKind.class);
+        for (FileKind kind : List.of(FileKind.SCORES, FileKind.DISTANCES)) {
+            SortedMap<Integer, Manifest.Entry> listed = manifest.files(kind);
+            last.put(kind, listed.isEmpty() ? -1 : listed.lastKey());
         }
-        List<LayerFileName> others = new ArrayList<>();
+        SortedSet<Integer> sealed =
+                new TreeSet<>(manifest.files(FileKind.SEALED).keySet());
+        SortedSet<Integer> others = new TreeSet<>();
+        List<LayerFileName> foreign = new ArrayList<>();
         for (LayerFileName file : LayerFileName.in(directory)) {
-            if (file.layer() <= game.topLayer()) {
+            int layer = file.layer();
+            if (layer <= game.topLayer()) {
                 if (!Files.isRegularFile(file.path())) {
                     throw new CheckFailedException(file.path() + " is not a file; move it away");
                 }
-                boolean isListed = manifest.files(file.quantity()).containsKey(file.layer());
-                if (isListed || damage != null || file.isOf(game)) {
-                    last.merge(file.quantity(), file.layer(), Math::max);
-                    last.merge(Quantity.SCORES, file.layer(), Math::max);
+                boolean isListed = manifest.entry(file.kind(), layer) != null;
+                boolean isSealed = file.kind() == FileKind.SEALED;
+                boolean isPossible =
+                        !isSealed || SealedTable.isPossible(game) && manifest.entry(FileKind.SCORES, layer) == null;
+                if (!isListed && !(isPossible && (damage != null || file.isOf(game)))) {
+                    foreign.add(file);
+                } else if (isSealed) {
+                    sealed.add(layer);
                 } else {
-                    others.add(file);
+                    last.merge(file.kind(), layer, Math::max);
+                    others.add(layer);
                 }
             }
         }
-        List<Path> strays = others.stream()
-                .filter(file -> file.layer() > last.get(file.quantity()))
+        others.removeAll(sealed);
+        last.merge(FileKind.SCORES, others.isEmpty() ? -1 : others.last(), Math::max);
+        List<Path> strays = foreign.stream()
+                .filter(file -> file.kind() == FileKind.SEALED || file.layer() > last.get(file.kind()))
                 .map(LayerFileName::path)
                 .toList();
         if (game.scoring().tellsDistance()) {
-            last.put(Quantity.DISTANCES, -1);
+            last.put(FileKind.DISTANCES, -1);
         }
-        return new Remains(directory, game, manifest, damage, last, sealed(directory, game), strays);
+        return new Inventory(directory, game, manifest, damage, last, sealed, strays);
     }
 
-    /**
-     * Returns whether the database is to have a file.
-     *
-     * @param withMissing whether it is to have distances that are missing
-     */
-    public boolean wants(Quantity quantity, int layer, boolean withMissing) {
-        return layer <= last.get(quantity)
-                && !(quantity == Quantity.SCORES && isSealed(layer))
-                && (withMissing
-                        || quantity == Quantity.SCORES
-                        || Files.exists(directory.resolve(quantity.fileName(layer))));
+    /** Returns the last layer, -1 when there is none. */
+    public int top() {
+        return Math.max(last.get(FileKind.SCORES), sealed.isEmpty() ? -1 : sealed.last());
     }
 
-    /** Returns whether the database has the scores of a layer sealed alone. */
-    public boolean isSealed(int layer) {
-        return (manifest.sealed().containsKey(layer) || sealed.containsKey(layer))
-                && !manifest.layers().containsKey(layer)
-                && Files.notExists(sealedPath(layer).resolveSibling(Quantity.SCORES.fileName(layer)));
-    }
-
-    /** Returns the path of a layer's sealed file. */
-    public Path sealedPath(int layer) {
-        return directory.resolve(SealedHeader.fileName(layer));
-    }
-
-    private static SortedMap<Integer, SealedHeader> sealed(Path directory, Game game) {
-        SortedMap<Integer, SealedHeader> headers = new TreeMap<>();
-        for (int layer = 1; layer <= game.topLayer() && SealedTable.isPossible(game); layer++) {
-            Path path = directory.resolve(SealedHeader.fileName(layer));
-            if (Files.isRegularFile(path)) {
-                try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-                    headers.put(layer, DatabaseFiles.readSealedHeader(path, storage, game, layer));
-                } catch (DatabaseException e) {
-                    // Where it is listed, the check of its bytes finds this, too.
-                }
-            }
-        }
-        return headers;
+    /** Returns where a file is, or is to be. */
+    public Path path(FileKind kind, int layer) {
+        return directory.resolve(kind.fileName(layer));
     }
 
     /** Refuses a manifest of another database, with which all layers would be built anew. */

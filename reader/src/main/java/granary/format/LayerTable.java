@@ -2,16 +2,21 @@ package granary.format;
 
 import granary.storage.Wanted;
 
-/** The scores of one layer by offset, decoded from its file on each call. Any number of threads may use it. */
-public abstract class ScoreTable {
+/**
+ * The values of one layer by offset, scores or distances, decoded from its file on each call. Any number of threads may use it.
+ */
+public abstract class LayerTable {
     /** Makes a table. */
-    protected ScoreTable() {}
+    protected LayerTable() {}
 
     /** Returns the number of positions. */
     public abstract long positions();
 
+    /** Returns the highest value that the file can hold. */
+    public abstract int maximum();
+
     /**
-     * Returns the score at an offset. Packed, it costs one load from the file and six multiplications, and allocates nothing once
+     * Returns the value at an offset. Packed, it costs one load from the file and six multiplications, and allocates nothing once
      * the block is checked; sealed, it costs the decoding of a block, or of one for each move if the score is not stored.
      *
      * @param offset 0 .. positions - 1
@@ -19,21 +24,21 @@ public abstract class ScoreTable {
      * @throws granary.error.ChecksumException when the block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    public abstract int score(long offset);
+    public abstract int value(long offset);
 
     /**
-     * Adds the bytes that {@link #score} reads to those that are wanted, if the table knows them beforehand.
+     * Adds the bytes that {@link #value} reads to those that are wanted, if the table knows them beforehand.
      *
      * @param offset 0 .. positions - 1
      */
     public void want(long offset, Wanted wanted) {}
 
     /**
-     * Compares the checksums of the blocks that hold some scores, unless they are checked already or this table checks none. For
+     * Compares the checksums of the blocks that hold some values, unless they are checked already or this table checks none. For
      * callers that decode the file themselves.
      *
-     * @param offset offset of the first score, 0 .. positions - count
-     * @param count the number of scores
+     * @param offset offset of the first value, 0 .. positions - count
+     * @param count the number of values
      * @throws IndexOutOfBoundsException when the range is out of bounds
      * @throws granary.error.ChecksumException when a checksum does not hold
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
@@ -41,17 +46,17 @@ public abstract class ScoreTable {
     public abstract void check(long offset, long count);
 
     /**
-     * Copies consecutive scores.
+     * Copies consecutive values.
      *
-     * @param offset offset of the first score, 0 .. positions - count
-     * @param count the number of scores
-     * @param target receives the scores
+     * @param offset offset of the first value, 0 .. positions - count
+     * @param count the number of values
+     * @param target receives the values
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when a range is out of bounds
      * @throws granary.error.ChecksumException when a block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    public abstract void scores(long offset, int count, int[] target, int at);
+    public abstract void values(long offset, int count, int[] target, int at);
 
     /**
      * Looks up many positions, with overlapping cache misses. Allocates nothing. {@code granary.database.Batch} does the same for
@@ -62,12 +67,12 @@ public abstract class ScoreTable {
      * @param count the number of positions; 32 to 128 are best
      * @param addresses working memory of {@code count} longs
      * @param numbers working memory of {@code count} longs
-     * @param target receives the scores
+     * @param target receives the values
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
      * @throws granary.error.ChecksumException when a block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    public abstract void scores(
+    public abstract void values(
             long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at);
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ScoreTableTest {
+class PackedTableTest {
     private static final Random RANDOM = TestRandom.create();
     private static final int SCORES = 200;
 
@@ -32,10 +32,10 @@ class ScoreTableTest {
         int[] ends = new int[SCORES];
         Arrays.setAll(ends, i -> i % 3 == 0 ? seeds : -seeds);
         for (int[] scores : new int[][] {randomScores(seeds), ends}) {
-            ScoreTable table = table(seeds, scores);
+            LayerTable table = table(seeds, scores);
             assertEquals(SCORES, table.positions());
             for (int offset = 0; offset < SCORES; offset++) {
-                assertEquals(scores[offset], table.score(offset), "offset " + offset);
+                assertEquals(scores[offset], table.value(offset), "offset " + offset);
             }
         }
     }
@@ -44,14 +44,14 @@ class ScoreTableTest {
     @MethodSource("seeds")
     void anyRunOfScoresIsCopiedOut(int seeds) {
         int[] scores = randomScores(seeds);
-        ScoreTable table = table(seeds, scores);
+        LayerTable table = table(seeds, scores);
         for (int i = 0; i < 200; i++) {
             int from = RANDOM.nextInt(SCORES + 1);
             int count = RANDOM.nextInt(SCORES - from + 1);
             int[] target = new int[count + 5];
             int[] expected = new int[count + 5];
             System.arraycopy(scores, from, expected, 3, count);
-            table.scores(from, count, target, 3);
+            table.values(from, count, target, 3);
             assertArrayEquals(expected, target, from + ", " + count);
         }
     }
@@ -60,12 +60,12 @@ class ScoreTableTest {
     @MethodSource("seeds")
     void runsThatBeginAndEndAnywhereInAGroupAreCopiedOut(int seeds) {
         int[] scores = randomScores(seeds);
-        ScoreTable table = table(seeds, scores);
+        LayerTable table = table(seeds, scores);
         int end = Math.min(SCORES, 3 * Packing.of(-seeds, seeds).digits() + 1);
         for (int from = 0; from <= end; from++) {
             for (int to = from; to <= end; to++) {
                 int[] target = new int[to - from];
-                table.scores(from, to - from, target, 0);
+                table.values(from, to - from, target, 0);
                 assertArrayEquals(Arrays.copyOfRange(scores, from, to), target, from + " to " + to);
             }
         }
@@ -79,35 +79,35 @@ class ScoreTableTest {
             int[] scores = RANDOM.ints(SCORES, minimum, maximum + 1).toArray();
             scores[7] = minimum;
             scores[8] = maximum;
-            ScoreTable table = table(minimum, maximum, scores);
+            LayerTable table = table(minimum, maximum, scores);
             int[] copied = new int[SCORES];
-            table.scores(0, SCORES, copied, 0);
+            table.values(0, SCORES, copied, 0);
             assertArrayEquals(scores, copied);
             long[] offsets = LongStream.range(0, SCORES).toArray();
-            table.scores(offsets, 0, SCORES, new long[SCORES], new long[SCORES], copied, 0);
+            table.values(offsets, 0, SCORES, new long[SCORES], new long[SCORES], copied, 0);
             assertArrayEquals(scores, copied);
             for (int offset = 0; offset < SCORES; offset++) {
-                assertEquals(scores[offset], table.score(offset));
+                assertEquals(scores[offset], table.value(offset));
             }
         }
     }
 
     @Test
     void offsetsOutsideTheLayerAreRejected() {
-        ScoreTable table = table(4, new int[SCORES]);
+        LayerTable table = table(4, new int[SCORES]);
         int[] target = new int[SCORES];
-        assertThrows(IndexOutOfBoundsException.class, () -> table.score(-1));
-        assertThrows(IndexOutOfBoundsException.class, () -> table.score(SCORES));
-        assertThrows(IndexOutOfBoundsException.class, () -> table.scores(1, SCORES, target, 0));
-        assertThrows(IndexOutOfBoundsException.class, () -> table.scores(-1, 1, target, 0));
-        assertThrows(IndexOutOfBoundsException.class, () -> table.scores(0, 2, target, SCORES - 1));
+        assertThrows(IndexOutOfBoundsException.class, () -> table.value(-1));
+        assertThrows(IndexOutOfBoundsException.class, () -> table.value(SCORES));
+        assertThrows(IndexOutOfBoundsException.class, () -> table.values(1, SCORES, target, 0));
+        assertThrows(IndexOutOfBoundsException.class, () -> table.values(-1, 1, target, 0));
+        assertThrows(IndexOutOfBoundsException.class, () -> table.values(0, 2, target, SCORES - 1));
     }
 
-    private static ScoreTable table(int seeds, int[] scores) {
+    private static LayerTable table(int seeds, int[] scores) {
         return table(-seeds, seeds, scores);
     }
 
-    private static ScoreTable table(int minimum, int maximum, int[] scores) {
+    private static LayerTable table(int minimum, int maximum, int[] scores) {
         byte[] file = LayerFile.write(
                 Header.of(Header.SCORES, "a game", 1, scores.length, minimum, maximum, Header.NOTHING), scores);
         byte[] page = Arrays.copyOf(file, LayerHeader.LENGTH);

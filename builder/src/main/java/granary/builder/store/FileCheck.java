@@ -1,0 +1,143 @@
+package granary.builder.store;
+
+import granary.builder.WorkerPool;
+import granary.database.DatabaseFiles;
+import granary.error.DatabaseException;
+import granary.format.BlockChecksums;
+import granary.format.FileDigest;
+import granary.format.FileHeader;
+import granary.format.FileKind;
+import granary.format.LayerHeader;
+import granary.format.SealedHeader;
+import granary.game.Game;
+import granary.sealed.SealedTable;
+import granary.storage.Storage;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Compares the bytes of a layer's file with their checksums, piece by piece as its digest cuts it, with all threads, in one reading. */
+final class FileCheck {
+    private final Storage storage;
+    private final FileHeader header;
+    private final FileDigest pieces;
+
+    /** Where the blocks begin and end that have checksums, and how long each is. */
+    private final long start;
+
+    private final long end;
+    private final int blockLength;
+    private final BlockCheck blocks;
+    /** Checks what lies between the header and the blocks. */
+    private final Runnable model;
+
+    /** Checks a block that was read. */
+    private interface BlockCheck {
+        /** Throws the exception of a damaged block, whose bytes stand somewhere in an array. */
+        void check(long block, byte[] bytes, int at, int length);
+    }
+
+    /**
+     * Reads the header of an open file.
+     *
+     * @throws DatabaseException when it is damaged, or not that of this game, kind and layer
+     */
+    FileCheck(Path path, Storage storage, Game game, FileKind kind, int layer) {
+        this.storage = storage;
+        this.header = DatabaseFiles.readHeader(path, storage, game, kind, layer);
+        this.pieces = new FileDigest(header.fileLength());
+        if (header instanceof SealedHeader sealed) {
+            SealedTable table = new SealedTable(path, storage, sealed, game, true, lower -> null);
+            start = sealed.pagesOffset();
+            end = sealed.directoryOffset();
+            blockLength = SealedHeader.PAGE;
+            blocks = (page, bytes, at, length) -> table.checkPage(page, Arrays.copyOfRange(bytes, at, at + length));
+            model = table::checkModel;
+        } else {
+            LayerHeader packed = (LayerHeader) header;
+            start = LayerHeader.LENGTH;
+            end = packed.checksumOffset();
+            blockLength = LayerHeader.BLOCK_LENGTH;
+            blocks = new BlockChecksums(path, storage, packed)::checkBlock;
+            model = () -> {};
+        }
+    }
+
+    /** Returns the header. */
+    FileHeader header() {
+        return header;
+    }
+
+    /**
+     * Checks everything and computes the file's digest.
+     *
+     * @param damaged is called, by any thread, for what is damaged
+     * @return the digest
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    String digest(WorkerPool pool, Consumer<DatabaseException> damaged) {
+        check(model, damaged);
+        pieces.set(0, digests(0, pieces.pieces(), pool, damaged));
+        return pieces.hex();
+    }
+
+    /**
+     * Checks the blocks in some pieces and computes the pieces' digests.
+     *
+     * @param from the first piece
+     * @param to the piece after the last
+     * @param damaged is called, by any thread, for each damaged block
+     * @return the digests, for {@link FileDigest#set(int, byte[])}
+     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
+     */
+    byte[] digests(int from, int to, WorkerPool pool, Consumer<DatabaseException> damaged) {
+        FileDigest digest = new FileDigest(header.fileLength());
+        byte[][] buffers = new byte[pool.threads()][];
+        pool.run(to - from, (worker, number) -> {
+            if (buffers[worker] == null) {
+                buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, storage.length())];
+            }
+            int piece = from + (int) number;
+            int length = digest.length(piece);
+            storage.read(digest.start(piece), buffers[worker], 0, length);
+            check(piece, buffers[worker], length, damaged);
+            digest.set(piece, ByteBuffer.wrap(buffers[worker], 0, length));
+        });
+        return digest.digests(from, to);
+    }
+
+    /** Returns whether every byte of a piece is under a checksum of a block in the piece. */
+    boolean covers(int piece) {
+        return pieces.start(piece) >= start && pieces.start(piece) + pieces.length(piece) <= end;
+    }
+
+    /** Returns the first damage of the blocks in a piece that was read. */
+    Optional<DatabaseException> damage(int piece, byte[] bytes, int length) {
+        List<DatabaseException> damages = new ArrayList<>();
+        check(piece, bytes, length, damages::add);
+        return damages.stream().findFirst();
+    }
+
+    /** Checks the blocks in a piece: no block lies in two. */
+    private void check(int piece, byte[] bytes, int length, Consumer<DatabaseException> damaged) {
+        long first = pieces.start(piece);
+        for (long offset = Math.max(first, start); offset < Math.min(first + length, end); offset += blockLength) {
+            long block = (offset - start) / blockLength;
+            int at = (int) (offset - first);
+            int count = (int) Math.min(blockLength, end - offset);
+            check(() -> blocks.check(block, bytes, at, count), damaged);
+        }
+    }
+
+    private static void check(Runnable check, Consumer<DatabaseException> damaged) {
+        try {
+            check.run();
+        } catch (DatabaseException e) {
+            damaged.accept(e);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package granary.format;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** The first page of a layer's file: what files of all kinds have in common. Immutable. */
+public sealed interface FileHeader permits LayerHeader, SealedHeader {
+    /** Bytes in a header: one page. */
+    int LENGTH = 4096;
+
+    /**
+     * A file with packed scores that another one was made of.
+     *
+     * @param at where the header names it
+     * @param layer the layer of these scores; -1 below layer 0
+     * @param digest the file's {@link FileDigest}; {@link FileDigest#NONE} below layer 0
+     */
+    record Basis(int at, int layer, String digest) {}
+
+    /**
+     * Reads a header and checks everything that can be checked without reading on.
+     *
+     * @param kind what the file should hold
+     * @param path the file, for messages
+     * @param bytes the file's first {@value #LENGTH} bytes, or all of it when it is shorter
+     * @param actualLength the file's length in bytes
+     * @param checksum whether to compare the header's checksum
+     * @throws granary.error.DatabaseException as {@link LayerHeader#parse(Path, byte[], long)}
+     */
+    static FileHeader parse(FileKind kind, Path path, byte[] bytes, long actualLength, boolean checksum) {
+        return kind == FileKind.SEALED
+                ? SealedHeader.parse(path, bytes, actualLength, checksum)
+                : LayerHeader.parse(path, bytes, actualLength, checksum);
+    }
+
+    /** Returns what the file holds. */
+    FileKind kind();
+
+    /** Returns the game's identity line. */
+    String identity();
+
+    /** Returns the layer's number. */
+    int layer();
+
+    /** Returns the number of positions. */
+    long positions();
+
+    /** Returns the lowest value. */
+    int minimum();
+
+    /** Returns the digest of the file that this one was made of first of all: see {@link #bases}. */
+    String basis();
+
+    /** Returns the scores that the file was made of. */
+    List<Basis> bases();
+
+    /** Returns the bytes in the whole file. */
+    long fileLength();
+}

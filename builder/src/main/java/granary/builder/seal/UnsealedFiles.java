@@ -35,7 +35,8 @@ public final class UnsealedFiles implements AutoCloseable {
     /** The most bytes that are unsealed where nobody said where. */
     private static final long MOST_UNASKED = 4L << 30;
 
-    private static final String PREFIX = "granary-sealed-";
+    /** No user would name a directory of his own so: what a killed run left is deleted. */
+    private static final String PREFIX = "granary-unsealed-layers-";
 
     /** The digits of a digest in the name of a directory. */
     private static final int DIGITS = 12;
@@ -169,7 +170,7 @@ public final class UnsealedFiles implements AutoCloseable {
     @SuppressWarnings("try") // the lock is held, and not used
     private static void removeLeftovers() throws IOException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(temporary, PREFIX + "[0-9]*")) {
             for (Path left : found) {
                 if (Files.isWritable(left) && Files.exists(left.resolve(BuilderLock.FILE_NAME))) {
                     try (BuilderLock lock = BuilderLock.take(left)) {

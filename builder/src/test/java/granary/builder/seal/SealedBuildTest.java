@@ -444,7 +444,7 @@ class SealedBuildTest {
                 try (Stream<Path> all = Files.list(own)) {
                     left = all.findFirst().orElseThrow();
                 }
-                assertTrue(left.getFileName().toString().startsWith("granary-sealed-"), left::toString);
+                assertTrue(left.getFileName().toString().startsWith("granary-unsealed-layers-"), left::toString);
                 byte[] bytes = Files.readAllBytes(left.resolve(damaged));
                 bytes[bytes.length / 2] ^= 1;
                 Files.write(left.resolve(damaged), bytes);
@@ -462,8 +462,8 @@ class SealedBuildTest {
 
     @Test
     void whatAKilledRunLeftAmongTemporaryFilesIsRemovedByTheNextAndThatOfARunningOneIsNot() throws IOException {
-        Path left = Files.createTempDirectory("granary-sealed-");
-        Path running = Files.createTempDirectory("granary-sealed-");
+        Path left = Files.createTempDirectory("granary-unsealed-layers-");
+        Path running = Files.createTempDirectory("granary-unsealed-layers-");
         BuilderLock.take(left).close();
         Files.writeString(left.resolve("layer-000.granary"), "left");
         try (BuilderLock held = BuilderLock.take(running);

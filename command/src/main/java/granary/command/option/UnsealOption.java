@@ -10,7 +10,7 @@ public final class UnsealOption {
             paramLabel = "DIR",
             converter = PathWord.Directory.class,
             description =
-                    "Where the layers of a sealed database are while they are read, packed, in granary-sealed-...: as"
+                    "Where the layers of a sealed database are while they are read, packed, in granary-unsealed-layers-...: as"
                             + " many bytes as the packed database has. An interrupted command leaves them there, and the"
                             + " same one goes on with them. By default, the system's directory for temporary files, if"
                             + " these are 4 GiB at most; nothing stays there.")

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -326,6 +327,46 @@ final class Browser implements AutoCloseable {
     List<?> obstaclesToInstalling() {
         return (List<?>) driver.executeCdpCommand("Page.getInstallabilityErrors", Map.of())
                 .get("installabilityErrors");
+    }
+
+    /**
+     * Has the process of the page, with its workers, run a quarter of the time, until the result is closed. Chromium's own throttling
+     * reaches the page, and refuses workers.
+     */
+    Process slow() throws IOException {
+        return new ProcessBuilder("sh", "-c", """
+                trap 'kill -CONT $0; exit' TERM
+                while kill -STOP $0; do sleep 0.06; kill -CONT $0; sleep 0.02; done
+                """, String.valueOf(renderer().pid())).start();
+    }
+
+    /** Returns the most memory that the process of the page has had, in KiB. */
+    long mostMemory() throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc/" + renderer().pid() + "/status"))) {
+            if (line.startsWith("VmHWM:")) {
+                return Long.parseLong(line.replaceAll("\\D", ""));
+            }
+        }
+        throw new IllegalStateException("the system does not tell the memory of a process");
+    }
+
+    /** Returns the process of the page: of all that Chromium keeps ready, the one that has worked most. */
+    private static ProcessHandle renderer() {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(Browser::isRenderer)
+                .max(Comparator.comparing(one -> one.info().totalCpuDuration().orElse(Duration.ZERO)))
+                .orElseThrow();
+    }
+
+    /** Chromium joins the words of such a command, so that Java does not tell them. */
+    private static boolean isRenderer(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
+                    .contains("--type=renderer");
+        } catch (IOException e) {
+            return false; // it has ended
+        }
     }
 
     /** Lets the next {@link #assertQuiet} pass over complaints on the console that contain a text. */

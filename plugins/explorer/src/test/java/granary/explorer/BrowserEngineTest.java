@@ -17,24 +17,22 @@ import granary.testing.TestRandom;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The engine as WebAssembly, in a real browser, compared with the same engine in Java. */
-class BrowserEngineTest {
-    private static final String OPENING = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
-    private static final String FOLDER = "assets/granary-browser/";
+class BrowserEngineTest extends PublishedTest {
     private static final int MOST_COMPRESSED = 520_000;
     private static final int POSITIONS = 40;
+    /** Of the page's process at any time, with an engine. A table that stayed behind would take 16 more for each game. */
+    private static final int MOST_MEBIBYTES = 500;
+
     private static final long NODES = 40_000;
 
     /** So near the database, and so long a search, that it takes turns with a search for a proof. */
@@ -51,27 +49,9 @@ class BrowserEngineTest {
             const last = async found => { let all; for await (const one of found) { all = one; } return all; };
             """;
 
-    @TempDir
-    private static Path work;
-
-    private static Browser browser;
-    private static Published published;
-
-    @BeforeAll
-    static void start() throws Exception {
-        browser = Browser.start();
-        published = new Published(work, Served.directory("awari"));
+    @BeforeEach
+    void open() {
         browser.goTo(published.uri("awari"));
-    }
-
-    @AfterAll
-    static void stop() {
-        if (published != null) {
-            published.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
     }
 
     private static String inPage(String code, Object... arguments) {
@@ -186,6 +166,54 @@ class BrowserEngineTest {
     }
 
     @Test
+    void searchesAreStoppedBeforeTheyEnd() {
+        Object ended = browser.asyncScript(BEGIN.replace("'./", "'" + published.uri("awari")) + """
+                const engine = await open();
+                const took = [];
+                for (let i = 0; i < 15; i++) {
+                  const abort = new AbortController();
+                  let asked = null;
+                  setTimeout(() => {
+                    asked = performance.now();
+                    abort.abort();
+                  }, 100 + 10 * i);
+                  const found = await last(engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', {signal: abort.signal, toWin: i % 2 === 0}));
+                  if (asked === null || found.isExact) {
+                    throw new Error('the search ended by itself');
+                  }
+                  took.push(Math.round(performance.now() - asked));
+                }
+                engine.close();
+                return took;
+                """);
+        System.out.println("milliseconds from the signal to the end of a search: " + ended);
+        assertEquals(15, ((List<?>) ended).size());
+    }
+
+    @Test
+    void memoryStaysBoundedOverFiftyGames() throws IOException {
+        inPage("""
+                for (let i = 0; i < 5; i++) {
+                  const engine = await open();
+                  for (let game = 0; game < 10; game++) {
+                    let moves = '';
+                    for (let ply = 0; ply < 60; ply++) {
+                      const {moves: [best]} = await last(engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', {moves, nodes: 1000, toWin: game % 2 === 0}));
+                      if (!best) {
+                        break;
+                      }
+                      moves += String.fromCharCode((ply % 2 === 0 ? 65 : 97) + best.move);
+                    }
+                  }
+                  engine.close();
+                }
+                """);
+        long most = browser.mostMemory() >> 10;
+        System.out.println("most memory of the page's process: " + most + " MiB");
+        assertTrue(most <= MOST_MEBIBYTES, most + " MiB");
+    }
+
+    @Test
     void whatIsNoPositionIsRefusedWithASentence() {
         String outcome = inPage("""
                 const engine = await open();
@@ -203,16 +231,12 @@ class BrowserEngineTest {
 
     @Test
     void aDamagedEngineIsRefused() throws IOException {
-        Path engine = published.directory("awari").resolve(FOLDER + "engine.wasm");
-        byte[] bytes = Files.readAllBytes(engine);
-        byte[] damaged = bytes.clone();
-        damaged[bytes.length - 100_000] ^= 1; // in the learnt tables: the module stays valid
-        Files.write(engine, damaged);
-        try {
-            String outcome = inPage("return (await open().catch(problem => problem)).message");
-            assertTrue(outcome.contains("its bytes are not those that were published"), outcome);
-        } finally {
-            Files.write(engine, bytes);
+        // At the end are the learnt tables: the module stays valid.
+        for (double where : new double[] {0.3, 0.93}) {
+            damaged(FOLDER + "engine.wasm", where, () -> {
+                String outcome = inPage("return (await open().catch(problem => problem)).message");
+                assertTrue(outcome.contains("its bytes are not those that were published"), outcome);
+            });
         }
     }
 

@@ -1,6 +1,6 @@
 package granary.explorer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
@@ -13,23 +13,27 @@ import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.testing.TestRandom;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Plays 200 games of the engine in a browser against the same in Java, with the same time for each move and one thread each, in turns:
+ * Plays 200 games of the engine in a browser against the same in Java, with the same time for each move and one thread each, in turns,
+ * never at once:
  * {@code -Dgranary.browser-strength=DIR} names a database of awari of 12 seeds. Prints the score with bounds, and what each
- * visited in a second.
+ * visited in a second, after each 20 games.
  */
 @EnabledIfSystemProperty(named = "granary.browser-strength", matches = ".+")
 class BrowserStrengthTest {
     private static final int OPENINGS = 100;
     private static final int RANDOM_MOVES = 6;
-    private static final long MOVE_MILLIS = 30;
+    private static final long MOVE_MILLIS = 120;
 
     /** Two-sided, 95%. */
     private static final double DEVIATIONS = 1.96;
@@ -40,6 +44,7 @@ class BrowserStrengthTest {
     private double javaMillis;
 
     @Test
+    @Timeout(value = 2, unit = TimeUnit.HOURS)
     void theEngineInABrowserPlaysAgainstTheSameInJava(@TempDir Path work) throws Exception {
         Path directory = Path.of(System.getProperty("granary.browser-strength"));
         Random random = TestRandom.create();
@@ -69,9 +74,12 @@ class BrowserStrengthTest {
                 for (int side = 0; side < 2; side++) {
                     pairs[i] += play(engine, browser, start.copy(), side) / 2;
                 }
+                if ((i + 1) % 10 == 0) {
+                    report(Arrays.copyOf(pairs, i + 1)); // a match that is ended early has not been for nothing
+                }
             }
         }
-        report(pairs);
+        assertTrue(browserNodes > 0 && javaNodes > 0);
     }
 
     /** Plays a game and returns what the browser, on some side, has of it: 1, a half or 0. */
@@ -121,7 +129,6 @@ class BrowserStrengthTest {
             variance += (pair - mean) * (pair - mean) / (pairs.length - 1);
         }
         double half = DEVIATIONS * Math.sqrt(variance / pairs.length);
-        assertEquals(OPENINGS, pairs.length);
         System.out.printf(
                 Locale.ROOT,
                 "browser against Java, %d games, %d ms a move: %.1f%%, %+.0f Elo (%+.0f .. %+.0f); %.0f and %.0f thousand positions a second, %.2f%n",

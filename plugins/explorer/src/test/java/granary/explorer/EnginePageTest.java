@@ -6,53 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.Nginx;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A published page that plays and analyses where the database ends, on a web server that knows nothing but files. */
-class EnginePageTest {
-    private static final String OPENING = "position=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
-    private static final String HELD = "position=1-0-0-2-0-1-0-1-0-0-1-2-0-0-S";
-
-    @TempDir
-    private static Path work;
-
-    private static Browser browser;
-    private static Published published;
-
-    @BeforeAll
-    static void start() throws Exception {
-        browser = Browser.start();
-        published = new Published(work, Served.directory("awari"));
-    }
-
-    @AfterAll
-    static void stop() {
-        if (published != null) {
-            published.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
+/** A published page plays and analyses where the database ends. */
+class EnginePageTest extends PublishedTest {
     @BeforeEach
     void shape() {
         browser.shape(360, 640, false);
     }
 
-    private static URI at(String query) {
-        return published.uri("awari").resolve("?" + query);
-    }
+    private static final List<String> LEVELS = List.of("Beginner", "Casual", "Club", "Strong", "Best it can");
 
     private static void begin(String level) {
         browser.click("#play-button");
@@ -81,18 +49,45 @@ class EnginePageTest {
     @ParameterizedTest
     @ValueSource(strings = {"Beginner", "Casual", "Club", "Strong", "Best it can"})
     void everyLevelPlaysFromTheOpening(String level) {
-        browser.openAt(at(OPENING));
+        browser.openAt(at("position=" + OPENING));
         begin(level);
         playAndAwaitReply("f");
         browser.assertQuiet(published.uri("awari"));
     }
 
     @Test
+    void everyLevelAnswersOnAMachineFourTimesAsSlow() throws Exception {
+        for (String level : LEVELS) {
+            browser.openAt(at("position=" + OPENING));
+            begin(level); // loads the engine
+            playAndAwaitReply("f");
+            Process slow = browser.slow();
+            try {
+                long start = System.nanoTime();
+                playAndAwaitReply("e");
+                System.out.printf(
+                        Locale.ROOT, "%s, four times as slow: %d ms%n", level, (System.nanoTime() - start) / 1_000_000);
+                assertTrue(slow.isAlive(), "the page was slow all the time");
+            } finally {
+                slow.destroy();
+                slow.waitFor();
+            }
+        }
+        assertEquals(
+                LEVELS,
+                browser.asyncScript("""
+                const {LEVELS} = await import('./assets/strength.js');
+                return LEVELS.filter(({limits}) => limits.millis <= 2000).map(({name}) => name);
+                """.replace("./", published.uri("awari").toString())),
+                "whatever the position, time is limited");
+    }
+
+    @Test
     void whoeverOnlyLooksLoadsNoEngine() throws IOException {
         int before = published.server().log().size();
-        browser.openAt(at(HELD));
+        browser.openAt(at("position=" + HELD));
         browser.await("the line", page -> browser.count("#line li") > 0);
-        browser.goTo(at(OPENING));
+        browser.goTo(at("position=" + OPENING));
         browser.await(
                 "the analysis is offered", page -> browser.text("#search-note").contains("An engine can search"));
         assertFalse(isEngineAskedFor(before));
@@ -100,7 +95,7 @@ class EnginePageTest {
 
     @Test
     void anAnalysisDeepensFollowsTheBoardAndStops() {
-        browser.openAt(at(OPENING));
+        browser.openAt(at("position=" + OPENING));
         browser.click("#search");
         browser.await("depth 8", page -> depth() >= 8);
         browser.await("a line", page -> browser.count("#line li") > 3);
@@ -121,7 +116,7 @@ class EnginePageTest {
 
     @Test
     void aWholeGameIsAnalysedFromTheOpeningOn() {
-        browser.openAt(at("game=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S~FeDbAa"));
+        browser.openAt(at("game=" + OPENING + "~FeDbAa"));
         browser.click("#analyse");
         browser.await(
                 "the judgement",
@@ -130,11 +125,8 @@ class EnginePageTest {
 
     @Test
     void aGameGoesOnWithoutAConnectionAndIsFoundAgain() throws Exception {
-        browser.openAt(at(OPENING));
-        browser.asyncScript("await navigator.serviceWorker.ready;");
-        browser.await(
-                "the page is kept",
-                page -> Boolean.TRUE.equals(browser.script("return Boolean(navigator.serviceWorker.controller)")));
+        browser.openAt(at("position=" + OPENING));
+        awaitWorker();
         begin("Casual");
         playAndAwaitReply("f");
         Nginx server = published.server();
@@ -150,9 +142,47 @@ class EnginePageTest {
     }
 
     @Test
+    void aThumbBeginsPlaysTakesBackAndSeesScores() {
+        browser.openAt(at("position=" + OPENING));
+        browser.click("#play-button");
+        browser.click("#match-level [value='0']");
+        browser.click("#match-side [value='0']");
+        browser.click("#match-clock [value='0']");
+        browser.click("#match-hints");
+        browser.click("#match-dialog [value=play]");
+        browser.click(".pit[data-pit=F]");
+        browser.await("a reply", page -> browser.count("#record .record button") == 2);
+        assertTrue(browser.text("#match-players").contains("beginner"), browser.text("#match-players"));
+        assertFalse(browser.verdict().equals("Your move"), "scores are shown");
+        browser.click("#take-back");
+        browser.await("the opening", page -> browser.count("#take-back:disabled") == 1);
+        browser.click(".pit[data-pit=E]");
+        browser.await(
+                "another reply",
+                page -> browser.count("#take-back:disabled") == 0
+                        && browser.verdict().startsWith("South to move"));
+        assertTrue(browser.text("#record").contains("E"), browser.text("#record"));
+        browser.click("#end-match");
+        assertEquals(1, browser.count("#match[hidden]"));
+    }
+
+    @Test
     void thePageInstallsAndFitsASmallPhone() {
-        browser.openAt(at(OPENING));
+        browser.openAt(at("position=" + OPENING));
         assertEquals(List.of(), browser.obstaclesToInstalling());
+        assertEquals(List.of(192L, 512L), browser.asyncScript("""
+                const address = document.querySelector('link[rel=manifest]').href;
+                const {icons} = await (await fetch(address)).json();
+                const pictures = icons.filter(({type}) => type === 'image/png').map(async ({src, sizes}) => {
+                  const picture = await createImageBitmap(await (await fetch(new URL(src, address))).blob());
+                  return sizes === `${picture.width}x${picture.height}` ? picture.width : src;
+                });
+                return Promise.all(pictures);
+                """));
+        assertEquals(192L, browser.asyncScript("""
+                const {href} = document.querySelector('link[rel=apple-touch-icon]');
+                return (await createImageBitmap(await (await fetch(href)).blob())).width;
+                """));
         begin("Beginner");
         assertEquals(360L, browser.script("return document.documentElement.scrollWidth"));
         assertTrue(
@@ -164,33 +194,26 @@ class EnginePageTest {
     }
 
     @Test
-    void aDamagedEngineIsASentenceOnThePage() throws Exception {
-        Path engine = published.directory("awari").resolve("assets/granary-browser/engine.wasm");
-        byte[] bytes = Files.readAllBytes(engine);
-        byte[] damaged = bytes.clone();
-        damaged[bytes.length / 2] ^= 1;
-        Files.write(engine, damaged);
-        try {
-            browser.openAt(at(OPENING));
+    void aDamagedEngineIsASentenceOnThePage() throws IOException {
+        damaged(FOLDER + "engine.wasm", 0.5, () -> {
+            browser.openAt(at("position=" + OPENING));
             browser.click("#search");
             browser.await("a sentence", page -> browser.text("#search-note").contains("its bytes are not those"));
             assertTrue(browser.verdict().contains("not in the database"), browser.verdict());
-        } finally {
-            Files.write(engine, bytes);
-        }
+        });
     }
 
     @Test
     void aBrowserThatCannotRunItSaysSoAndShowsTheRest() {
         try (Browser old = Browser.start()) {
             old.runFirst("WebAssembly.validate = () => false;");
-            old.goTo(at(OPENING));
+            old.goTo(at("position=" + OPENING));
             assertTrue(old.verdict().contains("not in the database"), old.verdict());
             assertTrue(
                     old.text("#search-note").contains("WebAssembly with garbage collection"), old.text("#search-note"));
             assertEquals(1, old.count("#play-button:disabled"));
             assertEquals(0, old.count("a[href*=api]"));
-            old.goTo(at(HELD));
+            old.goTo(at("position=" + HELD));
             old.click("#play-button");
             assertEquals(true, old.script("return document.querySelector('#match-from [value=opening]').disabled"));
             assertEquals("here", old.script("return document.getElementById('match-from').value"));

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Base64;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -154,6 +155,27 @@ class PicturesTest {
             browser.await("the turn", page -> browser.verdict().equals("Your move"));
             browser.script("document.activeElement.blur(); scrollTo(0, 0)");
             browser.picture(TO.resolve("engine-phone.png"), 800);
+        }
+    }
+
+    /** Makes the icons of the app, which systems cut round: the page's icon on its background, within what is never cut off. */
+    @Test
+    void makeIcons() throws IOException {
+        browser.open(BrowserTest.OPENING);
+        for (int size : new int[] {192, 512}) {
+            Object icon = browser.asyncScript("""
+                    const size = arguments[0];
+                    const picture = new Image();
+                    picture.src = '/assets/icon.svg';
+                    await picture.decode();
+                    const canvas = Object.assign(document.createElement('canvas'), {width: size, height: size});
+                    const to = canvas.getContext('2d');
+                    to.fillStyle = '#f7f4ee';
+                    to.fillRect(0, 0, size, size);
+                    to.drawImage(picture, 0.1 * size, 0.1 * size, 0.8 * size, 0.8 * size);
+                    return canvas.toDataURL('image/png').split(',')[1];
+                    """, size);
+            Files.write(TO.resolve("icon-" + size + ".png"), Base64.getDecoder().decode(icon.toString()));
         }
     }
 

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.command.testing.Cli;
 import granary.command.testing.Nginx;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,56 +17,20 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** A published page in a real browser, on a real web server that knows nothing but files. */
-class PublishedPageTest {
-    private static final String POSITION = "1-0-0-2-0-1-0-1-0-0-1-2-0-0-S";
+/** A published page shows what a server's does. */
+class PublishedPageTest extends PublishedTest {
+    private static final String POSITION = HELD;
     private static final String NEXT = "1-0-0-2-0-0-1-1-0-0-1-2-0-0-N";
     private static final int MOST_SCRIPT = 174 * 1024;
     /** Of these, what a first board waits for. */
     private static final int MOST_FIRST = 72 * 1024;
 
-    @TempDir
-    private static Path work;
-
-    private static Browser browser;
-    private static Published published;
-
-    @BeforeAll
-    static void start() throws Exception {
-        browser = Browser.start();
-        published = new Published(work, Served.directory("awari"));
-    }
-
-    @AfterAll
-    static void stop() {
-        if (published != null) {
-            published.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
     @BeforeEach
     void shape() {
         browser.shape(1280, 900, false);
-    }
-
-    private static URI at(String query) {
-        return published.uri("awari").resolve("?" + query);
-    }
-
-    private static void awaitWorker() {
-        browser.asyncScript("await navigator.serviceWorker.ready;");
-        browser.await(
-                "the page is kept",
-                page -> Boolean.TRUE.equals(browser.script("return Boolean(navigator.serviceWorker.controller)")));
     }
 
     @Test

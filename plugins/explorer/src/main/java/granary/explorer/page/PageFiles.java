@@ -71,6 +71,8 @@ public final class PageFiles {
 
     private static final List<String> PUBLISHED = List.of(
             "granary-browser/obstacle.js",
+            "icon-192.png",
+            "icon-512.png",
             "published/api.js",
             "published/engine.js",
             "published/file.js",

@@ -43,15 +43,13 @@ final class PublishedFiles {
         }
         for (String name : PageFiles.published()) {
             if (!name.endsWith(".html")) {
-                put(files, ASSETS + name, name.endsWith(".js") ? script(name) : PageFiles.text(name));
+                files.put(ASSETS + name, asset(name));
             }
         }
         put(files, APP, PageFiles.text("published/" + APP));
         List<String> first = List.copyOf(files.keySet());
         for (String name : PageFiles.engine()) {
-            files.put(
-                    ASSETS + name,
-                    name.endsWith(".js") ? script(name).getBytes(StandardCharsets.UTF_8) : PageFiles.read(name));
+            files.put(ASSETS + name, asset(name));
         }
         put(files, WORKER, worker(files, first));
         return files;
@@ -59,6 +57,10 @@ final class PublishedFiles {
 
     private static void put(Map<String, byte[]> files, String name, String text) {
         files.put(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] asset(String name) {
+        return name.endsWith(".js") ? script(name).getBytes(StandardCharsets.UTF_8) : PageFiles.read(name);
     }
 
     private static String index() {
@@ -77,6 +79,7 @@ final class PublishedFiles {
         head.append("<link rel=\"manifest\" href=\"" + APP + "\">\n<link rel=\"icon\"");
         String html = replaced(relative("index.html"), "<link rel=\"icon\"", head.toString());
         html = replaced(html, "    <a href=\"/api\">API</a>\n", "");
+        html = replaced(html, "</title>", "</title>\n<link rel=\"apple-touch-icon\" href=\"assets/icon-192.png\">");
         return replaced(html, "Programs use the <a href=\"/api/v1/openapi.json\">API</a>; the", "The");
     }
 

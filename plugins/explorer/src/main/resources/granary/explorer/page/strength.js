@@ -1,14 +1,17 @@
 // The strength of the computer: how far it looks ahead above the database, and how often it errs.
 
+/** The longest that a move takes, in milliseconds, on any machine. */
+const MILLIS = 2000;
+
 /**
  * From weak to strong: the limits of a search, and the slack: the computer hardly avoids moves that lose no more seeds than this.
  */
 export const LEVELS = [
-  {name: 'Beginner', limits: {depth: 1}, slack: 3},
-  {name: 'Casual', limits: {depth: 2}, slack: 1.5},
-  {name: 'Club', limits: {depth: 5}, slack: 0.6},
-  {name: 'Strong', limits: {depth: 9}, slack: 0.2},
-  {name: 'Best it can', limits: {millis: 2000, toWin: true}, slack: 0},
+  {name: 'Beginner', limits: {depth: 1, millis: MILLIS}, slack: 3},
+  {name: 'Casual', limits: {depth: 2, millis: MILLIS}, slack: 1.5},
+  {name: 'Club', limits: {depth: 5, millis: MILLIS}, slack: 0.6},
+  {name: 'Strong', limits: {depth: 9, millis: MILLIS}, slack: 0.2},
+  {name: 'Best it can', limits: {millis: MILLIS, toWin: true}, slack: 0},
 ];
 
 /**

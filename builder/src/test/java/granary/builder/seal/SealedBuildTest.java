@@ -438,7 +438,7 @@ class SealedBuildTest {
         try (Database sealed = Database.open(shared.resolve("low-sealed"))) {
             for (String damaged : List.of(FileKind.SCORES.fileName(3), Manifest.FILE_NAME)) {
                 try (UnsealedFiles files = new UnsealedFiles(sealed, own, 2, BuildListener.SILENT)) {
-                    files.upTo(4).close(); // and not done
+                    files.upTo(FIRST).close(); // and not done
                 }
                 Path left;
                 try (Stream<Path> all = Files.list(own)) {
@@ -449,7 +449,7 @@ class SealedBuildTest {
                 bytes[bytes.length / 2] ^= 1;
                 Files.write(left.resolve(damaged), bytes);
                 try (UnsealedFiles files = new UnsealedFiles(sealed, own, 2, BuildListener.SILENT);
-                        LayerFiles packedFiles = files.upTo(4)) {
+                        LayerFiles packedFiles = files.upTo(FIRST)) {
                     assertEquals(sealed.scoresDigest(3), packedFiles.digest(3));
                     files.done();
                 }
@@ -469,7 +469,7 @@ class SealedBuildTest {
         try (BuilderLock held = BuilderLock.take(running);
                 Database sealed = Database.open(shared.resolve("low-sealed"));
                 UnsealedFiles files = new UnsealedFiles(sealed, null, 2, BuildListener.SILENT)) {
-            files.upTo(2).close();
+            files.upTo(FIRST).close();
             assertFalse(Files.exists(left));
             assertTrue(Files.exists(running));
             held.mark().beat();

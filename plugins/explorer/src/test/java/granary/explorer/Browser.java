@@ -120,9 +120,10 @@ final class Browser implements AutoCloseable {
 
     /** Forgets what was before, and stops animation, for an address of another server. */
     void prepare(URI address) {
-        driver.manage().logs().get(LogType.BROWSER);
-        driver.manage().logs().get(LogType.PERFORMANCE);
         driver.get(address.resolve("explorer/files.json").toString()); // a page without a program that would go on
+        clearCache(); // an ETag counts seconds: it hides a change within one
+        driver.manage().logs().get(LogType.BROWSER); // what the page before complained of last, too
+        driver.manage().logs().get(LogType.PERFORMANCE);
         driver.executeCdpCommand(
                 "Storage.clearDataForOrigin",
                 Map.of("origin", address.resolve("/").toString(), "storageTypes", "all"));

@@ -79,22 +79,6 @@ class SpecificationExampleTest {
     }
 
     @Test
-    void theDigestAndItsPiecesAreThoseOfTheFile() throws Exception {
-        byte[] file = Files.readAllBytes(DATABASE.resolve(Manifest.fileName(2)));
-        MessageDigest sha = MessageDigest.getInstance("SHA-256");
-        byte[] header = sha.digest(Arrays.copyOf(file, LayerHeader.LENGTH));
-        byte[] rest = sha.digest(Arrays.copyOfRange(file, LayerHeader.LENGTH, file.length));
-        String digest = DatabaseFiles.readManifest(DATABASE)
-                .files(FileKind.SCORES)
-                .get(2)
-                .digest();
-        List<String> shown = specification();
-        assertTrue(shown.contains("    header page        " + HexFormat.of().formatHex(header)));
-        assertTrue(shown.contains("    bytes 4096 to 4139 " + HexFormat.of().formatHex(rest)));
-        assertTrue(shown.contains("    digest of the file " + digest));
-    }
-
-    @Test
     void theDigestOfTheConformanceFilesIsTheirs() throws Exception {
         Path root = Path.of("..").resolve(ConformanceDatabase.COMMITTED);
         List<String> lines = new ArrayList<>();

@@ -105,7 +105,7 @@ static void check_table(const granary *database, const char *path, int is_solved
     check(rows >= expected, path, "fewer rows than the database has positions");
 }
 
-/* Reads a value every so many offsets. Returns the first result that is not GRANARY_FOUND. */
+/* Reads a value at each multiple of a step. Returns the first result that is not GRANARY_FOUND. */
 static enum granary_result read_values(const granary *database, uint64_t step, char *message)
 {
     int value;

@@ -198,7 +198,7 @@ class LargeSealedFileTest {
         }
 
         /** Returns the parts of a layer's directory that tell where its pages are. */
-        TreeSet<Long> parts(int seeds) {
+        SortedSet<Long> parts(int seeds) {
             TreeSet<Long> parts = new TreeSet<>();
             pages.get(seeds).forEach(page -> parts.add(page / SealedHeader.INDEXED));
             return parts;

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -107,20 +108,33 @@ public final class DatabaseDirectory implements AutoCloseable {
         this.isWritten = inventory.manifestDamage() == null;
     }
 
-    private void checkSameGame() {
-        if (!manifest.game().equals(game.type().id()) || !manifest.parameters().equals(game.parameters())) {
-            throw new InvalidRequestException(path + " holds a database of " + manifest.game() + " "
-                    + manifest.parameters() + "; choose another directory for " + game.identity());
+    /** Refuses a database of another game. A manifest that lists nothing, in a directory without layers, is none. */
+    private void checkSameGame() throws IOException {
+        Manifest empty = Manifest.empty(game.type().id(), game.parameters());
+        if (!manifest.game().equals(empty.game()) || !manifest.parameters().equals(empty.parameters())) {
+            if (!manifest.allFiles().isEmpty() || anyLayer() != null) {
+                throw new InvalidRequestException(path + " holds a database of " + manifest.game() + " "
+                        + manifest.parameters() + "; choose another directory for " + game.identity());
+            }
+            this.manifest = empty;
+            this.isWritten = false;
         }
     }
 
     /** Refuses layer files without a manifest: the database has lost it, and a new one would overwrite the layers. */
     private void checkNoLayers() throws IOException {
+        Path layer = anyLayer();
+        if (layer != null) {
+            throw new CheckFailedException(path + " holds " + layer.getFileName() + " and no " + Manifest.FILE_NAME
+                    + "; recover it: granary repair --dir " + path);
+        }
+    }
+
+    /** Returns a layer's file, or null where there is none. */
+    private Path anyLayer() throws IOException {
         try (DirectoryStream<Path> layers = Files.newDirectoryStream(path, "layer-*.granary")) {
-            for (Path layer : layers) {
-                throw new CheckFailedException(path + " holds " + layer.getFileName() + " and no " + Manifest.FILE_NAME
-                        + "; recover it: granary repair --dir " + path);
-            }
+            Iterator<Path> each = layers.iterator();
+            return each.hasNext() ? each.next() : null;
         }
     }
 

@@ -108,7 +108,7 @@ public final class GameOptions {
     }
 
     /**
-     * Returns the game of the database in a directory, or the chosen one where there is none.
+     * Returns the game of the database in a directory, or the chosen one where there is none or it lists nothing.
      *
      * @throws InvalidRequestException when the options name another game
      */
@@ -116,7 +116,11 @@ public final class GameOptions {
         if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
             return game();
         }
-        Game there = new Listing(List.of(directory)).game();
+        Listing listing = new Listing(List.of(directory));
+        if (listing.manifest().allFiles().isEmpty()) {
+            return game();
+        }
+        Game there = listing.game();
         Game chosen = game(game == null ? there.type().id() : game, game == null ? there.parameters() : Map.of());
         if (!chosen.identity().equals(there.identity())) {
             throw new InvalidRequestException(directory + " holds " + there.identity() + ", not " + chosen.identity()

@@ -70,7 +70,7 @@ export class Database {
     this.address = address;
     /**
      * The game: `identity`, `name`, `parameters`, `topLayer`, `size(layer)`; of awari also `pits` a side, `rules`, `cells`, and
-     * `moves(board)`, `end(board)` (the score without a legal move), `at(layer, offset)`, `locate(board)`.
+     * `moves(board)`, `end(board)` (the score without a legal move), `locate(board)`.
      */
     this.game = game;
     /** The layers that it has scores of, ascending. */
@@ -92,8 +92,15 @@ export class Database {
     return this.game.size(layer);
   }
 
-  /** @returns {number[]} the position of an index, 0 to size(layer) - 1, in a layer */
+  /**
+   * @returns {number[]} the position of an index, 0 to size(layer) - 1, in a layer
+   * @throws {RangeError} when the game has no such layer or index
+   */
   at(layer, index) {
+    const isIn = (number, end) => Number.isInteger(number) && number >= 0 && number < end;
+    if (!isIn(layer, this.game.topLayer + 1) || !isIn(index, this.size(layer))) {
+      throw new RangeError(`no position ${index} of layer ${layer}`);
+    }
     return this.game.at(layer, index);
   }
 

@@ -76,7 +76,7 @@ static int refuse(char *message, const char *path, const char *format, ...)
     return 0;
 }
 
-/* Returns the number in so many bytes, the lowest first. */
+/* Returns the number in some bytes, the lowest first. */
 static uint64_t load(const unsigned char *bytes, int count)
 {
     uint64_t number = 0;
@@ -108,7 +108,7 @@ static void make_tables(granary *db)
     }
 }
 
-/* Continues a checksum with so many times 8 bytes: the checksum of a sum is the sum of the checksums. */
+/* Continues a checksum with a number of words of 8 bytes: the checksum of a sum is the sum of the checksums. */
 static uint32_t crc_by_tables(const granary *db, uint32_t sum, const unsigned char *bytes, uint64_t words)
 {
     for (; words > 0; words--, bytes += 8) {
@@ -160,7 +160,7 @@ static int cut(char *line, char *words[5])
     return count;
 }
 
-/* Parses a decimal number of at most so many digits, without leading zeros. */
+/* Parses a decimal number of limited length, without leading zeros. */
 static int take_number(const char *word, size_t digits, uint64_t *value)
 {
     size_t length = strlen(word);

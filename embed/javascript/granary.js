@@ -111,7 +111,7 @@ export class Database {
 
   /** @returns {Promise<number>} the score of a position for the mover */
   async score(board) {
-    return this.#store.read(reading => this.#score(board, reading, true));
+    return this.#store.read(reading => this.#score(board, reading));
   }
 
   /**
@@ -120,7 +120,21 @@ export class Database {
    * @returns {Promise<number[]>} a score for each; NaN where the database lacks a layer
    */
   async scores(boards) {
-    return this.#store.read(reading => boards.map(board => this.#score(board, reading, false)));
+    const lacking = new Set(); // known at once; looked up again, what they also need might be damaged and asked for without end
+    return this.#store.read(reading => boards.map(board => {
+      if (lacking.has(board)) {
+        return NaN;
+      }
+      try {
+        return this.#score(board, reading);
+      } catch (problem) {
+        if (!(problem instanceof MissingLayerError)) {
+          throw problem;
+        }
+        lacking.add(board);
+        return NaN;
+      }
+    }));
   }
 
   /** @returns {Promise<number | undefined>} plies to the next capture or the end; undefined where the database has none */
@@ -149,19 +163,19 @@ export class Database {
     return this.#store.read(reading => boards.map(board => this.#moves(board, reading)));
   }
 
-  #score(board, reading, isNeeded) {
+  #score(board, reading) {
     const {layer, offset} = this.game.locate(board);
     if (offset === undefined) { // the opening row of Chain is not stored
-      const scores = this.game.moves(board).map(move => this.game.value(0, this.#score(move.board, reading, isNeeded)));
+      const scores = this.game.moves(board).map(move => this.game.value(0, this.#score(move.board, reading)));
       return scores.reduce((a, b) => this.game.order(b) > this.game.order(a) ? b : a);
     }
     const table = this.#scores.get(layer);
-    if (!table && isNeeded) {
+    if (!table) {
       const held = this.layers.length === 0 ? 'none' : this.layers.join(', ');
       const problem = new MissingLayerError(this.address, -1, `scores of layer ${layer}`, `layers ${held}`, 'not built, or not copied');
       throw Object.assign(problem, {layer});
     }
-    return table ? table.value(offset, reading, other => this.#score(other, reading, isNeeded)) : NaN;
+    return table.value(offset, reading, other => this.#score(other, reading));
   }
 
   /** The distances of a layer; undefined when the database does not have them, or the server not the file, as far as that is known. */
@@ -174,7 +188,7 @@ export class Database {
     const {layer} = this.game.locate(board);
     const distances = this.#distancesOf(layer);
     const moves = this.game.moves(board).map(move => {
-      const score = this.game.value(move.captured, this.#score(move.board, reading, true));
+      const score = this.game.value(move.captured, this.#score(move.board, reading));
       const at = distances && this.game.locate(move.board);
       // Looked up for drawn moves, too: whether it is one is not known before the score has come.
       const after = !distances ? undefined : at.layer === layer ? 1 + distances.value(at.offset, reading) : 1;

@@ -147,7 +147,7 @@ def _open(path):
 
 
 def _number(word, digits):
-    """Returns a number of at most so many digits, or None."""
+    """Returns a number of at most that many digits, or None."""
     plain = re.fullmatch("0|[1-9][0-9]*", word) and len(word) <= digits
     return int(word) if plain else None
 

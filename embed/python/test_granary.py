@@ -19,6 +19,7 @@ CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"
 HOSTILE = CONFORMANCE / "hostile"
 ORIGINAL = CONFORMANCE / "awari-3-abapa"
 LARGE = CONFORMANCE / "awari-3-olympiad"
+DAMAGED = CONFORMANCE / "awari-2-strict-damaged"
 RULES = "olympiad", "strict", "abapa"
 further = []
 
@@ -96,6 +97,15 @@ class ConformanceTest(unittest.TestCase):
             self.assertTrue(database.tables[granary.SCORES])
             for layer, table in database.tables[granary.SCORES].items():
                 self.assertEqual(list(original.tables[granary.SCORES][layer]), list(table))
+
+    def test_lookups_beside_damage_give_what_their_table_says(self):
+        with granary.Database(DAMAGED) as database:
+            for row in rows(DAMAGED / "lookups.tsv"):
+                try:
+                    score = str(database.score(position(row["position"])))
+                except (granary.Refused, LookupError) as e:
+                    score = "refused" if isinstance(e, granary.Refused) else "missing"
+                self.assertEqual(row["score"], score, (DAMAGED.name, row))
 
     def test_a_value_of_a_damaged_block_is_right_or_refused(self):
         for directory in [LARGE] + further:

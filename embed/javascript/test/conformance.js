@@ -112,6 +112,19 @@ export class ConformanceTest {
     }
   }
 
+  async lookupsBesideDamageGiveWhatTheirTableSays() {
+    const address = this.root + 'awari-2-strict-damaged/';
+    const database = await this.#open(address);
+    for (const row of await this.#rows(address + 'lookups.tsv')) {
+      let score = 'refused';
+      await isRefused(async () => {
+        const [found] = await database.scores([position(row.position)]);
+        score = Number.isNaN(found) ? 'missing' : String(found);
+      });
+      same(row.score, score, row.position);
+    }
+  }
+
   /** All values of a database by layer: a number, or 'refused'. */
   async #values(database) {
     const values = new Map();

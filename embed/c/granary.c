@@ -312,7 +312,7 @@ static int read_manifest(granary *db, char *message)
 
 uint64_t granary_size(const granary *db, int layer)
 {
-    return db->choose[layer + db->pits - 1][db->pits - 1];
+    return layer < 0 || layer > db->last_layer ? 0 : db->choose[layer + db->pits - 1][db->pits - 1];
 }
 
 /* Finds the number of values in a group and its bits, a multiple of a unit. */

@@ -380,6 +380,7 @@ static void check_mistakes(const char *conformance)
     check(granary_moves(database, too_many, 6, moves, &count, NULL) == GRANARY_NOT_BOARD && count == 0, path, "moves");
     check(granary_distance(database, negative + 2, 4, &value, NULL) == GRANARY_NOT_BOARD, path, "4 pits");
     check(!granary_has(database, GRANARY_SCORES, -1) && !granary_has(database, GRANARY_SCORES, 1000), path, "layer");
+    check(granary_size(database, -1) == 0 && granary_size(database, 59) == 0 && granary_size(database, 58) > 0, path, "size");
     granary_close(database);
 }
 

@@ -167,6 +167,7 @@ export class ConformanceTest {
       const wrong = [[layer, database.size(layer)], [layer, 1e9], [layer, -1], [layer, 0.5], [layer, NaN], [layer], [-1, 0], [0.5, 0],
         [1000, 0], [undefined, 0], ['0', 0]];
       for (const [of, index] of wrong) {
+        same(of === layer ? database.size(of) : 0, database.size(of), `${address} size of ${of}`);
         await fails(RangeError, async () => database.at(of, index), `${address} ${of} ${index}`);
       }
     }

@@ -153,7 +153,7 @@ class SolveCommandTest {
                 csv.get(0));
         assertEquals(4, csv.size());
         for (int row = 1; row <= 3; row++) {
-            String[] printed = table.get(row).strip().split(" {2,}");
+            String[] printed = table.get(row).strip().split(" {2,}", -1);
             String[] cells = csv.get(row).split(",", -1);
             assertEquals(printed[0], cells[0]);
             assertEquals(printed[1], String.format(Locale.ROOT, "%.1f", Double.valueOf(cells[2])));

@@ -215,7 +215,7 @@ class PlotCommandTest {
             if (List.of("results", "mean", "distances", "moves", "choices").contains(figure.name())) {
                 for (String label : figure.chart().getSeriesMap().keySet()) {
                     StringBuilder name = new StringBuilder();
-                    for (String word : label.replaceAll("( \\(|:).*", "").split(" ")) {
+                    for (String word : label.replaceAll("( \\(|:).*", "").split(" ", -1)) {
                         name.append(name.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
                     }
                     assertTrue(names.contains(name.toString()), label + " is not one of " + names);

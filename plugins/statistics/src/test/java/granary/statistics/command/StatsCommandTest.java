@@ -114,8 +114,8 @@ class StatsCommandTest {
                 csv.stream().map(row -> row.split(",", -1)[1]).distinct().toList();
         assertTrue(named.containsAll(List.of("endlessAtLeast", "onlyMoves", "zugzwang")), named::toString);
         String[] table = stats().split("\n", -1);
-        String[] titles = table[0].strip().split(" +");
-        String[] cells = table[9].strip().split(" +");
+        String[] titles = table[0].strip().split(" +", -1);
+        String[] cells = table[9].strip().split(" +", -1);
         JsonObject top = layers.get(8).getAsJsonObject();
         for (int i = 1; i < titles.length; i++) {
             double number = top.get(titles[i]).getAsDouble();

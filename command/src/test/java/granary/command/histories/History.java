@@ -443,6 +443,7 @@ final class History {
                 : BuilderLock.take(directory);
     }
 
+    @SuppressWarnings("try") // the lock is held, and not used
     private void secondProcess(Place place) {
         if (disk.files(place.directory()).isEmpty()) {
             return;

@@ -129,7 +129,8 @@ class LauncherIT {
         return Files.exists(status)
                 && Files.readAllLines(status).stream()
                         .filter(line -> line.startsWith("SigIgn:"))
-                        .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) >> SIGINT - 1 & 1) != 0);
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) >> SIGINT - 1 & 1) != 0);
     }
 
     @Test

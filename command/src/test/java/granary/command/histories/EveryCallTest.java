@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * At each call of the file system that a command makes, the call fails or transfers one byte, or the process is stopped, or the power
- * is cut, or the disk is full from then on. Then the same command makes what an undisturbed one makes. {@code -Dgranary.every-call=1} disturbs every call,
- * instead of every eighth.
+ * is cut, or the disk is full from then on. Then the same command makes what an undisturbed one makes. {@code -Dgranary.every-call=1}
+ * disturbs every call, instead of every eighth.
  */
 class EveryCallTest {
     /** One of this number of calls is disturbed, another one for each kind of fault. */

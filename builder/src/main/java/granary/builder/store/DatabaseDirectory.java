@@ -116,11 +116,12 @@ public final class DatabaseDirectory implements AutoCloseable {
 
     /** Refuses layer files without a manifest: the database has lost it, and a new one would overwrite the layers. */
     private void checkNoLayers() throws IOException {
-        try (DirectoryStream<Path> layers = Files.newDirectoryStream(path, "layer-*.granary")) {
-            for (Path layer : layers) {
-                throw new CheckFailedException(path + " holds " + layer.getFileName() + " and no " + Manifest.FILE_NAME
-                        + "; recover it: granary repair --dir " + path);
-            }
+        List<LayerFileName> layers = LayerFileName.in(path);
+        if (!layers.isEmpty()) {
+            Inventory.manifestOfHeaders(path, layers); // refuses what repair refuses
+            throw new CheckFailedException(
+                    path + " holds " + layers.getFirst().path().getFileName() + " and no " + Manifest.FILE_NAME
+                            + "; recover it: granary repair --dir " + path);
         }
     }
 

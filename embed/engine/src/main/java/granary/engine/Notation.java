@@ -56,8 +56,7 @@ public final class Notation {
      */
     public static PlayedGame position(Awari game, String text) {
         PlayedGame played = anyPosition(game, text);
-        PlayedGame.Moment now = played.now();
-        long sum = Arrays.stream(now.position()).sum() + (long) now.taken()[0] + now.taken()[1];
+        long sum = Arrays.stream(played.now().position()).sum() + taken(played);
         int all = SEEDS_PER_PIT * game.cells();
         if (sum != all) {
             throw new IllegalArgumentException("the seeds add up to " + sum + ", not to " + all + ": " + text);
@@ -66,9 +65,9 @@ public final class Notation {
     }
 
     /**
-     * Reads a position, of any number of seeds in pits and stores.
+     * Reads a position, of any number of seeds where the stores are empty.
      *
-     * @throws IllegalArgumentException with the reason when it is not one
+     * @throws IllegalArgumentException with the reason when it is not one, such as more seeds than a game has
      */
     public static PlayedGame anyPosition(Awari game, String text) {
         String[] fields = text.split("-", -1);
@@ -90,7 +89,17 @@ public final class Notation {
         for (int pit = 0; pit < cells; pit++) {
             board[pit] = numbers[(pit + mover * game.pits()) % cells];
         }
-        return new PlayedGame(game, board, mover, numbers[cells], numbers[cells + 1]);
+        PlayedGame played = new PlayedGame(game, board, mover, numbers[cells], numbers[cells + 1]);
+        long sum = Arrays.stream(board).sum() + taken(played);
+        int all = SEEDS_PER_PIT * cells;
+        if (taken(played) > 0 && sum > all) {
+            throw new IllegalArgumentException("the seeds add up to " + sum + ", and a game has " + all + ": " + text);
+        }
+        return played;
+    }
+
+    private static long taken(PlayedGame played) {
+        return (long) played.now().taken()[0] + played.now().taken()[1];
     }
 
     /** Writes the present position of a game. */

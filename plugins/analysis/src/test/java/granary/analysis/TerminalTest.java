@@ -21,7 +21,8 @@ class TerminalTest {
     void countsShowWhatTheyDoAndLeaveNothingOfItOnTheScreen() throws IOException, InterruptedException {
         Path database = Databases.twelveSeeds();
         List<String> shown = AtTerminal.runLong("stats", "--dir", database, "--again");
-        assertEquals(AtTerminal.screen(AtTerminal.run("stats", "--dir", database).out()), shown);
+        assertEquals(
+                AtTerminal.screen(AtTerminal.run("stats", "--dir", database).out()), shown);
         Path figures = work.resolve("figures");
         Object[] plot = {"plot", "--dir", database, "--again", "--format", "svg", "--out", figures};
         assertEquals(

@@ -1063,8 +1063,11 @@ class Database:
         self.close()
 
 
-def _main(directory, *words):
+def _main(*words):
+    if not words:
+        sys.exit("usage: granary.py DIRECTORY PIT ...")
     try:
+        directory, *words = words
         position = [tuple(map(int, word.split(","))) if "," in word else int(word) for word in words]
         with Database(directory) as database:
             print("score", database.score(position))

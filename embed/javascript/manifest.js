@@ -8,7 +8,7 @@ const MOST = 1 << 20;
 /** How many words follow a first word. */
 const WORDS = {game: 1, parameter: 2, scores: 3, distances: 3, sealed: 3};
 
-/** @returns {number | undefined} a number of at most so many digits */
+/** @returns {number | undefined} a number of at most that many digits */
 const number = (word, digits) => /^(0|[1-9][0-9]*)$/.test(word) && word.length <= digits ? Number(word) : undefined;
 
 /**

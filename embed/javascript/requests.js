@@ -181,7 +181,7 @@ function checkRange({headers}, {file, from, length}, isWhole) {
   }
 }
 
-/** The body of an answer: at most so many bytes, or exactly. */
+/** The body of an answer: at most a number of bytes, or exactly that number. */
 async function bytesOf(response, most, isExact) {
   const bytes = new Uint8Array(most);
   const reader = response.body?.getReader();

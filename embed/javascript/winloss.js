@@ -5,7 +5,7 @@ const descending = (a, b) => b - a;
 const isNumber = (text, most) => /^[1-9][0-9]?$/.test(text) && Number(text) <= most;
 const FREE = 'free';
 
-/** ways[k][s]: the ways to write s as a sum of parts of at most k, at most so many parts. */
+/** ways[k][s]: the ways to write s as a sum of parts of at most k, with a limit on their number. */
 function partitions(most, largest, parts) {
   const none = [1, ...new Array(most).fill(0)];
   // By number of parts; without a limit, the parts that are left are as many as before.

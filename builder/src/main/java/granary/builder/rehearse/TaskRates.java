@@ -40,7 +40,7 @@ import java.util.stream.IntStream;
  * of 33 seeds, too (benchmarks/BUILDS.md, "work at true size").
  */
 public final class TaskRates {
-    /** So many positions of a phase are told apart from chance. */
+    /** Positions of a phase whose time is told apart from chance. */
     private static final long ENOUGH_POSITIONS = 100_000_000;
 
     private static final int MOST_TASKS = 1 << 12;

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * to work under it, with a small heap.
  */
 public final class Footprint implements AutoCloseable {
-    /** So many times what a look takes the others go on. */
+    /** How many times as long as a look the others go on. */
     private static final int SHARE = 3;
 
     private final Path directory;

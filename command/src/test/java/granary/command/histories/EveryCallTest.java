@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * instead of every eighth.
  */
 class EveryCallTest {
-    /** Of so many calls one is disturbed, another one for each kind of fault. */
+    /** One of this number of calls is disturbed, another one for each kind of fault. */
     private static final int STRIDE = Integer.getInteger("granary.every-call", 8);
 
     private static final List<Fault.Kind> KINDS =

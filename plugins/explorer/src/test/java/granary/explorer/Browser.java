@@ -104,6 +104,25 @@ final class Browser implements AutoCloseable {
                         List.of(Map.of("name", "prefers-color-scheme", "value", isDark ? "dark" : "light"))));
     }
 
+    /** Makes a touch screen of the screen, or takes that back. */
+    void setTouch(boolean isTouch) {
+        driver.executeCdpCommand("Emulation.setTouchEmulationEnabled", Map.of("enabled", isTouch));
+    }
+
+    /** Touches an element, as a finger does. */
+    void tap(String selector) {
+        List<?> middle = (List<?>) script("""
+                const element = document.querySelector(arguments[0]);
+                element.scrollIntoView({block: 'center'});
+                const {left, top, width, height} = element.getBoundingClientRect();
+                return [left + width / 2, top + height / 2];
+                """, selector);
+        driver.executeCdpCommand(
+                "Input.dispatchTouchEvent",
+                Map.of("type", "touchStart", "touchPoints", List.of(Map.of("x", middle.get(0), "y", middle.get(1)))));
+        driver.executeCdpCommand("Input.dispatchTouchEvent", Map.of("type", "touchEnd", "touchPoints", List.of()));
+    }
+
     /** Opens an address of the server, without animation and all that an earlier test left. */
     void open(String path) {
         driver.get(Served.uri("/health").toString());

@@ -24,7 +24,7 @@ public final class PlainSealedFile {
     private static final int NAME_AT = 64;
 
     private static final int NAME_LENGTH = 72;
-    /** The index has an entry for so many pages. */
+    /** The pages for which the index has one entry. */
     private static final int INDEXED = 4096;
     /** Of this number of blocks the second stands as it is. */
     private static final int PLAIN_STEP = 3;

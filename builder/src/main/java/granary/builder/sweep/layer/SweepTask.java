@@ -17,7 +17,7 @@ import java.util.List;
  * @param done about the share of the pair that comes before this task
  */
 record SweepTask(int fewer, int fromMany, int toMany, int fromFew, int toFew, double done) {
-    /** So many tasks keep some hundred threads busy to the end. */
+    /** Tasks enough to keep some hundred threads busy to the end. */
     private static final int TASKS = 4096;
     /** With this number of tasks for each thread waits are short. Pairs with fewer tasks are swept together. */
     private static final int TASKS_PER_THREAD = 16;

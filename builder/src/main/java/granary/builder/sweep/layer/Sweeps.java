@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * replaces dozens. The last sweep changes nothing.
  */
 public final class Sweeps {
-    /** So many changes may wait until they fill a batch. */
+    /** How many changes may wait until they fill a batch. */
     private static final int CHANGES_KEPT = 256;
 
     private final SweepLayer layer;

@@ -142,13 +142,19 @@ class ServerHeapTest {
                 String boards = IntStream.range(0, Api.MAX_BATCH)
                         .mapToObj(board -> "[1,1,1,1,1,0,1,1,1,1,0,0]")
                         .collect(Collectors.joining(",", "{\"boards\":[", "]}"));
-                try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+                HttpRequest question = HttpRequest.newBuilder(
+                                database.resolve("search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=2000"))
+                        .build();
+                try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS + 1)) {
                     List<Future<?>> all = new ArrayList<>();
-                    all.add(CLIENT.sendAsync(
-                            HttpRequest.newBuilder(
-                                            database.resolve("search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=2000"))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString()));
+                    all.add(clients.submit(() -> {
+                        HttpResponse<String> response;
+                        do { // the searches that go on may hold the only core for as long as a request waits
+                            response = CLIENT.send(question, HttpResponse.BodyHandlers.ofString());
+                        } while (response.statusCode() == 429);
+                        assertEquals(200, response.statusCode(), response::body);
+                        return null;
+                    }));
                     for (int client = 0; client < CLIENTS; client++) {
                         all.add(clients.submit(() -> {
                             for (int batch = 0; batch < BATCHES; batch++) {
@@ -161,9 +167,7 @@ class ServerHeapTest {
                         }));
                     }
                     for (Future<?> one : all) {
-                        if (one.get() instanceof HttpResponse<?> response) {
-                            assertEquals(200, response.statusCode());
-                        }
+                        one.get();
                     }
                 }
                 System.out.println(footprint.end().getFirst());

@@ -531,7 +531,6 @@ public final class DatabaseDirectory implements AutoCloseable {
         return manifest.entry(kind, layer);
     }
 
-    /** Waits as {@link #settle} does, then releases the lock. */
     /**
      * Deletes the directory with its contents under its lock, in place of closing it.
      *
@@ -543,6 +542,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
+    /** Waits as {@link #settle} does, then releases the lock. */
     @Override
     public void close() throws IOException {
         try (lock) {

@@ -26,7 +26,7 @@ export * from './errors.js';
  */
 export async function openDatabase(address, options = {}) {
   const base = String(address).replace(/\/*$/, '/');
-  requireAddress(base);
+  requireAddress(String(address));
   const requests = new Requests(options);
   const store = new Store(requests, options.cacheBytes ?? 64 << 20);
   const {game, listed} = await readManifest(base + 'granary.manifest', requests);
@@ -36,7 +36,7 @@ export async function openDatabase(address, options = {}) {
 /** Refuses a name that is no address: in a page, every name is one. */
 function requireAddress(name) {
   try {
-    new URL(name, globalThis.document?.baseURI ?? globalThis.location?.href);
+    new URL(/^[a-z]:/i.test(name) ? '' : name, globalThis.document?.baseURI ?? globalThis.location?.href); // one letter is a drive
   } catch {
     throw new TypeError(`'${name}' is not an address; pathToFileURL of node makes one of a directory`);
   }
@@ -70,7 +70,7 @@ export class Database {
     this.address = address;
     /**
      * The game: `identity`, `name`, `parameters`, `topLayer`, `size(layer)`; of awari also `pits` a side, `rules`, `cells`, and
-     * `moves(board)`, `end(board)` (the score without a legal move), `at(layer, offset)`, `locate(board)`.
+     * `moves(board)`, `end(board)` (the score without a legal move), `locate(board)`.
      */
     this.game = game;
     /** The layers that it has scores of, ascending. */
@@ -87,13 +87,19 @@ export class Database {
     return this.#distances.size > 0;
   }
 
-  /** @returns {number} of positions in a layer */
+  /** @returns {number} of positions in a layer, 0 where the game has no such layer */
   size(layer) {
-    return this.game.size(layer);
+    return Number.isInteger(layer) && layer >= 0 && layer <= this.game.topLayer ? this.game.size(layer) : 0;
   }
 
-  /** @returns {number[]} the position of an index, 0 to size(layer) - 1, in a layer */
+  /**
+   * @returns {number[]} the position of an index, 0 to size(layer) - 1, in a layer
+   * @throws {RangeError} when the game has no such layer or index
+   */
   at(layer, index) {
+    if (!Number.isInteger(index) || index < 0 || index >= this.size(layer)) {
+      throw new RangeError(`no position ${index} of layer ${layer}`);
+    }
     return this.game.at(layer, index);
   }
 

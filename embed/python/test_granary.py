@@ -229,6 +229,27 @@ class AddressTest(unittest.TestCase):
                         self.assertEqual(int(row["score"]), database.score(position(row["position"])), row)
                     database.check()
 
+    def test_a_page_is_found_in_four_parts_of_a_directory_of_280_megabytes(self):
+        class Directory:
+            parts = set()
+
+            def __getitem__(self, part):
+                number = part.start // 4
+                self.parts.add((part.start - 4096) // 65536)
+                return entry(number if number <= pages else 4096 * (number - pages - 1)).to_bytes(4, "little")
+
+        def entry(page):
+            return 12 * page + page * page // (2 * pages)
+
+        pages = 70_000_001
+        table = object.__new__(granary.SealedTable)
+        table._pages, table._indexed, table._first_page, table._bytes = pages, 17_090, -4096 * pages, Directory()
+        for page in [0, 1, 4095, 4096, 4097, pages - 1, *range(12_345, pages, 1_234_567)]:
+            for block in entry(page), entry(page + 1) - 1:
+                Directory.parts.clear()
+                self.assertEqual(page, table._page_of(block))
+                self.assertLessEqual(len(Directory.parts), 4)
+
     def test_a_block_is_asked_for_once(self):
         with served(ORIGINAL) as (address, answers), granary.Database(address + "/") as database:
             board = position(rows(ORIGINAL / "positions.tsv")[-1]["position"])

@@ -160,6 +160,19 @@ export class ConformanceTest {
     same(undefined, await database.findDistance([1, 0, 0, 0, 0, 0]), 'no distances');
   }
 
+  async whatIsNoIndexOfALayerIsARangeError() {
+    for (const address of this.databases.filter(one => one.startsWith(this.root))) {
+      const database = await this.#open(address);
+      const layer = database.layers.at(-1);
+      const wrong = [[layer, database.size(layer)], [layer, 1e9], [layer, -1], [layer, 0.5], [layer, NaN], [layer], [-1, 0], [0.5, 0],
+        [1000, 0], [undefined, 0], ['0', 0]];
+      for (const [of, index] of wrong) {
+        same(of === layer ? database.size(of) : 0, database.size(of), `${address} size of ${of}`);
+        await fails(RangeError, async () => database.at(of, index), `${address} ${of} ${index}`);
+      }
+    }
+  }
+
   async theValueOfTheBestMoveIsThatOfThePosition() {
     for await (const {database, board, row} of this.#positions()) {
       const moves = await database.moves(board);

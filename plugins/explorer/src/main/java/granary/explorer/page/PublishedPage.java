@@ -93,8 +93,8 @@ public final class PublishedPage implements SitePage {
             if (!to.manifest().files(FileKind.SCORES).keySet().containsAll(needed)) {
                 out.println("unsealing, to count and find examples:");
             }
-            Unsealing.requireRoom(needed, to, THREADS);
-            new Unsealing(database, to, THREADS, progress).run(needed);
+            int threads = Unsealing.requireRoom(needed, to, THREADS);
+            new Unsealing(database, to, threads, progress).run(needed);
         }
         out.println("counting and finding examples:");
         List<Path> directories = new ArrayList<>(List.of(unsealed));

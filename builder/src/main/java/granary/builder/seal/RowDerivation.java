@@ -25,7 +25,7 @@ import java.util.List;
  * (docs/correctness.md). Then come the others, from which all moves lead to the first kind. Where another thread is still at work on
  * a row before, or the rules are not so simple, {@link PositionDerivation} decides.
  */
-final class RowDerivation {
+public final class RowDerivation {
     /** Pits of the opponent that all rows of one task have in common, at most: enough tasks for many threads. */
     private static final int COMMON = 4;
     /** Positions between two reports of progress. */
@@ -53,7 +53,7 @@ final class RowDerivation {
      * @param memory score + n of each position of the layer n, {@link LayerUnsealing#none} where it is not known
      * @param lower the packed layers below
      */
-    RowDerivation(Awari game, int layer, SideMoves sides, MemorySegment memory, LayerFiles lower) {
+    RowDerivation(Awari game, int layer, SideMoves sides, MemorySegment memory, LayerFiles lower, WorkerPool pool) {
         this.game = game;
         this.pits = game.pits();
         this.layer = layer;
@@ -62,6 +62,9 @@ final class RowDerivation {
         this.memory = memory;
         this.lower = lower;
         this.rowStarts = new long[layer + 1][];
+        pool.run(layer + 1, (worker, seeds) -> {
+            rowStarts[(int) seeds] = sides.rowStarts((int) seeds, layer - (int) seeds);
+        });
     }
 
     /**
@@ -70,9 +73,6 @@ final class RowDerivation {
      * @param monitor receives a step for each position
      */
     void run(WorkerPool pool, Monitor monitor) {
-        pool.run(layer + 1, (worker, seeds) -> {
-            rowStarts[(int) seeds] = sides.rowStarts((int) seeds, layer - (int) seeds);
-        });
         List<int[]> beginnings = new ArrayList<>();
         addBeginnings(new int[Math.min(COMMON, pits - 1)], 0, layer, beginnings);
         Rows[] workers = new Rows[pool.threads()];
@@ -84,6 +84,13 @@ final class RowDerivation {
                 workers[worker].run(beginnings.get((int) number), full);
             });
         }
+    }
+
+    /** Works out the scores of a board's row that are not known, for rehearsals. */
+    public void run(int... board) {
+        Rows rows = new Rows(Monitor.SILENT);
+        System.arraycopy(board, pits, rows.opponent, 0, pits);
+        rows.row(Arrays.stream(board, 0, pits).sum());
     }
 
     /** Adds what sides may begin with, in lexicographic order. */

@@ -57,7 +57,7 @@ final class Browser implements AutoCloseable {
     private Browser(ChromeDriver driver) {
         this.driver = driver;
         this.wait = new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20));
-        driver.manage().timeouts().scriptTimeout(PATIENCE);
+        driver.manage().timeouts().scriptTimeout(PATIENCE.multipliedBy(5)); // a search takes long on a busy machine
         int seed = TestRandom.create("the page").nextInt(1, Integer.MAX_VALUE);
         runFirst("{let last = " + seed + "; Math.random = () => (last = last * 48271 % 2147483647) / 2147483647}");
     }

@@ -10,6 +10,7 @@ import granary.builder.seal.training.Training;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
+import granary.builder.sweep.table.TableBytes;
 import granary.builder.verify.Verification;
 import granary.database.Listing;
 import granary.format.FileDigest;
@@ -20,6 +21,7 @@ import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
 import granary.sealed.Model;
+import granary.sealed.SealedTable;
 import granary.storage.StorageSource;
 import java.util.List;
 
@@ -48,6 +50,9 @@ public final class Account {
 
     /** Bytes of heap of each further training at the same time, and of one that has ended. */
     private static final long ONE_MORE_TRAINING = 2L * VectorArrays.LEAST_BYTES;
+
+    /** Bytes of heap of a thread that unseals: the moves of some positions by what they capture, and scores to be packed. */
+    private static final long UNSEALING_HEAP = 1L << 20;
 
     /** A file is mapped for lookups in pieces of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
@@ -234,14 +239,31 @@ public final class Account {
     }
 
     /**
-     * Returns what the unsealing of a layer into another directory takes beside heap. Its scores are worked out in main memory, or in a
-     * file where that does not hold them.
+     * Returns what the unsealing of a layer into another directory takes. Its scores are worked out in main memory, or in a file
+     * where that does not hold them.
      */
     public Needs unsealing(int layer) {
         long packed = sizes.bytes(layer, true, false);
         long positions = game.size(layer);
+        boolean fits = positions < memory;
+        long mapped = read(layer) + packed + (fits ? 0 : positions);
+        long heap = SealedTable.isPossible(game)
+                ? new TableBytes((Awari) game, layer).unsealing(threads) + sealedHeap((Awari) game, layer, threads)
+                : 0; // packed layers of any game are copied
         return new Needs(
-                0, 0, packed, layer + 2, 2, packed, positions > memory ? positions : 0, sizes.scores(0, layer), packed);
+                PROCESS_HEAP
+                        + ofFiles(mapped, packed)
+                        + heap
+                        + 2L * VectorArrays.LEAST_BYTES
+                        + threads * UNSEALING_HEAP,
+                fits ? positions : 0,
+                mapped,
+                layer + 2,
+                2,
+                packed,
+                fits ? 0 : positions,
+                sizes.scores(0, layer),
+                packed);
     }
 
     /** Returns what the rehearsal of a layer takes beside its files: the tables of its build. */

@@ -109,9 +109,9 @@ final class SealingPhase implements Phase {
         stage.pool.run(offsets.length, (worker, i) -> expected[(int) i] = fill(stage, rule, offsets[(int) i]));
         stage.pool.run(offsets.length, (worker, number) -> {
             int i = (int) number;
-            rows.run(stage.board(offsets[i]));
             for (int k = 0; k < expected[i].length; k++) {
                 long at = offsets[i] + k;
+                rows.run(stage.board(at));
                 int found = stage.values.segment().get(JAVA_BYTE, at) - stage.seeds;
                 stage.equal("score worked out at offset " + at, expected[i][k], found);
             }

@@ -8,6 +8,7 @@ import granary.builder.account.Needs;
 import granary.builder.build.BuildListener;
 import granary.builder.build.Resources;
 import granary.builder.file.Disk;
+import granary.builder.file.NativeMemory;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.ProcessMemory;
@@ -26,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SortedSet;
+import java.util.function.IntFunction;
 
 /** Makes a packed database of a sealed one, byte for byte the one that was sealed. */
 public final class Unsealing {
@@ -52,18 +54,21 @@ public final class Unsealing {
     }
 
     /**
-     * Checks that there is room for layers that are not there yet.
+     * Checks that there is room for layers that are not there yet: heap, mappings and disk, with the file of the scores where the main
+     * memory does not hold them.
      *
+     * @return the number of threads whose work the heap holds
      * @throws CheckFailedException when there is not
      * @throws IOException when the free space cannot be determined
      */
-    public static void requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int threads) throws IOException {
-        Account account = new Account(to.game(), threads);
-        Needs needs = layers.stream()
+    public static int requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int most) throws IOException {
+        IntFunction<Needs> needs = threads -> layers.stream()
                 .filter(layer -> !to.has(FileKind.SCORES, layer))
-                .map(account::unsealing)
+                .map(new Account(to.game(), threads)::unsealing)
                 .reduce(Needs.NONE, Needs::then);
-        Resources.require("unsealing", needs, 1, to.path());
+        int threads = Resources.threadsWithin(most, needs);
+        Resources.require("unsealing", needs.apply(threads), 1, to.path());
+        return threads;
     }
 
     /**
@@ -117,10 +122,18 @@ public final class Unsealing {
                 LayerFiles lower = to.layers()) {
             MemorySegment memory = fits ? ProcessMemory.allocate(bytes, arena) : file.segment();
             Awari awari = (Awari) from.game();
+            if (!fits) {
+                NativeMemory.adviseRandom(memory);
+                for (int layer = Account.lowestRead(awari, sealed.header().layer());
+                        layer < sealed.header().layer() - 1;
+                        layer++) {
+                    lower.scores(layer).readAtRandom();
+                }
+            }
             if (sides == null) {
                 sides = new SideMoves(awari);
             }
-            new LayerUnsealing(awari, sides, sealed, lower, memory, pool, listener).write(writer);
+            new LayerUnsealing(awari, sides, sealed.another(), lower, memory, pool, listener).write(writer);
         } finally {
             Files.deleteIfExists(scratch);
         }

@@ -63,6 +63,7 @@ class AccountTest {
         all.put("export", layer -> account.export(layer, true));
         all.put("sealing", layer -> account.sealing(layer, StoringRule.REACHABLE));
         all.put("sealing by the other rule", layer -> account.sealing(layer, StoringRule.DERIVED));
+        all.put("unsealing", account::unsealing);
         all.put("tasks of a cluster", layer -> account.clusterTasks(layer, threads, GIB));
         return all;
     }

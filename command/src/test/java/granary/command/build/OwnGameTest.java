@@ -27,6 +27,7 @@ class OwnGameTest {
     void itGoesOnWithItsRules() {
         Cli.run("build", "--dir", directory, "--seeds", 4).assertSuccess();
         Cli.run("build", "--dir", directory, "--seeds", 5, "--rules", "abapa").assertSuccess();
+        Cli.run("build", "--dir", directory, "--seeds", 5, "--game", "awari").assertSuccess();
         assertTrue(Cli.run("status", "--dir", directory)
                 .assertSuccess()
                 .out()

@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
         })
 public final class StatsCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Mixin
     private LayersOption layersOption = new LayersOption();

@@ -26,7 +26,7 @@ import java.util.List;
  * is read close together, for layers that the main memory does not hold: a move changes the last pits of both sides by one seed, or
  * empties one, so the positions that have the same numbers in the {@link #common} pits lead to few parts of the layer.
  */
-final class RowDerivation {
+public final class RowDerivation {
     /** Positions between two reports of progress. */
     private static final int REPORT = 1 << 16;
 
@@ -55,7 +55,7 @@ final class RowDerivation {
      * @param memory score + n of each position of the layer n, {@link LayerUnsealing#none} where it is not known
      * @param lower the packed layers below
      */
-    RowDerivation(Awari game, int layer, SideMoves sides, MemorySegment memory, LayerFiles lower) {
+    RowDerivation(Awari game, int layer, SideMoves sides, MemorySegment memory, LayerFiles lower, WorkerPool pool) {
         this.game = game;
         this.pits = game.pits();
         this.common = common(pits);
@@ -65,6 +65,9 @@ final class RowDerivation {
         this.memory = memory;
         this.lower = lower;
         this.rowStarts = new long[layer + 1][];
+        pool.run(layer + 1, (worker, seeds) -> {
+            rowStarts[(int) seeds] = sides.rowStarts((int) seeds, layer - (int) seeds);
+        });
     }
 
     /** Returns the pits that are the same in a task: the opponent's last, the mover's last two, the opponent's last but one. */
@@ -80,9 +83,6 @@ final class RowDerivation {
      * @param monitor receives a step for each position
      */
     void run(WorkerPool pool, Monitor monitor) {
-        pool.run(layer + 1, (worker, seeds) -> {
-            rowStarts[(int) seeds] = sides.rowStarts((int) seeds, layer - (int) seeds);
-        });
         List<int[]> tasks = new ArrayList<>();
         addTasks(new int[common.length], 0, layer, tasks);
         Rows[] workers = new Rows[pool.threads()];
@@ -92,6 +92,16 @@ final class RowDerivation {
             }
             workers[worker].run(tasks.get((int) number));
         });
+    }
+
+    /** Works out the scores of a board, and of those of its row that agree in the common pits, for rehearsals. */
+    public void run(int... board) {
+        Rows rows = new Rows(Monitor.SILENT);
+        System.arraycopy(board, 0, rows.board, 0, board.length);
+        int last = pits - 1 - common.length / 2;
+        Arrays.fill(rows.board, 0, last + 1, 0);
+        rows.row(last, Arrays.stream(board, 0, last + 1).sum());
+        rows.settle();
     }
 
     /** Adds what the common pits may hold, in lexicographic order: the largest task comes first, and threads work side by side. */

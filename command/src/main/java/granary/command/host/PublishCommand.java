@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "  granary publish --check https://host/awari/",
             "",
             "site/hosting.txt tells what the server must send, with examples for nginx, Caddy and object storage.",
-            "docs/oracle.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied.",
+            "docs/http.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied.",
             "With --page, all scores are read once, for the counts and the examples that the page shows. A sealed",
             "database is unsealed for that below --out, where it takes the space of the packed one until all is done.",
             "Stop at any moment with Ctrl-C; the same command goes on."

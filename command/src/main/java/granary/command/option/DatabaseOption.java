@@ -7,6 +7,7 @@ import granary.database.OpenOptions;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
@@ -39,7 +40,7 @@ public final class DatabaseOption {
                 .paramLabel("DIR")
                 .type(List.class)
                 .auxiliaryTypes(Path.class)
-                .converters(isLocal ? PathWord::local : new PathWord.Anywhere())
+                .converters(isLocal ? new ITypeConverter<?>[0] : new ITypeConverter<?>[] {new PathWord.Anywhere()})
                 .description("The database's directory" + (isLocal ? "" : ", or its address on a web server")
                         + ". Repeat the option for a database in several directories.")
                 .build();

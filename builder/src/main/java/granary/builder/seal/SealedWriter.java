@@ -171,8 +171,12 @@ public final class SealedWriter implements AutoCloseable {
     }
 
     private void put(ByteBuffer bytes, long at) throws IOException {
-        while (bytes.hasRemaining()) {
-            at += channel.write(bytes, at);
+        try {
+            while (bytes.hasRemaining()) {
+                at += channel.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw Disk.named(temporary, e);
         }
     }
 

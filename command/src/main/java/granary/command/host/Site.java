@@ -164,13 +164,16 @@ final class Site {
         try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
             DatabaseFiles.checkLength(file, storage, entry);
         }
-        if (Files.notExists(to) || Files.size(to) != entry.length()) {
+        boolean isCopied = Files.exists(to) && Files.size(to) == entry.length();
+        if (!isCopied || !Files.isSameFile(to, file)) { // a link to what stood there before is replaced
             try {
                 Files.deleteIfExists(Disk.temporary(to));
                 Files.createLink(Disk.temporary(to), file.toRealPath());
                 disk.rename(to);
             } catch (FileSystemException | UnsupportedOperationException e) {
-                return false; // on another disk, or on one that has no links
+                if (!isCopied) {
+                    return false; // on another disk, or on one that has no links
+                }
             }
         }
         hasUnread = true;

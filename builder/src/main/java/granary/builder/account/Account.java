@@ -10,7 +10,6 @@ import granary.builder.seal.training.Training;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
-import granary.builder.sweep.table.TableBytes;
 import granary.builder.verify.Verification;
 import granary.database.Listing;
 import granary.format.FileDigest;
@@ -241,14 +240,16 @@ public final class Account {
     /**
      * Returns what the unsealing of a layer into another directory takes. Its scores are worked out in main memory, or in a file
      * where that does not hold them.
+     *
+     * @param tables the bytes of heap that its tables take
      */
-    public Needs unsealing(int layer) {
+    public Needs unsealing(int layer, long tables) {
         long packed = sizes.bytes(layer, true, false);
         long positions = game.size(layer);
         boolean fits = positions < memory;
         long mapped = read(layer) + packed + (fits ? 0 : positions);
         long heap = SealedTable.isPossible(game)
-                ? new TableBytes((Awari) game, layer).unsealing(threads) + sealedHeap((Awari) game, layer, threads)
+                ? tables + sealedHeap((Awari) game, layer, threads)
                 : 0; // packed layers of any game are copied
         return new Needs(
                 PROCESS_HEAP

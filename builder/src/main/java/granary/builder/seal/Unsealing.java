@@ -16,9 +16,11 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerCopy;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.table.TableBytes;
 import granary.database.Database;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.game.Game;
 import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -53,6 +55,11 @@ public final class Unsealing {
         this.listener = listener;
     }
 
+    /** Returns the bytes of heap that the tables of a layer take; 0 for games that are not sealed. */
+    public static long tableBytes(Game game, int layer, int threads) {
+        return SealedTable.isPossible(game) ? new TableBytes((Awari) game, layer).unsealing(threads) : 0;
+    }
+
     /**
      * Checks that there is room for layers that are not there yet: heap, mappings and disk, with the file of the scores where the main
      * memory does not hold them.
@@ -64,7 +71,8 @@ public final class Unsealing {
     public static int requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int most) throws IOException {
         IntFunction<Needs> needs = threads -> layers.stream()
                 .filter(layer -> !to.has(FileKind.SCORES, layer))
-                .map(new Account(to.game(), threads)::unsealing)
+                .map(layer -> new Account(to.game(), threads)
+                        .unsealing(layer, tableBytes(to.game(), layer, threads)))
                 .reduce(Needs.NONE, Needs::then);
         int threads = Resources.threadsWithin(most, needs);
         Resources.require("unsealing", needs.apply(threads), 1, to.path());

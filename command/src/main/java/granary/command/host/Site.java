@@ -8,6 +8,7 @@ import granary.builder.file.TemporaryDirectory;
 import granary.builder.store.FileCopy;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
+import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.storage.Access;
@@ -15,6 +16,8 @@ import granary.storage.Storage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -164,19 +167,39 @@ final class Site {
         try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
             DatabaseFiles.checkLength(file, storage, entry);
         }
-        boolean isCopied = Files.exists(to) && Files.size(to) == entry.length();
-        if (!isCopied || !Files.isSameFile(to, file)) { // a link to what stood there before is replaced
+        boolean isSame = Files.exists(to) && Files.isSameFile(to, file);
+        if (!isSame) {
+            if (isWhole(to, entry)) {
+                return true;
+            }
             try {
                 Files.deleteIfExists(Disk.temporary(to));
                 Files.createLink(Disk.temporary(to), file.toRealPath());
                 disk.rename(to);
             } catch (FileSystemException | UnsupportedOperationException e) {
-                if (!isCopied) {
-                    return false; // on another disk, or on one that has no links
-                }
+                return false; // on another disk, or on one that has no links
             }
         }
         hasUnread = true;
         return true;
+    }
+
+    /** Returns whether a file is the listed one, which an earlier call may have copied. */
+    private static boolean isWhole(Path file, Manifest.Entry entry) throws IOException {
+        if (Files.notExists(file) || Files.size(file) != entry.length()) {
+            return false;
+        }
+        FileDigest digest = new FileDigest(entry.length());
+        try (FileChannel channel = FileChannel.open(file)) {
+            for (int piece = 0; piece < digest.pieces(); piece++) {
+                ByteBuffer bytes = ByteBuffer.allocate(digest.length(piece));
+                int count = 0;
+                while (bytes.hasRemaining() && count >= 0) {
+                    count = channel.read(bytes);
+                }
+                digest.set(piece, bytes.flip());
+            }
+        }
+        return digest.hex().equals(entry.digest());
     }
 }

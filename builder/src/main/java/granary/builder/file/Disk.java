@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -42,12 +41,7 @@ public class Disk {
             if (parent != null) {
                 createDirectories(parent);
             }
-            try {
-                Files.createDirectories(absolute);
-            } catch (NoSuchFileException e) {
-                // Its parent is there, and takes no directories.
-                throw new FileSystemException(absolute.toString(), null, "cannot be created");
-            }
+            Files.createDirectories(absolute);
             if (parent != null) {
                 forceDirectory(parent);
             }

@@ -34,7 +34,9 @@ public final class Progress implements BuildListener, AutoCloseable {
     private final String whenInterrupted;
     private final StatusLine line = Terminals.isPresent() ? new StatusLine() : null;
     private final AtomicLong lastShown = new AtomicLong();
-    /** What was recorded of the work that other work interrupts. */
+    /** Other work that goes on meanwhile, and a blank; empty where there is none. */
+    private volatile String other = "";
+    /** What was recorded of the work that it interrupts. */
     private byte[] interrupted;
 
     /**
@@ -89,32 +91,33 @@ public final class Progress implements BuildListener, AutoCloseable {
             line.clear();
         }
         mark.layerEnds(layerTime);
-        String what = status.ofOtherWork("layer " + layer + " of " + topLayer);
-        out.println(finished(what, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
+        out.println(other
+                + finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
         out.flush();
     }
 
     @Override
     public void otherWorkBegins(String name, SortedSet<Integer> layers) {
-        interrupted = mark.interrupt(name);
+        interrupted = mark.interrupt();
         workOn(layers);
+        other = name + " ";
     }
 
     @Override
     public void otherWorkEnds() {
         mark.goOn(interrupted);
+        other = "";
     }
 
-    /** Returns the line for a finished layer, at most 80 columns wide: the rate is left out where it does not fit. */
-    static String finished(String what, long positions, double seconds, OptionalDouble left) {
-        String text = what + ": " + Units.count(positions) + " positions";
-        String end = left.isPresent() ? ", " + Units.estimate(left.getAsDouble()) + " left" : "";
+    /** Returns the line for a finished layer, at most 80 columns wide. */
+    static String finished(int layer, int topLayer, long positions, double seconds, OptionalDouble left) {
+        StringBuilder text =
+                new StringBuilder("layer " + layer + " of " + topLayer + ": " + Units.count(positions) + " positions");
         if (positions >= MIN_POSITIONS_FOR_RATE) {
-            text += ", " + Units.seconds(seconds);
-            String rate = ", " + Units.rate(positions / seconds);
-            text += (text + rate + end).length() <= 80 ? rate : "";
+            text.append(", " + Units.seconds(seconds) + ", " + Units.rate(positions / seconds));
         }
-        return text + end;
+        left.ifPresent(value -> text.append(", " + Units.estimate(value) + " left"));
+        return text.toString();
     }
 
     @Override
@@ -140,7 +143,9 @@ public final class Progress implements BuildListener, AutoCloseable {
         long now = System.nanoTime();
         long last = lastShown.get();
         if (line != null && now - last > NANOS_BETWEEN && lastShown.compareAndSet(last, now)) {
-            line.show(moving(status));
+            List<String> parts = new ArrayList<>(moving(status));
+            parts.set(0, other + parts.getFirst());
+            line.show(parts);
         }
     }
 
@@ -152,7 +157,6 @@ public final class Progress implements BuildListener, AutoCloseable {
             status.layerSecondsLeft().ifPresent(left -> parts.add(Units.estimate(left) + " left" + build(status)));
         }
         parts.add(status.describePhase());
-        parts.set(0, status.ofOtherWork(parts.getFirst()));
         return parts;
     }
 

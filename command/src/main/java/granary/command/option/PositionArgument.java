@@ -51,12 +51,7 @@ public final class PositionArgument {
         List<String> all = new ArrayList<>();
         for (OptionSpec prefix : prefixes) {
             if (Boolean.TRUE.equals(prefix.getValue())) {
-                String word = prefix.longestName().substring(2);
-                if (!game.type().positionPrefixes().containsKey(word)) {
-                    throw new InvalidRequestException(
-                            "--" + word + " is not an option of " + game.type().id());
-                }
-                all.add(word);
+                all.add(prefix.longestName().substring(2));
             }
         }
         all.addAll(words);

@@ -1,7 +1,6 @@
 package granary.command.read;
 
 import granary.builder.CheckFailedException;
-import granary.command.kit.ExitCode;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
 import granary.database.Batch;
@@ -35,13 +34,13 @@ final class BatchProbe {
     private final int[] distances = new int[BLOCK];
 
     /** Lines that have no score. */
-    record Failures(long mistakes, long unknown) {
+    record Failures(long invalid, long unknown) {
         Failures and(Failures other) {
-            return new Failures(mistakes + other.mistakes, unknown + other.unknown);
+            return new Failures(invalid + other.invalid, unknown + other.unknown);
         }
 
         long all() {
-            return mistakes + unknown;
+            return invalid + unknown;
         }
     }
 
@@ -58,8 +57,8 @@ final class BatchProbe {
         /** Why there is no score; null if there is one. */
         String reason;
 
-        /** Whether it has none because it is not a position, or one of a layer that is not there. */
-        boolean isMistake;
+        /** Whether it is not a position. */
+        boolean isInvalid;
     }
 
     BatchProbe(Database database, PrintWriter out, boolean json) {
@@ -113,7 +112,7 @@ final class BatchProbe {
         for (int i = 0; i < size; i++) {
             out.println(json ? json(lines[i]) : tsv(lines[i]));
             if (lines[i].reason != null) {
-                failures = failures.and(lines[i].isMistake ? new Failures(1, 0) : new Failures(0, 1));
+                failures = failures.and(lines[i].isInvalid ? new Failures(1, 0) : new Failures(0, 1));
             }
         }
         return failures;
@@ -147,7 +146,6 @@ final class BatchProbe {
             line.distance = json && distance == MISSING ? distance(line.position) : distance;
         } catch (DatabaseException | CheckFailedException e) {
             line.reason = e.getMessage();
-            line.isMistake = ExitCode.of(e) == ExitCode.INVALID_REQUEST;
         }
     }
 
@@ -161,13 +159,13 @@ final class BatchProbe {
 
     private boolean isPosition(Line line) {
         line.reason = null;
-        line.isMistake = false;
+        line.isInvalid = false;
         try {
             line.position = PositionText.parse(game, line.text);
             return true;
         } catch (IllegalArgumentException e) {
             line.reason = e.getMessage();
-            line.isMistake = true;
+            line.isInvalid = true;
             return false;
         }
     }

@@ -32,6 +32,7 @@ public final class UnsealCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         Path out = options.out();
+        int threads = options.threads();
         try (Database database = options.open()) {
             SortedSet<Integer> layers = options.layers(database, database.layers());
             if (layers.first() != 0 || layers.size() != layers.last() + 1) {
@@ -40,7 +41,7 @@ public final class UnsealCommand extends Subcommand {
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
-                int threads = Unsealing.requireRoom(layers, directory, options.threads());
+                Unsealing.requireRoom(layers, directory, threads);
                 int added = new Unsealing(database, directory, threads, progress).run(layers);
                 out().println(
                                 added == 0

@@ -322,7 +322,7 @@ export async function make(move) {
   const child = step(node, move);
   find(child)?.catch(() => {});
   session.isMoving = true;
-  events.dispatchEvent(new CustomEvent('moving', {detail: child}));
+  events.dispatchEvent(new Event('moving'));
   try {
     if (isAnimated() && waiting < 2) {
       await board.animate(node.position, move);

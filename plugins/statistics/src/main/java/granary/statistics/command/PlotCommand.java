@@ -35,7 +35,7 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class PlotCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = DatabaseOption.local();
+    private DatabaseOption databaseOption = new DatabaseOption();
 
     @Option(
             names = "--out",
